@@ -1,0 +1,97 @@
+package io.github.crossmedia.picture;
+
+import java.awt.image.BufferedImage;
+import java.awt.image.DataBufferInt;
+
+/** An immutable picture of opaque sRGB pixels, each packed as 0xRRGGBB. */
+public final class Picture {
+
+  private final int width;
+  private final int height;
+  private final int[] pixels;
+
+  private Picture(int width, int height, int[] pixels) {
+    this.width = width;
+    this.height = height;
+    this.pixels = pixels;
+  }
+
+  /** Wraps {@code pixels}, row by row from the top; the array must not be changed afterwards. */
+  public static Picture of(int width, int height, int[] pixels) {
+    if (width < 1 || height < 1 || pixels.length != Math.multiplyExact(width, height)) {
+      throw new IllegalArgumentException(
+          pixels.length + " pixels can't make a picture of " + width + " x " + height);
+    }
+    return new Picture(width, height, pixels);
+  }
+
+  /** Copies an image of any type; what is transparent lets white shine through. */
+  public static Picture of(BufferedImage image) {
+    int width = image.getWidth();
+    int[] pixels =
+        Greys.pixels(image)
+            .orElseGet(() -> image.getRGB(0, 0, width, image.getHeight(), null, 0, width));
+    for (int i = 0; i < pixels.length; i++) {
+      pixels[i] = onWhite(pixels[i]);
+    }
+    return of(width, image.getHeight(), pixels);
+  }
+
+  private static int onWhite(int argb) {
+    int alpha = argb >>> 24;
+    if (alpha == 255) {
+      return argb & 0xffffff;
+    }
+    int white = 255 * (255 - alpha);
+    int red = ((argb >> 16 & 255) * alpha + white + 127) / 255;
+    int green = ((argb >> 8 & 255) * alpha + white + 127) / 255;
+    int blue = ((argb & 255) * alpha + white + 127) / 255;
+    return red << 16 | green << 8 | blue;
+  }
+
+  public int width() {
+    return width;
+  }
+
+  public int height() {
+    return height;
+  }
+
+  /** The pixel at a place, packed as 0xRRGGBB. */
+  public int rgb(int x, int y) {
+    return pixels[y * width + x];
+  }
+
+  /** The {@code i}-th pixel, counted row by row from the top. */
+  public int rgb(int i) {
+    return pixels[i];
+  }
+
+  /** How many pixels there are. */
+  public int size() {
+    return pixels.length;
+  }
+
+  /** The longer one of width and height. */
+  public int longerSide() {
+    return Math.max(width, height);
+  }
+
+  /** The luma of Rec. 601, from 0 to 255. */
+  public Plane luma() {
+    float[] luma = new float[pixels.length];
+    for (int i = 0; i < luma.length; i++) {
+      int rgb = pixels[i];
+      luma[i] = 0.299f * (rgb >> 16 & 255) + 0.587f * (rgb >> 8 & 255) + 0.114f * (rgb & 255);
+    }
+    return new Plane(width, height, luma);
+  }
+
+  /** A fresh image that shares nothing with this picture. */
+  public BufferedImage toImage() {
+    BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+    int[] target = ((DataBufferInt) image.getRaster().getDataBuffer()).getData();
+    System.arraycopy(pixels, 0, target, 0, pixels.length);
+    return image;
+  }
+}

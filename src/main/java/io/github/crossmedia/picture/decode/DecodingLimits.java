@@ -1,0 +1,20 @@
+package io.github.crossmedia.picture.decode;
+
+/**
+ * What a picture may cost.
+ *
+ * @param bytes the longest file
+ * @param pixels the most pixels its header may announce; checked before anything is decoded
+ */
+public record DecodingLimits(long bytes, long pixels) {
+
+  /** 64 MiB and 100 megapixels. */
+  public static final DecodingLimits STANDARD = new DecodingLimits(64L << 20, 100_000_000);
+
+  public DecodingLimits {
+    if (bytes < 1 || pixels < 1) {
+      throw new IllegalArgumentException(
+          "limits must be positive, got " + bytes + " bytes and " + pixels + " pixels");
+    }
+  }
+}

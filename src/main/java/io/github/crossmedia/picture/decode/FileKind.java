@@ -1,0 +1,146 @@
+package io.github.crossmedia.picture.decode;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Set;
+
+/** What a file is, told from its first bytes; camera raw files that look like TIFF by name. */
+enum FileKind {
+  JPEG("JPEG"),
+  PNG("PNG"),
+  GIF("GIF"),
+  BMP("BMP"),
+  TIFF("TIFF"),
+  WEBP("WebP"),
+  HEIC("a HEIC picture"),
+  AVIF("an AVIF picture"),
+  JPEG_XL("a JPEG XL picture"),
+  RAW("a camera's raw file"),
+  SVG("an SVG drawing"),
+  PDF("a PDF document"),
+  VIDEO("a video"),
+  UNKNOWN("no picture of a known format");
+
+  private static final Set<String> RAW_NAMES =
+      Set.of(
+          "3fr", "arw", "cr2", "cr3", "crw", "dng", "erf", "iiq", "kdc", "mrw", "nef", "nrw", "orf",
+          "pef", "raf", "raw", "rw2", "rwl", "sr2", "srf", "srw", "x3f");
+  private static final Set<String> HEIC_BRANDS =
+      Set.of("heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1");
+
+  private final String title;
+
+  FileKind(String title) {
+    this.title = title;
+  }
+
+  boolean isDecodable() {
+    return ordinal() <= WEBP.ordinal();
+  }
+
+  /** Why this kind is refused, and what to do. */
+  String refusal() {
+    return switch (this) {
+      case HEIC, AVIF, JPEG_XL -> title + ", which can't be decoded here; convert it to JPEG first";
+      case RAW -> title + ", which can't be decoded here; export it as JPEG or TIFF first";
+      case SVG, PDF -> title + ", which has no pixels yet; render it to PNG first";
+      case VIDEO -> title + "; take single frames as JPEG or PNG";
+      default -> title + " (JPEG, PNG, GIF, BMP, TIFF and WebP are)";
+    };
+  }
+
+  String title() {
+    return title;
+  }
+
+  static FileKind of(String name, byte[] bytes) {
+    Head head = new Head(bytes);
+    if (head.has(0, 0xff, 0xd8, 0xff)) {
+      return JPEG;
+    }
+    if (head.has(0, 0x89, 'P', 'N', 'G')) {
+      return PNG;
+    }
+    if (head.text(0, 4).equals("GIF8")) {
+      return GIF;
+    }
+    if (head.text(0, 4).equals("RIFF")) {
+      return head.text(8, 4).equals("WEBP") ? WEBP : ofRiff(head);
+    }
+    if (head.text(4, 4).equals("ftyp")) {
+      return ofBrand(head.text(8, 4));
+    }
+    if (head.has(0, 'I', 'I', 42, 0) || head.has(0, 'M', 'M', 0, 42)) {
+      boolean raw = head.text(8, 2).equals("CR") || RAW_NAMES.contains(extension(name));
+      return raw ? RAW : TIFF;
+    }
+    return ofRarer(name, head);
+  }
+
+  private static FileKind ofRiff(Head head) {
+    return head.text(8, 4).equals("AVI ") ? VIDEO : UNKNOWN;
+  }
+
+  private static FileKind ofBrand(String brand) {
+    if (HEIC_BRANDS.contains(brand)) {
+      return HEIC;
+    }
+    return switch (brand) {
+      case "avif", "avis" -> AVIF;
+      case "crx " -> RAW;
+      default -> VIDEO;
+    };
+  }
+
+  private static FileKind ofRarer(String name, Head head) {
+    if (head.text(0, 2).equals("BM")) {
+      return BMP;
+    }
+    if (head.text(0, 4).equals("%PDF")) {
+      return PDF;
+    }
+    if (head.has(0, 0xff, 0x0a) || head.text(4, 4).equals("JXL ")) {
+      return JPEG_XL;
+    }
+    boolean video =
+        head.has(0, 0x1a, 0x45, 0xdf, 0xa3)
+            || head.has(0, 0, 0, 1, 0xba)
+            || head.has(0, 0, 0, 1, 0xb3)
+            || head.has(0, 0x30, 0x26, 0xb2, 0x75)
+            || head.text(0, 3).equals("FLV")
+            || head.text(0, 4).equals("OggS");
+    if (video) {
+      return VIDEO;
+    }
+    if (RAW_NAMES.contains(extension(name))) {
+      return RAW;
+    }
+    return head.text(0, 1024).contains("<svg") ? SVG : UNKNOWN;
+  }
+
+  private static String extension(String name) {
+    return name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+  }
+
+  private record Head(byte[] bytes) {
+
+    boolean has(int offset, int... expected) {
+      if (bytes.length < offset + expected.length) {
+        return false;
+      }
+      for (int i = 0; i < expected.length; i++) {
+        if ((bytes[offset + i] & 255) != expected[i]) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    String text(int offset, int length) {
+      int from = Math.min(offset, bytes.length);
+      int to = Math.min(offset + length, bytes.length);
+      return new String(Arrays.copyOfRange(bytes, from, to), StandardCharsets.ISO_8859_1);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package io.github.crossmedia.picture.decode;
+
+import com.drew.imaging.ImageMetadataReader;
+import com.drew.imaging.ImageProcessingException;
+import com.drew.metadata.Metadata;
+import com.drew.metadata.exif.ExifIFD0Directory;
+import io.github.crossmedia.picture.Picture;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+
+/**
+ * How a camera was held, as EXIF numbers it from 1 to 8.
+ *
+ * @param transposed whether rows become columns first
+ * @param mirrored whether left and right are swapped then
+ * @param flipped whether top and bottom are swapped last
+ */
+record Orientation(boolean transposed, boolean mirrored, boolean flipped) {
+
+  static final Orientation UPRIGHT = new Orientation(false, false, false);
+
+  static Orientation ofExif(int number) {
+    return switch (number) {
+      case 2 -> new Orientation(false, true, false);
+      case 3 -> new Orientation(false, true, true);
+      case 4 -> new Orientation(false, false, true);
+      case 5 -> new Orientation(true, false, false);
+      case 6 -> new Orientation(true, true, false);
+      case 7 -> new Orientation(true, true, true);
+      case 8 -> new Orientation(true, false, true);
+      default -> UPRIGHT;
+    };
+  }
+
+  /** What the file says; a file whose metadata can't be read says nothing. */
+  static Orientation of(byte[] file) {
+    try {
+      Metadata metadata =
+          ImageMetadataReader.readMetadata(new ByteArrayInputStream(file), file.length);
+      ExifIFD0Directory exif = metadata.getFirstDirectoryOfType(ExifIFD0Directory.class);
+      Integer number = exif == null ? null : exif.getInteger(ExifIFD0Directory.TAG_ORIENTATION);
+      return number == null ? UPRIGHT : ofExif(number);
+    } catch (ImageProcessingException | IOException unreadable) {
+      return UPRIGHT;
+    }
+  }
+
+  Picture apply(Picture picture) {
+    if (equals(UPRIGHT)) {
+      return picture;
+    }
+    int width = transposed ? picture.height() : picture.width();
+    int height = transposed ? picture.width() : picture.height();
+    int[] pixels = new int[width * height];
+    for (int y = 0; y < height; y++) {
+      for (int x = 0; x < width; x++) {
+        int column = mirrored ? width - 1 - x : x;
+        int row = flipped ? height - 1 - y : y;
+        pixels[y * width + x] = transposed ? picture.rgb(row, column) : picture.rgb(column, row);
+      }
+    }
+    return Picture.of(width, height, pixels);
+  }
+}

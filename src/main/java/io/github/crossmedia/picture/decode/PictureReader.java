@@ -1,0 +1,120 @@
+package io.github.crossmedia.picture.decode;
+
+import io.github.crossmedia.picture.Picture;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+import javax.imageio.ImageReadParam;
+import javax.imageio.ImageReader;
+import javax.imageio.stream.ImageInputStream;
+import javax.imageio.stream.MemoryCacheImageInputStream;
+
+/**
+ * Decodes JPEG (CMYK and progressive ones too), PNG, GIF, BMP, TIFF and WebP files to upright,
+ * opaque RGB pictures. Of a larger picture only every n-th row and column is decoded, with the
+ * largest n that leaves a longer side of {@value #DECODED_SIDE} pixels or more.
+ *
+ * <p>Instances may be shared between threads.
+ */
+public final class PictureReader {
+
+  /** Enough to shrink to any working size without visible steps. */
+  static final int DECODED_SIDE = 1024;
+
+  private final DecodingLimits limits;
+  private final Readers readers = new Readers();
+
+  public PictureReader(DecodingLimits limits) {
+    this.limits = limits;
+  }
+
+  /** Reads a file. */
+  public Picture read(Path file) throws IOException {
+    String name = file.toString();
+    try {
+      requireLength(name, Files.size(file));
+      return read(name, Files.readAllBytes(file));
+    } catch (NoSuchFileException missing) {
+      throw new UnreadablePictureException(name, "there is no such file", missing);
+    }
+  }
+
+  /** Reads a file's content; {@code name} is what an error calls it. */
+  public Picture read(String name, byte[] bytes) throws UnreadablePictureException {
+    requireLength(name, bytes.length);
+    FileKind kind = FileKind.of(name, bytes);
+    if (!kind.isDecodable()) {
+      throw new UnreadablePictureException(name, "this is " + kind.refusal());
+    }
+    if (Damage.endsEarly(kind, bytes)) {
+      throw truncated(name, kind, "it ends before the length it declares");
+    }
+    return Orientation.of(bytes).apply(Picture.of(decode(name, kind, bytes)));
+  }
+
+  private void requireLength(String name, long length) throws UnreadablePictureException {
+    if (length == 0) {
+      throw new UnreadablePictureException(name, "the file is empty");
+    }
+    if (length > limits.bytes()) {
+      throw new UnreadablePictureException(
+          name, "its " + length + " bytes are more than the limit of " + limits.bytes());
+    }
+  }
+
+  private BufferedImage decode(String name, FileKind kind, byte[] bytes)
+      throws UnreadablePictureException {
+    Damage damage = new Damage();
+    BufferedImage image;
+    try (ImageInputStream stream =
+        new MemoryCacheImageInputStream(new ByteArrayInputStream(bytes))) {
+      ImageReader reader = readers.readerOf(kind);
+      try {
+        reader.addIIOReadWarningListener(damage);
+        reader.setInput(stream, true, true);
+        image = reader.read(0, subsampled(name, reader));
+      } finally {
+        reader.dispose();
+      }
+    } catch (UnreadablePictureException refused) {
+      throw refused;
+    } catch (IOException | RuntimeException broken) {
+      // Decoders meet broken files with exceptions of every kind.
+      throw new UnreadablePictureException(
+          name, "this " + kind.title() + " file is damaged: " + reason(broken), broken);
+    }
+    Optional<String> warning = damage.found();
+    if (warning.isPresent()) {
+      throw truncated(name, kind, warning.get());
+    }
+    return image;
+  }
+
+  private ImageReadParam subsampled(String name, ImageReader reader) throws IOException {
+    long width = reader.getWidth(0);
+    long height = reader.getHeight(0);
+    if (width * height > limits.pixels()) {
+      throw new UnreadablePictureException(
+          name,
+          "its %d x %d pixels are more than the limit of %d"
+              .formatted(width, height, limits.pixels()));
+    }
+    int step = Math.max(1, (int) (Math.max(width, height) / DECODED_SIDE));
+    ImageReadParam param = reader.getDefaultReadParam();
+    param.setSourceSubsampling(step, step, 0, 0);
+    return param;
+  }
+
+  private static UnreadablePictureException truncated(String name, FileKind kind, String reason) {
+    return new UnreadablePictureException(
+        name, "this " + kind.title() + " file is truncated or damaged: " + reason);
+  }
+
+  private static String reason(Exception broken) {
+    return broken.getMessage() == null ? broken.getClass().getSimpleName() : broken.getMessage();
+  }
+}

@@ -1,0 +1,17 @@
+package io.github.crossmedia.picture.decode;
+
+import java.io.IOException;
+
+/** Says which picture can't be read, why, and where it helps what to do. */
+public final class UnreadablePictureException extends IOException {
+
+  private static final long serialVersionUID = 1;
+
+  UnreadablePictureException(String name, String reason) {
+    super(name + ": " + reason);
+  }
+
+  UnreadablePictureException(String name, String reason, Exception cause) {
+    super(name + ": " + reason, cause);
+  }
+}
