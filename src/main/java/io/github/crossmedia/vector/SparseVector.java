@@ -8,6 +8,9 @@ import java.util.function.IntUnaryOperator;
 /** A vector that stores only some components, in ascending order of their indices. */
 public final class SparseVector implements Vector {
 
+  /** The dimension of a vector read where the number of its dimensions is not told. */
+  public static final int UNBOUNDED = Integer.MAX_VALUE;
+
   private final int dimension;
   private final int[] indices;
   private final float[] values;
@@ -151,6 +154,14 @@ public final class SparseVector implements Vector {
       }
     }
     return of(newDimension, Arrays.copyOf(kept, size), Arrays.copyOf(keptValues, size));
+  }
+
+  /** This vector in {@code newDimension} dimensions; components outside of them are left out. */
+  public SparseVector bounded(int newDimension) {
+    if (newDimension == dimension) {
+      return this;
+    }
+    return reindexed(newDimension, index -> index < newDimension ? index : -1);
   }
 
   @Override

@@ -1,0 +1,39 @@
+package io.github.crossmedia.text;
+
+import io.github.crossmedia.vector.SparseVector;
+
+/**
+ * Counts in how many documents each term occurs: idf_i = -log(r_i), r_i the fraction of the
+ * documents with term i (Grangier, Monay and Bengio, 2006, section 2). A term no document has gets
+ * zero, as nothing was learned about it.
+ */
+public final class InverseDocumentFrequency {
+
+  private final int[] documentsWith;
+  private int documents;
+
+  public InverseDocumentFrequency(int dimension) {
+    this.documentsWith = new int[dimension];
+  }
+
+  /** Counts one document. */
+  public void add(SparseVector counts) {
+    documents++;
+    counts.forEach(
+        (index, count) -> {
+          if (count > 0) {
+            documentsWith[index]++;
+          }
+        });
+  }
+
+  /** The weight of each term. */
+  public float[] weights() {
+    float[] weights = new float[documentsWith.length];
+    for (int i = 0; i < weights.length; i++) {
+      weights[i] =
+          documentsWith[i] == 0 ? 0 : (float) Math.log((double) documents / documentsWith[i]);
+    }
+    return weights;
+  }
+}

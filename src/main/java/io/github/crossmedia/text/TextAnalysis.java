@@ -1,0 +1,95 @@
+package io.github.crossmedia.text;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+
+/**
+ * Cuts a text into terms: the words a Lucene analyzer makes of it, and, where {@code longest} is
+ * above one, their n-grams, whose words are joined by a space.
+ */
+public final class TextAnalysis {
+
+  /** The words of a keyword list, as they stand, between white space. */
+  public static final String WHITESPACE = "whitespace";
+
+  private final String language;
+  private final int longest;
+  private final Analyzer analyzer;
+
+  private TextAnalysis(String language, int longest) {
+    this.language = language;
+    this.longest = longest;
+    this.analyzer = Languages.analyzer(language);
+  }
+
+  /** Single words by the analysis of a language of {@link Languages#names()}. */
+  public static TextAnalysis of(String language) {
+    return of(language, 1);
+  }
+
+  /** Words and n-grams of up to {@code longest} words, 1 to 3. */
+  public static TextAnalysis of(String language, int longest) {
+    if (longest < 1 || longest > 3) {
+      throw new IllegalArgumentException("n-grams have 1 to 3 words, not " + longest);
+    }
+    return new TextAnalysis(language, longest);
+  }
+
+  public String language() {
+    return language;
+  }
+
+  /** The number of words of the longest n-gram. */
+  public int longest() {
+    return longest;
+  }
+
+  /** The terms of a text in its order, repeated as often as they occur. */
+  public List<String> terms(String text) {
+    List<String> words = words(text);
+    List<String> terms = new ArrayList<>(words);
+    for (int length = 2; length <= longest; length++) {
+      for (int start = 0; start + length <= words.size(); start++) {
+        terms.add(String.join(" ", words.subList(start, start + length)));
+      }
+    }
+    return terms;
+  }
+
+  private List<String> words(String text) {
+    List<String> words = new ArrayList<>();
+    try (TokenStream stream = analyzer.tokenStream("text", text)) {
+      CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
+      stream.reset();
+      while (stream.incrementToken()) {
+        words.add(term.toString());
+      }
+      stream.end();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return words;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof TextAnalysis that
+        && language.equals(that.language)
+        && longest == that.longest;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * language.hashCode() + longest;
+  }
+
+  @Override
+  public String toString() {
+    return language + (longest == 1 ? "" : " to " + longest + " words");
+  }
+}

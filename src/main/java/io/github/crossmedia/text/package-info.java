@@ -1,0 +1,2 @@
+/** Words: analysis, vocabulary and weighting. */
+package io.github.crossmedia.text;

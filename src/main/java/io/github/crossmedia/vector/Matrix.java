@@ -1,0 +1,130 @@
+package io.github.crossmedia.vector;
+
+import java.util.Arrays;
+
+/** A dense matrix of finite float32 numbers, stored row by row. */
+public final class Matrix {
+
+  private final int rows;
+  private final int columns;
+  private final float[] values;
+
+  private Matrix(int rows, int columns, float[] values) {
+    this.rows = rows;
+    this.columns = columns;
+    this.values = values;
+  }
+
+  /** Wraps {@code values}, which must be finite and must not be changed afterwards. */
+  public static Matrix of(int rows, int columns, float[] values) {
+    if (rows < 0 || columns < 0 || (long) rows * columns != values.length) {
+      throw new IllegalArgumentException(
+          values.length + " values do not make " + rows + " rows of " + columns);
+    }
+    for (int i = 0; i < values.length; i++) {
+      Components.requireFinite(i, values[i]);
+    }
+    return new Matrix(rows, columns, values);
+  }
+
+  /** A matrix of rows of one length. */
+  public static Matrix of(float[][] rows) {
+    int columns = rows.length == 0 ? 0 : rows[0].length;
+    float[] values = new float[Math.multiplyExact(rows.length, columns)];
+    for (int i = 0; i < rows.length; i++) {
+      Components.requireDimension(columns, rows[i].length);
+      System.arraycopy(rows[i], 0, values, i * columns, columns);
+    }
+    return of(rows.length, columns, values);
+  }
+
+  public int rows() {
+    return rows;
+  }
+
+  public int columns() {
+    return columns;
+  }
+
+  public float get(int row, int column) {
+    return values[row * columns + column];
+  }
+
+  /** A copy of one row. */
+  public float[] row(int row) {
+    return Arrays.copyOfRange(values, row * columns, (row + 1) * columns);
+  }
+
+  /** Adds {@code factor} times a row to {@code target}. */
+  public void addRowTo(int row, float factor, float[] target) {
+    int offset = row * columns;
+    for (int i = 0; i < columns; i++) {
+      target[i] += factor * values[offset + i];
+    }
+  }
+
+  /** The dot product of a row with {@code other}. */
+  public float dotRow(int row, float[] other) {
+    Components.requireDimension(columns, other.length);
+    int offset = row * columns;
+    float sum = 0;
+    for (int i = 0; i < columns; i++) {
+      sum += values[offset + i] * other[i];
+    }
+    return sum;
+  }
+
+  /** The product of a row vector with this matrix. */
+  public float[] leftMultiplied(Vector vector) {
+    Components.requireDimension(rows, vector.dimension());
+    float[] product = new float[columns];
+    vector.forEach(
+        (row, value) -> {
+          if (value != 0) {
+            addRowTo(row, value, product);
+          }
+        });
+    return product;
+  }
+
+  /** The product of this matrix with a column vector. */
+  public float[] multiplied(float[] vector) {
+    float[] product = new float[rows];
+    for (int row = 0; row < rows; row++) {
+      product[row] = dotRow(row, vector);
+    }
+    return product;
+  }
+
+  /** This matrix with every value multiplied by a finite factor. */
+  public Matrix scaled(float factor) {
+    float[] scaled = new float[values.length];
+    for (int i = 0; i < scaled.length; i++) {
+      scaled[i] = factor * values[i];
+    }
+    return of(rows, columns, scaled);
+  }
+
+  /** All values, row by row, as a new array. */
+  public float[] toArray() {
+    return values.clone();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Matrix that
+        && rows == that.rows
+        && columns == that.columns
+        && Arrays.equals(values, that.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * rows + columns) + Arrays.hashCode(values);
+  }
+
+  @Override
+  public String toString() {
+    return "matrix of " + rows + " rows of " + columns;
+  }
+}
