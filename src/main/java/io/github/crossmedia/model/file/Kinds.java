@@ -1,0 +1,33 @@
+package io.github.crossmedia.model.file;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** The readers of a closed set of parts, by their kind. */
+public final class Kinds<T extends Part> {
+
+  private final String family;
+  private final Map<String, Function<PartReader, ? extends T>> readers;
+
+  private Kinds(String family, Map<String, Function<PartReader, ? extends T>> readers) {
+    this.family = family;
+    this.readers = readers;
+  }
+
+  /** The kinds of a family, as "projection", that messages name. */
+  public static <T extends Part> Kinds<T> of(
+      String family, Map<String, Function<PartReader, ? extends T>> readers) {
+    return new Kinds<>(family, new TreeMap<>(readers));
+  }
+
+  T read(PartReader in) {
+    String kind = in.text("kind");
+    Function<PartReader, ? extends T> reader = readers.get(kind);
+    if (reader == null) {
+      throw in.error(
+          "unknown " + family + " \"" + kind + "\", known are " + String.join(", ", readers.keySet()));
+    }
+    return in.checked(reader);
+  }
+}

@@ -1,0 +1,11 @@
+package io.github.crossmedia.model.file;
+
+/** A piece of a model that can be written into a model file. */
+public interface Part {
+
+  /** The name by which the file tells which piece this is. */
+  String kind();
+
+  /** Writes everything that a reader of this kind needs to make an equal piece. */
+  void write(PartWriter out);
+}

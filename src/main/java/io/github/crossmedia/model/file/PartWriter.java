@@ -1,0 +1,80 @@
+package io.github.crossmedia.model.file;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.vector.Matrix;
+import java.util.List;
+import java.util.Map;
+
+/** Takes the content of one part: settings go into JSON, numbers into tensors named by the path. */
+public final class PartWriter {
+
+  private final String path;
+  private final ObjectNode json;
+  private final Map<String, Tensor> tensors;
+
+  public PartWriter(String path, ObjectNode json, Map<String, Tensor> tensors) {
+    this.path = path;
+    this.json = json;
+    this.tensors = tensors;
+  }
+
+  public PartWriter put(String key, String value) {
+    json.put(key, value);
+    return this;
+  }
+
+  public PartWriter put(String key, int value) {
+    json.put(key, value);
+    return this;
+  }
+
+  public PartWriter put(String key, boolean value) {
+    json.put(key, value);
+    return this;
+  }
+
+  public PartWriter put(String key, double value) {
+    json.put(key, value);
+    return this;
+  }
+
+  public PartWriter put(String key, List<String> values) {
+    var array = json.putArray(key);
+    values.forEach(array::add);
+    return this;
+  }
+
+  public PartWriter floats(String key, float[] values) {
+    tensors.put(path + "." + key, Tensor.ofFloats(values, values.length));
+    return this;
+  }
+
+  public PartWriter ints(String key, int[] values) {
+    tensors.put(path + "." + key, Tensor.ofInts(values, values.length));
+    return this;
+  }
+
+  public PartWriter matrix(String key, Matrix matrix) {
+    tensors.put(
+        path + "." + key, Tensor.ofFloats(matrix.toArray(), matrix.rows(), matrix.columns()));
+    return this;
+  }
+
+  public PartWriter part(String key, Part part) {
+    write(part, path + "." + key, json.putObject(key));
+    return this;
+  }
+
+  public PartWriter parts(String key, List<? extends Part> parts) {
+    var array = json.putArray(key);
+    for (int i = 0; i < parts.size(); i++) {
+      write(parts.get(i), path + "." + key + "." + i, array.addObject());
+    }
+    return this;
+  }
+
+  private void write(Part part, String childPath, ObjectNode child) {
+    child.put("kind", part.kind());
+    part.write(new PartWriter(childPath, child, tensors));
+  }
+}

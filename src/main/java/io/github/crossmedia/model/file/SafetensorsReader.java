@@ -1,0 +1,175 @@
+package io.github.crossmedia.model.file;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Reads safetensors and trusts nothing: every length, offset, type and shape is checked first. */
+public final class SafetensorsReader {
+
+  private static final long MAX_HEADER = 100_000_000;
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  private SafetensorsReader() {}
+
+  /** Reads a whole file; the tensors stay views of {@code file}. */
+  public static Safetensors read(ByteBuffer file) {
+    ByteBuffer bytes = file.slice().order(ByteOrder.LITTLE_ENDIAN);
+    if (bytes.remaining() < Long.BYTES) {
+      throw new ModelFormatException(
+          "the file has " + bytes.remaining() + " bytes, too few for a safetensors header");
+    }
+    long headerLength = bytes.getLong();
+    if (headerLength < 2 || headerLength > MAX_HEADER || headerLength > bytes.remaining()) {
+      throw new ModelFormatException(
+          "the header claims "
+              + Long.toUnsignedString(headerLength)
+              + " bytes, the file has "
+              + bytes.remaining()
+              + " after the length");
+    }
+    JsonNode header = header(bytes, (int) headerLength);
+    ByteBuffer data = bytes.slice().order(ByteOrder.LITTLE_ENDIAN);
+    return new Safetensors(metadata(header), tensors(header, data));
+  }
+
+  private static JsonNode header(ByteBuffer bytes, int length) {
+    byte[] text = new byte[length];
+    bytes.get(text);
+    try {
+      JsonNode header = JSON.readTree(new String(text, StandardCharsets.UTF_8));
+      if (!header.isObject()) {
+        throw new ModelFormatException("the header is no JSON object");
+      }
+      return header;
+    } catch (JsonProcessingException e) {
+      throw new ModelFormatException("the header is no JSON: " + e.getOriginalMessage(), e);
+    }
+  }
+
+  private static Map<String, String> metadata(JsonNode header) {
+    Map<String, String> metadata = new TreeMap<>();
+    JsonNode node = header.path("__metadata__");
+    if (!node.isMissingNode() && !node.isObject()) {
+      throw new ModelFormatException("__metadata__ is no JSON object");
+    }
+    node.properties()
+        .forEach(
+            entry -> {
+              if (!entry.getValue().isTextual()) {
+                throw new ModelFormatException(
+                    "__metadata__ key \"" + entry.getKey() + "\" is no string");
+              }
+              metadata.put(entry.getKey(), entry.getValue().textValue());
+            });
+    return metadata;
+  }
+
+  private static Map<String, Tensor> tensors(JsonNode header, ByteBuffer data) {
+    Map<String, Tensor> tensors = new TreeMap<>();
+    List<Extent> extents = new ArrayList<>();
+    for (var entry : header.properties()) {
+      if (!entry.getKey().equals("__metadata__")) {
+        Extent extent = Extent.of(entry.getKey(), entry.getValue(), data.remaining());
+        extents.add(extent);
+        tensors.put(entry.getKey(), extent.tensor(data));
+      }
+    }
+    requireContiguous(extents, data.remaining());
+    return tensors;
+  }
+
+  private static void requireContiguous(List<Extent> extents, long size) {
+    extents.sort(Comparator.comparingLong(Extent::begin).thenComparingLong(Extent::end));
+    long end = 0;
+    for (Extent extent : extents) {
+      if (extent.begin() != end) {
+        throw new ModelFormatException(
+            "tensor "
+                + extent.name()
+                + " begins at byte "
+                + extent.begin()
+                + (extent.begin() < end ? ", inside of another one" : ", after a gap"));
+      }
+      end = extent.end();
+    }
+    if (end != size) {
+      throw new ModelFormatException(
+          "the tensors end at byte " + end + " of " + size + ": bytes are missing or left over");
+    }
+  }
+
+  private record Extent(String name, Tensor.Type type, List<Long> shape, long begin, long end) {
+
+    static Extent of(String name, JsonNode node, long size) {
+      Tensor.Type type = type(name, node.path("dtype"));
+      List<Long> shape = longs(name, "shape", node.path("shape"));
+      List<Long> offsets = longs(name, "data_offsets", node.path("data_offsets"));
+      if (offsets.size() != 2) {
+        throw new ModelFormatException("tensor " + name + ": data_offsets are not two numbers");
+      }
+      long begin = offsets.get(0);
+      long end = offsets.get(1);
+      if (begin > end || end > size) {
+        throw new ModelFormatException(
+            "tensor " + name + ": bytes " + begin + " to " + end + " lie outside of " + size);
+      }
+      if (bytes(name, type, shape) != end - begin) {
+        throw new ModelFormatException(
+            "tensor " + name + ": shape " + shape + " of " + type + " needs other than "
+                + (end - begin) + " bytes");
+      }
+      return new Extent(name, type, shape, begin, end);
+    }
+
+    Tensor tensor(ByteBuffer data) {
+      return new Tensor(type, shape, data.slice((int) begin, (int) (end - begin)));
+    }
+
+    private static Tensor.Type type(String name, JsonNode node) {
+      for (Tensor.Type type : Tensor.Type.values()) {
+        if (type.name().equals(node.asText())) {
+          return type;
+        }
+      }
+      throw new ModelFormatException(
+          "tensor " + name + ": unsupported dtype \"" + node.asText() + "\"");
+    }
+
+    private static long bytes(String name, Tensor.Type type, List<Long> shape) {
+      try {
+        return shape.stream().reduce((long) type.bytes(), Math::multiplyExact);
+      } catch (ArithmeticException e) {
+        throw new ModelFormatException("tensor " + name + ": shape " + shape + " is too large", e);
+      }
+    }
+
+    private static List<Long> longs(String name, String key, JsonNode node) {
+      List<Long> longs = new ArrayList<>();
+      for (JsonNode element : node) {
+        if (!element.isIntegralNumber() || !element.canConvertToLong() || element.longValue() < 0) {
+          throw new ModelFormatException("tensor " + name + ": " + key + " holds " + element);
+        }
+        longs.add(element.longValue());
+      }
+      if (!node.isArray()) {
+        throw new ModelFormatException("tensor " + name + ": " + key + " is no array");
+      }
+      return longs;
+    }
+  }
+}
