@@ -26,7 +26,12 @@ public final class Kinds<T extends Part> {
     Function<PartReader, ? extends T> reader = readers.get(kind);
     if (reader == null) {
       throw in.error(
-          "unknown " + family + " \"" + kind + "\", known are " + String.join(", ", readers.keySet()));
+          "unknown "
+              + family
+              + " \""
+              + kind
+              + "\", known are "
+              + String.join(", ", readers.keySet()));
     }
     return in.checked(reader);
   }

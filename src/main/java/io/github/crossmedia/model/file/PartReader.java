@@ -53,11 +53,11 @@ public final class PartReader {
   }
 
   public float[] floats(String key) {
-    return tensor(key, 1).floats(path + "." + key);
+    return tensor(key, 1).floats(path(key));
   }
 
   public int[] ints(String key) {
-    return tensor(key, 1).ints(path + "." + key);
+    return tensor(key, 1).ints(path(key));
   }
 
   public Matrix matrix(String key) {
@@ -67,7 +67,7 @@ public final class PartReader {
     if (rows > Integer.MAX_VALUE || columns > Integer.MAX_VALUE) {
       throw error(key + " has the impossible shape " + tensor.shape());
     }
-    return Matrix.of((int) rows, (int) columns, tensor.floats(path + "." + key));
+    return Matrix.of((int) rows, (int) columns, tensor.floats(path(key)));
   }
 
   public <T extends Part> T part(String key, Kinds<T> kinds) {
@@ -99,7 +99,7 @@ public final class PartReader {
   }
 
   private PartReader child(String key, JsonNode node) {
-    return new PartReader(path + "." + key, node, tensors);
+    return new PartReader(path(key), node, tensors);
   }
 
   private JsonNode node(String key, String type, Predicate<JsonNode> test) {
@@ -114,13 +114,18 @@ public final class PartReader {
   }
 
   private Tensor tensor(String key, int rank) {
-    Tensor tensor = tensors.get(path + "." + key);
+    Tensor tensor = tensors.get(path(key));
     if (tensor == null) {
-      throw error("the tensor \"" + path + "." + key + "\" is missing");
+      throw error("the tensor \"" + path(key) + "\" is missing");
     }
     if (tensor.shape().size() != rank) {
-      throw error("the tensor \"" + key + "\" has shape " + tensor.shape() + ", not " + rank + "-d");
+      throw error(
+          "the tensor \"" + key + "\" has shape " + tensor.shape() + ", not " + rank + "-d");
     }
     return tensor;
+  }
+
+  private String path(String key) {
+    return path.isEmpty() ? key : path + "." + key;
   }
 }

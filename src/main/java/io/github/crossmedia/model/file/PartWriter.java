@@ -45,30 +45,29 @@ public final class PartWriter {
   }
 
   public PartWriter floats(String key, float[] values) {
-    tensors.put(path + "." + key, Tensor.ofFloats(values, values.length));
+    tensors.put(path(key), Tensor.ofFloats(values, values.length));
     return this;
   }
 
   public PartWriter ints(String key, int[] values) {
-    tensors.put(path + "." + key, Tensor.ofInts(values, values.length));
+    tensors.put(path(key), Tensor.ofInts(values, values.length));
     return this;
   }
 
   public PartWriter matrix(String key, Matrix matrix) {
-    tensors.put(
-        path + "." + key, Tensor.ofFloats(matrix.toArray(), matrix.rows(), matrix.columns()));
+    tensors.put(path(key), Tensor.ofFloats(matrix.toArray(), matrix.rows(), matrix.columns()));
     return this;
   }
 
   public PartWriter part(String key, Part part) {
-    write(part, path + "." + key, json.putObject(key));
+    write(part, path(key), json.putObject(key));
     return this;
   }
 
   public PartWriter parts(String key, List<? extends Part> parts) {
     var array = json.putArray(key);
     for (int i = 0; i < parts.size(); i++) {
-      write(parts.get(i), path + "." + key + "." + i, array.addObject());
+      write(parts.get(i), path(key + "." + i), array.addObject());
     }
     return this;
   }
@@ -76,5 +75,9 @@ public final class PartWriter {
   private void write(Part part, String childPath, ObjectNode child) {
     child.put("kind", part.kind());
     part.write(new PartWriter(childPath, child, tensors));
+  }
+
+  private String path(String key) {
+    return path.isEmpty() ? key : path + "." + key;
   }
 }

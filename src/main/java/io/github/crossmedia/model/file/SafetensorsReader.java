@@ -130,8 +130,15 @@ public final class SafetensorsReader {
       }
       if (bytes(name, type, shape) != end - begin) {
         throw new ModelFormatException(
-            "tensor " + name + ": shape " + shape + " of " + type + " needs other than "
-                + (end - begin) + " bytes");
+            "tensor "
+                + name
+                + ": shape "
+                + shape
+                + " of "
+                + type
+                + " needs other than "
+                + (end - begin)
+                + " bytes");
       }
       return new Extent(name, type, shape, begin, end);
     }

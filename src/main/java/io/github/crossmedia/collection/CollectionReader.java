@@ -1,0 +1,69 @@
+package io.github.crossmedia.collection;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Reads a collection line by line; the first bad line ends it with its number and reason. */
+public final class CollectionReader {
+
+  private final Path file;
+
+  private CollectionReader(Path file) {
+    this.file = file;
+  }
+
+  /** All items of a file in its order. */
+  public static List<Item> readAll(Path file) throws IOException {
+    List<Item> items = new ArrayList<>();
+    forEach(file, items::add);
+    return items;
+  }
+
+  /** Hands each item on without keeping any; only the ids are remembered, to find doubles. */
+  public static void forEach(Path file, Consumer<Item> consumer) throws IOException {
+    new CollectionReader(file).read(consumer);
+  }
+
+  private void read(Consumer<Item> consumer) throws IOException {
+    Map<String, Integer> lines = new HashMap<>();
+    int number = 0;
+    try (BufferedReader reader = Files.newBufferedReader(file)) {
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        number++;
+        if (!line.isBlank()) {
+          Item item = item(line, number);
+          Integer first = lines.putIfAbsent(item.id(), number);
+          if (first != null) {
+            throw error(number, "item " + item.id() + ": the id stands already in line " + first);
+          }
+          consumer.accept(item);
+        }
+      }
+    } catch (NoSuchFileException e) {
+      throw new CollectionException("there is no collection " + file, e);
+    } catch (MalformedInputException e) {
+      throw error(number + 1, "not UTF-8");
+    }
+  }
+
+  private Item item(String line, int number) {
+    try {
+      return ItemParser.parse(line);
+    } catch (IllegalArgumentException e) {
+      throw error(number, e.getMessage());
+    }
+  }
+
+  private CollectionException error(int number, String reason) {
+    return new CollectionException(file + ", line " + number + ": " + reason);
+  }
+}

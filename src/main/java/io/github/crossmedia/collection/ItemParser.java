@@ -1,0 +1,86 @@
+package io.github.crossmedia.collection;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Makes an item of one JSON line. */
+final class ItemParser {
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+  private static final Set<String> KEYS =
+      Set.of("id", "split", "picture", "text", "labels", "views");
+
+  private ItemParser() {}
+
+  static Item parse(String line) {
+    JsonNode node = object(line);
+    String id = string(node, "id");
+    if (id.isEmpty()) {
+      throw new IllegalArgumentException("the item has no \"id\"");
+    }
+    try {
+      requireKnownKeys(node);
+      return new Item(
+          id,
+          string(node, "split"),
+          string(node, "picture"),
+          string(node, "text"),
+          labels(node.path("labels")),
+          ViewParser.views(node.path("views")));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("item " + id + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static JsonNode object(String line) {
+    try {
+      JsonNode node = JSON.readTree(line);
+      if (!node.isObject()) {
+        throw new IllegalArgumentException("not a JSON object");
+      }
+      return node;
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("not JSON: " + e.getOriginalMessage(), e);
+    }
+  }
+
+  private static void requireKnownKeys(JsonNode node) {
+    for (var entry : node.properties()) {
+      if (!KEYS.contains(entry.getKey())) {
+        throw new IllegalArgumentException("unknown key \"" + entry.getKey() + "\"");
+      }
+    }
+  }
+
+  private static String string(JsonNode node, String key) {
+    JsonNode value = node.path(key);
+    if (value.isMissingNode() || value.isNull()) {
+      return "";
+    }
+    if (!value.isTextual()) {
+      throw new IllegalArgumentException("\"" + key + "\" is no string");
+    }
+    return value.textValue();
+  }
+
+  private static List<String> labels(JsonNode node) {
+    List<String> labels = new ArrayList<>();
+    for (JsonNode label : node) {
+      if (!label.isTextual()) {
+        throw new IllegalArgumentException("\"labels\" holds " + label + ", which is no string");
+      }
+      labels.add(label.textValue());
+    }
+    return labels;
+  }
+}

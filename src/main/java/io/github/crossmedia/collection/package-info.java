@@ -1,0 +1,2 @@
+/** Collections of pictures and texts as JSON Lines. */
+package io.github.crossmedia.collection;

@@ -1,0 +1,149 @@
+package io.github.crossmedia.model;
+
+import io.github.crossmedia.model.file.Kinds;
+import io.github.crossmedia.model.file.Part;
+import io.github.crossmedia.model.file.PartReader;
+import io.github.crossmedia.model.file.PartWriter;
+import java.util.Arrays;
+import java.util.Map;
+
+/**
+ * A strictly increasing map from raw scores to (0, 1): straight lines between knots, and on either
+ * side a hyperbola that goes on with the slope of the last line and nears 0 or 1 without reaching
+ * it.
+ */
+public final class Calibration implements Part {
+
+  static final Kinds<Calibration> KINDS =
+      Kinds.of("calibration", Map.of("knots", Calibration::read));
+
+  private static final float LARGEST = Math.nextDown(1f);
+
+  private final float[] raw;
+  private final float[] calibrated;
+
+  private Calibration(float[] raw, float[] calibrated) {
+    this.raw = raw.clone();
+    this.calibrated = calibrated.clone();
+  }
+
+  /** A map through at least two knots; both arrays ascend strictly, the second within (0, 1). */
+  public static Calibration of(float[] raw, float[] calibrated) {
+    if (raw.length < 2 || raw.length != calibrated.length) {
+      throw new IllegalArgumentException(
+          "a calibration needs two knots or more, got %d raw and %d calibrated scores"
+              .formatted(raw.length, calibrated.length));
+    }
+    for (int i = 0; i < raw.length; i++) {
+      if (!(calibrated[i] > 0 && calibrated[i] < 1)) {
+        throw new IllegalArgumentException(calibrated[i] + " is no score between 0 and 1");
+      }
+      if (i > 0 && !(raw[i] > raw[i - 1] && calibrated[i] > calibrated[i - 1])) {
+        throw new IllegalArgumentException("knot " + i + " of the calibration does not ascend");
+      }
+    }
+    return new Calibration(raw, calibrated);
+  }
+
+  /** The map of a model that nothing was fitted for: raw 0 becomes 0.25, raw 1 becomes 0.75. */
+  public static Calibration unfitted() {
+    return new Calibration(new float[] {0, 1}, new float[] {0.25f, 0.75f});
+  }
+
+  /** The calibrated score of a raw score. */
+  public float apply(float score) {
+    int last = raw.length - 1;
+    double y;
+    if (score <= raw[0]) {
+      double slope = slope(0) / calibrated[0];
+      y = calibrated[0] / (1 + slope * ((double) raw[0] - score));
+    } else if (score >= raw[last]) {
+      double rest = 1.0 - calibrated[last];
+      y = 1 - rest / (1 + slope(last - 1) / rest * ((double) score - raw[last]));
+    } else {
+      int place = Arrays.binarySearch(raw, score);
+      int i = place >= 0 ? place : -place - 2;
+      y = calibrated[i] + slope(i) * ((double) score - raw[i]);
+    }
+    return Math.clamp((float) y, Float.MIN_VALUE, LARGEST);
+  }
+
+  /** A raw score below which no raw score is calibrated to {@code score} or more. */
+  public float invertedDown(float score) {
+    if (score <= Float.MIN_VALUE) {
+      return Float.NEGATIVE_INFINITY;
+    }
+    if (score > LARGEST) {
+      return Float.POSITIVE_INFINITY;
+    }
+    double step = Math.ulp(score);
+    float candidate = (float) inverted(score);
+    while (candidate > Float.NEGATIVE_INFINITY && apply(candidate) >= score) {
+      candidate = Math.min(Math.nextDown(candidate), (float) inverted(score - step));
+      step *= 2;
+      if (step >= score) {
+        return Float.NEGATIVE_INFINITY;
+      }
+    }
+    return candidate;
+  }
+
+  private double inverted(double score) {
+    int last = raw.length - 1;
+    if (score <= calibrated[0]) {
+      return raw[0] - (calibrated[0] / score - 1) * calibrated[0] / slope(0);
+    }
+    if (score >= calibrated[last]) {
+      double rest = 1.0 - calibrated[last];
+      return raw[last] + (rest / (1 - score) - 1) * rest / slope(last - 1);
+    }
+    int i = 0;
+    while (calibrated[i + 1] < score) {
+      i++;
+    }
+    return raw[i] + (score - calibrated[i]) / slope(i);
+  }
+
+  private double slope(int i) {
+    return ((double) calibrated[i + 1] - calibrated[i]) / ((double) raw[i + 1] - raw[i]);
+  }
+
+  public float[] rawKnots() {
+    return raw.clone();
+  }
+
+  public float[] calibratedKnots() {
+    return calibrated.clone();
+  }
+
+  @Override
+  public String kind() {
+    return "knots";
+  }
+
+  @Override
+  public void write(PartWriter out) {
+    out.floats("raw", raw).floats("calibrated", calibrated);
+  }
+
+  static Calibration read(PartReader in) {
+    return of(in.floats("raw"), in.floats("calibrated"));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Calibration that
+        && Arrays.equals(raw, that.raw)
+        && Arrays.equals(calibrated, that.calibrated);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.hashCode(raw) + Arrays.hashCode(calibrated);
+  }
+
+  @Override
+  public String toString() {
+    return "calibration through " + Arrays.toString(raw) + " -> " + Arrays.toString(calibrated);
+  }
+}

@@ -1,0 +1,91 @@
+package io.github.crossmedia.model;
+
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.file.Kinds;
+import io.github.crossmedia.model.file.Part;
+import io.github.crossmedia.model.file.PartReader;
+import io.github.crossmedia.model.file.PartWriter;
+import java.util.Map;
+
+/**
+ * The two towers of one direction of search. The raw score of a document for a query is the dot
+ * product of {@link #query} and {@link #document}; the positive scale, chosen so that raw scores of
+ * relevant documents mostly lie in 0..1, is already in the document's point.
+ */
+public record Couple(
+    Tower queryTower,
+    Tower documentTower,
+    Similarity similarity,
+    float scale,
+    Calibration calibration)
+    implements Part {
+
+  static final Kinds<Couple> KINDS = Kinds.of("couple", Map.of("couple", Couple::read));
+
+  public Couple {
+    if (queryTower.dimension() != documentTower.dimension()) {
+      throw new IllegalArgumentException(
+          "queries have %d dimensions, documents %d"
+              .formatted(queryTower.dimension(), documentTower.dimension()));
+    }
+    if (!(scale > 0 && Float.isFinite(scale))) {
+      throw new IllegalArgumentException("the scale is " + scale + ", not positive and finite");
+    }
+  }
+
+  /** The dimension of the points that are compared. */
+  public int dimension() {
+    return similarity.preparedDimension(queryTower.dimension());
+  }
+
+  /** The point of a query, ready for the dot product. */
+  public float[] query(Medium medium) {
+    return similarity.query(queryTower.project(medium));
+  }
+
+  /** The point of a document, ready for the dot product and scaled. */
+  public float[] document(Medium medium) {
+    float[] point = similarity.document(documentTower.project(medium));
+    float[] scaled = new float[point.length];
+    for (int i = 0; i < scaled.length; i++) {
+      scaled[i] = scale * point[i];
+    }
+    return scaled;
+  }
+
+  /** This couple with queries and documents changed over. */
+  public Couple reversed() {
+    return new Couple(documentTower, queryTower, similarity, scale, calibration);
+  }
+
+  public Couple withScale(float newScale) {
+    return new Couple(queryTower, documentTower, similarity, newScale, calibration);
+  }
+
+  public Couple withCalibration(Calibration newCalibration) {
+    return new Couple(queryTower, documentTower, similarity, scale, newCalibration);
+  }
+
+  @Override
+  public String kind() {
+    return "couple";
+  }
+
+  @Override
+  public void write(PartWriter out) {
+    out.part("query", queryTower)
+        .part("document", documentTower)
+        .put("similarity", similarity.label())
+        .put("scale", scale)
+        .part("calibration", calibration);
+  }
+
+  static Couple read(PartReader in) {
+    return new Couple(
+        in.part("query", Tower.KINDS),
+        in.part("document", Tower.KINDS),
+        Similarity.labelled(in.text("similarity")),
+        (float) in.number("scale"),
+        in.part("calibration", Calibration.KINDS));
+  }
+}

@@ -1,0 +1,57 @@
+package io.github.crossmedia.model;
+
+import io.github.crossmedia.model.encoder.Encoder;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A learned similarity of texts and pictures. Pictures are found through {@code textToImage}, texts
+ * through {@code imageToText}, which is the same couple reversed unless a method learns two.
+ */
+public record CrossMediaModel(ModelCard card, Space space, Couple textToImage, Couple imageToText) {
+
+  public CrossMediaModel {
+    if (space instanceof Space.Words words
+        && words.vocabulary().size() != textToImage.documentTower().dimension()) {
+      throw new IllegalArgumentException(
+          "the space has %d words, its points %d dimensions"
+              .formatted(words.vocabulary().size(), textToImage.documentTower().dimension()));
+    }
+  }
+
+  /** A model that serves both directions with one couple. */
+  public static CrossMediaModel of(ModelCard card, Space space, Couple textToImage) {
+    return new CrossMediaModel(card, space, textToImage, textToImage.reversed());
+  }
+
+  /** True where one couple serves both directions. */
+  public boolean isSymmetric() {
+    return imageToText.equals(textToImage.reversed());
+  }
+
+  /** How queries in words are read; empty where the texts of this model are ready views. */
+  public Optional<TextEncoder> textEncoder() {
+    return textEncoder(textToImage.queryTower());
+  }
+
+  private static Optional<TextEncoder> textEncoder(Tower tower) {
+    return switch (tower) {
+      case EncodedTower encoded -> asTextEncoder(encoded.encoder());
+      case SumTower sum -> first(sum.towers());
+      case ConcatenatedTower concatenated -> first(concatenated.towers());
+    };
+  }
+
+  private static Optional<TextEncoder> first(List<Tower> towers) {
+    return towers.stream().flatMap(tower -> textEncoder(tower).stream()).findFirst();
+  }
+
+  private static Optional<TextEncoder> asTextEncoder(Encoder encoder) {
+    return encoder instanceof TextEncoder text ? Optional.of(text) : Optional.empty();
+  }
+
+  public CrossMediaModel withCard(ModelCard newCard) {
+    return new CrossMediaModel(newCard, space, textToImage, imageToText);
+  }
+}

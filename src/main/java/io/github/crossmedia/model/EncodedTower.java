@@ -1,0 +1,44 @@
+package io.github.crossmedia.model;
+
+import io.github.crossmedia.model.encoder.Encoder;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.file.PartReader;
+import io.github.crossmedia.model.file.PartWriter;
+import io.github.crossmedia.model.projection.Projection;
+
+/** Encodes, then projects. */
+public record EncodedTower(Encoder encoder, Projection projection) implements Tower {
+
+  public EncodedTower {
+    if (encoder.dimension() != projection.inputDimension()) {
+      throw new IllegalArgumentException(
+          "the encoder makes %d dimensions, the projection takes %d"
+              .formatted(encoder.dimension(), projection.inputDimension()));
+    }
+  }
+
+  @Override
+  public int dimension() {
+    return projection.dimension();
+  }
+
+  @Override
+  public float[] project(Medium medium) {
+    return projection.project(encoder.encode(medium));
+  }
+
+  @Override
+  public String kind() {
+    return "encoded";
+  }
+
+  @Override
+  public void write(PartWriter out) {
+    out.part("encoder", encoder).part("projection", projection);
+  }
+
+  static EncodedTower read(PartReader in) {
+    return new EncodedTower(
+        in.part("encoder", Encoder.KINDS), in.part("projection", Projection.KINDS));
+  }
+}

@@ -1,0 +1,128 @@
+package io.github.crossmedia.model;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.model.file.Kinds;
+import io.github.crossmedia.model.file.ModelFormatException;
+import io.github.crossmedia.model.file.Part;
+import io.github.crossmedia.model.file.PartReader;
+import io.github.crossmedia.model.file.PartWriter;
+import io.github.crossmedia.model.file.Safetensors;
+import io.github.crossmedia.model.file.SafetensorsReader;
+import io.github.crossmedia.model.file.SafetensorsWriter;
+import io.github.crossmedia.model.file.Tensor;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Reads and writes a whole model as one safetensors file of format {@value #FORMAT}. */
+public final class ModelFile {
+
+  public static final String FORMAT = "cross-media/1";
+
+  private static final JsonMapper JSON = new JsonMapper();
+  private static final String TEXT_TO_IMAGE = "text_to_image";
+  private static final String IMAGE_TO_TEXT = "image_to_text";
+
+  private ModelFile() {}
+
+  /** Reads a model from a file; errors name the file. */
+  public static CrossMediaModel read(Path file) throws IOException {
+    try {
+      return read(ByteBuffer.wrap(Files.readAllBytes(file)));
+    } catch (ModelFormatException e) {
+      throw new ModelFormatException(file + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Reads a model from the bytes of a file. */
+  public static CrossMediaModel read(ByteBuffer bytes) {
+    Safetensors content = SafetensorsReader.read(bytes);
+    String format = metadata(content, "format");
+    if (!format.equals(FORMAT)) {
+      throw new ModelFormatException(
+          "the format is \"%s\", this version reads \"%s\"".formatted(format, FORMAT));
+    }
+    try {
+      ModelCard card = JSON.readValue(metadata(content, "card"), ModelCard.class);
+      Space space = part(content, "space", Space.KINDS);
+      Couple textToImage = part(content, TEXT_TO_IMAGE, Couple.KINDS);
+      Couple imageToText =
+          content.metadata().containsKey(IMAGE_TO_TEXT)
+              ? part(content, IMAGE_TO_TEXT, Couple.KINDS)
+              : textToImage.reversed();
+      return new CrossMediaModel(card, space, textToImage, imageToText);
+    } catch (JsonProcessingException e) {
+      throw new ModelFormatException("the card can't be read: " + e.getOriginalMessage(), e);
+    } catch (IllegalArgumentException e) {
+      throw new ModelFormatException(e.getMessage(), e);
+    }
+  }
+
+  /** Writes a model; the file appears whole or not at all. */
+  public static void write(CrossMediaModel model, Path file) throws IOException {
+    Path absolute = file.toAbsolutePath();
+    Path temporary = Files.createTempFile(absolute.getParent(), ".model", ".part");
+    try {
+      try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(temporary))) {
+        write(model, out);
+      }
+      Files.move(temporary, absolute, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+
+  /** Writes a model to a stream and leaves it open. */
+  public static void write(CrossMediaModel model, OutputStream out) throws IOException {
+    Map<String, String> metadata = new TreeMap<>();
+    Map<String, Tensor> tensors = new TreeMap<>();
+    metadata.put("format", FORMAT);
+    metadata.put("card", JSON.writeValueAsString(model.card()));
+    metadata.put("space", written("space", model.space(), tensors));
+    metadata.put(TEXT_TO_IMAGE, written(TEXT_TO_IMAGE, model.textToImage(), tensors));
+    if (!model.isSymmetric()) {
+      metadata.put(IMAGE_TO_TEXT, written(IMAGE_TO_TEXT, model.imageToText(), tensors));
+    }
+    SafetensorsWriter.write(new Safetensors(metadata, tensors), out);
+  }
+
+  private static String written(String key, Part part, Map<String, Tensor> tensors) {
+    ObjectNode json = JSON.createObjectNode();
+    new PartWriter("", json, tensors).part(key, part);
+    try {
+      return JSON.writeValueAsString(json.get(key));
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static <T extends Part> T part(Safetensors content, String key, Kinds<T> kinds) {
+    try {
+      ObjectNode root = JSON.createObjectNode();
+      JsonNode node = JSON.readTree(metadata(content, key));
+      root.set(key, node);
+      return new PartReader("", root, content.tensors()).part(key, kinds);
+    } catch (JsonProcessingException e) {
+      throw new ModelFormatException(
+          "__metadata__ key \"" + key + "\" is no JSON: " + e.getOriginalMessage(), e);
+    }
+  }
+
+  private static String metadata(Safetensors content, String key) {
+    String value = content.metadata().get(key);
+    if (value == null) {
+      throw new ModelFormatException("__metadata__ lacks the key \"" + key + "\"");
+    }
+    return value;
+  }
+}

@@ -1,0 +1,23 @@
+package io.github.crossmedia.model;
+
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.file.Kinds;
+import io.github.crossmedia.model.file.Part;
+import java.util.Map;
+
+/** One side of a couple: all the way from a medium to its point in the common space. */
+public sealed interface Tower extends Part permits EncodedTower, SumTower, ConcatenatedTower {
+
+  Kinds<Tower> KINDS =
+      Kinds.of(
+          "tower",
+          Map.of(
+              "encoded", EncodedTower::read,
+              "sum", SumTower::read,
+              "concatenation", ConcatenatedTower::read));
+
+  int dimension();
+
+  /** The point of a medium, as a new array. */
+  float[] project(Medium medium);
+}

@@ -1,0 +1,22 @@
+package io.github.crossmedia.model.encoder;
+
+import io.github.crossmedia.model.file.Kinds;
+import io.github.crossmedia.model.file.Part;
+import io.github.crossmedia.vector.Vector;
+import java.util.Map;
+
+/** Turns a medium into the vector a projection takes. */
+public sealed interface Encoder extends Part permits TextEncoder, ViewsEncoder {
+
+  Kinds<Encoder> KINDS =
+      Kinds.of("encoder", Map.of("text", TextEncoder::read, "views", ViewsEncoder::read));
+
+  int dimension();
+
+  /**
+   * Encodes a medium.
+   *
+   * @throws MissingViewException where the medium lacks what this encoder reads
+   */
+  Vector encode(Medium medium);
+}

@@ -1,0 +1,73 @@
+package io.github.crossmedia.model.encoder;
+
+import io.github.crossmedia.model.file.PartReader;
+import io.github.crossmedia.model.file.PartWriter;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.Vector;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Counts the vocabulary's words in a text and weighs the counts. */
+public record TextEncoder(TextAnalysis analysis, Vocabulary vocabulary, List<Step> steps)
+    implements Encoder {
+
+  public TextEncoder {
+    steps = List.copyOf(steps);
+    Step.requireFitting(vocabulary.size(), steps);
+  }
+
+  @Override
+  public int dimension() {
+    return Step.dimension(vocabulary.size(), steps);
+  }
+
+  @Override
+  public Vector encode(Medium medium) {
+    return weigh(counts(medium.text()));
+  }
+
+  /** The vector of counted words. */
+  public Vector weigh(SparseVector counts) {
+    return (Vector) Step.applyAll(steps, counts);
+  }
+
+  /** How often each known word occurs in a text. */
+  public SparseVector counts(String text) {
+    Map<Integer, Float> counts = new HashMap<>();
+    for (String term : analysis.terms(text)) {
+      vocabulary.indexOf(term).ifPresent(index -> counts.merge(index, 1f, Float::sum));
+    }
+    return SparseVector.of(vocabulary.size(), counts);
+  }
+
+  /** The distinct terms of a text that the vocabulary lacks; n-grams are never missed. */
+  public List<String> unknownWords(String text) {
+    return analysis.terms(text).stream()
+        .filter(term -> term.indexOf(' ') < 0 && !vocabulary.contains(term))
+        .distinct()
+        .toList();
+  }
+
+  @Override
+  public String kind() {
+    return "text";
+  }
+
+  @Override
+  public void write(PartWriter out) {
+    out.put("language", analysis.language())
+        .put("longest", analysis.longest())
+        .put("words", vocabulary.words())
+        .parts("steps", steps);
+  }
+
+  static TextEncoder read(PartReader in) {
+    return new TextEncoder(
+        TextAnalysis.of(in.text("language"), in.integer("longest")),
+        Vocabulary.of(in.texts("words")),
+        in.parts("steps", Step.KINDS));
+  }
+}

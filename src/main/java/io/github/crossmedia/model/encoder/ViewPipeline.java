@@ -1,0 +1,64 @@
+package io.github.crossmedia.model.encoder;
+
+import io.github.crossmedia.model.file.Kinds;
+import io.github.crossmedia.model.file.Part;
+import io.github.crossmedia.model.file.PartReader;
+import io.github.crossmedia.model.file.PartWriter;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.Vector;
+import io.github.crossmedia.vector.View;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Takes one named view of {@code inputDimension} through its steps. Components of a sparse view
+ * beyond that dimension were never seen in training and are left out.
+ */
+public record ViewPipeline(String view, int inputDimension, List<Step> steps) implements Part {
+
+  static final Kinds<ViewPipeline> KINDS = Kinds.of("view", Map.of("view", ViewPipeline::read));
+
+  public ViewPipeline {
+    steps = List.copyOf(steps);
+    Step.requireFitting(inputDimension, steps);
+  }
+
+  int dimension() {
+    return Step.dimension(inputDimension, steps);
+  }
+
+  Vector encode(Medium medium) {
+    View raw = medium.views().get(view);
+    if (raw == null) {
+      throw new MissingViewException(view);
+    }
+    return Step.vector(Step.applyAll(steps, bounded(raw)));
+  }
+
+  private View bounded(View raw) {
+    if (raw instanceof SparseVector sparse) {
+      return sparse.bounded(inputDimension);
+    }
+    if (raw.dimension() != inputDimension) {
+      throw new IllegalArgumentException(
+          "the view \"%s\" has %d dimensions, the model takes %d"
+              .formatted(view, raw.dimension(), inputDimension));
+    }
+    return raw;
+  }
+
+  @Override
+  public String kind() {
+    return "view";
+  }
+
+  @Override
+  public void write(PartWriter out) {
+    out.put("view", view).put("dimension", inputDimension).parts("steps", steps);
+  }
+
+  static ViewPipeline read(PartReader in) {
+    return new ViewPipeline(
+        in.text("view"), in.integer("dimension"), in.parts("steps", Step.KINDS));
+  }
+}

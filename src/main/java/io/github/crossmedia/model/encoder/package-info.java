@@ -1,0 +1,2 @@
+/** From a medium to one numeric vector. */
+package io.github.crossmedia.model.encoder;

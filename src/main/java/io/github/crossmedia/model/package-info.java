@@ -1,0 +1,5 @@
+/**
+ * What was learned: encode, project, compare. {@link io.github.crossmedia.model.CrossMediaModel} is
+ * the entry.
+ */
+package io.github.crossmedia.model;

@@ -1,0 +1,39 @@
+package io.github.crossmedia.model.projection;
+
+import io.github.crossmedia.model.file.PartReader;
+import io.github.crossmedia.model.file.PartWriter;
+import io.github.crossmedia.vector.Vector;
+import java.util.Optional;
+
+/** Leaves the vector where it is: how words enter a word space. */
+public record IdentityProjection(int dimension) implements Projection {
+
+  @Override
+  public int inputDimension() {
+    return dimension;
+  }
+
+  @Override
+  public float[] project(Vector vector) {
+    return vector.toArray();
+  }
+
+  @Override
+  public Optional<float[]> back(float[] point) {
+    return Optional.of(point.clone());
+  }
+
+  @Override
+  public String kind() {
+    return "identity";
+  }
+
+  @Override
+  public void write(PartWriter out) {
+    out.put("dimension", dimension);
+  }
+
+  static IdentityProjection read(PartReader in) {
+    return new IdentityProjection(in.integer("dimension"));
+  }
+}

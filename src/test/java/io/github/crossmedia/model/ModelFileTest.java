@@ -1,0 +1,115 @@
+package io.github.crossmedia.model;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.model.encoder.LengthOne;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.encoder.ViewPipeline;
+import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.model.encoder.Weights;
+import io.github.crossmedia.model.file.ModelFormatException;
+import io.github.crossmedia.model.projection.IdentityProjection;
+import io.github.crossmedia.model.projection.LinearProjection;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.vector.Matrix;
+import io.github.crossmedia.vector.SparseVector;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ModelFileTest {
+
+  private static CrossMediaModel model() {
+    Vocabulary words = Vocabulary.of(List.of("tiger", "snow"));
+    Tower text =
+        new EncodedTower(
+            new TextEncoder(
+                TextAnalysis.of("whitespace"),
+                words,
+                List.of(new Weights(new float[] {2, 1}), new LengthOne())),
+            new IdentityProjection(2));
+    ViewPipeline blobs = new ViewPipeline("blobs", 3, List.of(new Weights(new float[] {1, 2, 3})));
+    Tower picture =
+        new EncodedTower(
+            new ViewsEncoder(List.of(blobs), List.of(new LengthOne())),
+            new LinearProjection(Matrix.of(new float[][] {{1, 0}, {0, 1}, {0.5f, -1}})));
+    return CrossMediaModel.of(
+        ModelCard.of("pamir", Map.of("c", "0.01")),
+        new Space.Words(words),
+        new Couple(text, picture, Similarity.DOT, 0.5f, Calibration.unfitted()));
+  }
+
+  private static byte[] bytes(CrossMediaModel model) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ModelFile.write(model, out);
+    return out.toByteArray();
+  }
+
+  @Test
+  void aModelComesBackEqualAndIsWrittenTheSameTwice(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("m.safetensors");
+    ModelFile.write(model(), file);
+    assertEquals(model(), ModelFile.read(file));
+    assertArrayEquals(bytes(model()), Files.readAllBytes(file));
+    try (Stream<Path> files = Files.list(folder)) {
+      assertEquals(List.of(file), files.toList());
+    }
+  }
+
+  @Test
+  void scoresAreEncodedProjectedAndCompared() {
+    Couple couple = model().textToImage();
+    float[] query = couple.query(Medium.ofText("snow tiger cat"));
+    float[] picture =
+        couple.document(
+            Medium.ofViews(
+                Map.of(
+                    "blobs",
+                    SparseVector.of(SparseVector.UNBOUNDED, Map.of(0, 3f, 1, 2f, 9, 1f)))));
+    // words (2, 1) / sqrt 5; visual words (3, 4, 0) / 5, projected to (0.6, 0.8), scaled by 0.5
+    assertArrayEquals(new float[] {0.894427f, 0.447214f}, query, 1e-6f);
+    assertArrayEquals(new float[] {0.3f, 0.4f}, picture, 1e-6f);
+    assertEquals(
+        List.of("snow"),
+        WordLens.of(model()).strongest(picture, 1, 0).stream()
+            .map(WordLens.WeightedWord::word)
+            .toList());
+  }
+
+  @Test
+  void everyTruncationIsRefused() throws IOException {
+    byte[] whole = bytes(model());
+    for (int length = 0; length < whole.length; length++) {
+      ByteBuffer part = ByteBuffer.wrap(whole, 0, length);
+      assertThrows(ModelFormatException.class, () -> ModelFile.read(part));
+    }
+  }
+
+  @Test
+  void aWrongTensorIsNamed() throws IOException {
+    String text = new String(bytes(model()), ISO_8859_1);
+    String changed = text.replace("query.encoder.steps.0.weights", "query.encoder.steps.0.weighty");
+    var error =
+        assertThrows(
+            ModelFormatException.class,
+            () ->
+                ModelFile.read(
+                    ByteBuffer.wrap(
+                        changed.getBytes(ISO_8859_1))));
+    assertTrue(
+        error.getMessage().contains("text_to_image.query.encoder.steps.0"), error.getMessage());
+  }
+}
