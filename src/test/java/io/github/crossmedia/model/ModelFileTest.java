@@ -105,10 +105,7 @@ class ModelFileTest {
     var error =
         assertThrows(
             ModelFormatException.class,
-            () ->
-                ModelFile.read(
-                    ByteBuffer.wrap(
-                        changed.getBytes(ISO_8859_1))));
+            () -> ModelFile.read(ByteBuffer.wrap(changed.getBytes(ISO_8859_1))));
     assertTrue(
         error.getMessage().contains("text_to_image.query.encoder.steps.0"), error.getMessage());
   }
