@@ -18,6 +18,14 @@ public final class Resampling {
     return resize(picture, scaled(picture.width(), factor), scaled(picture.height(), factor));
   }
 
+  /** The picture with either side brought up to {@code side} where it is shorter. */
+  public static Picture atLeast(Picture picture, int side) {
+    int width = Math.max(side, picture.width());
+    int height = Math.max(side, picture.height());
+    boolean fits = width == picture.width() && height == picture.height();
+    return fits ? picture : resize(picture, width, height);
+  }
+
   private static int scaled(int length, double factor) {
     return Math.max(1, (int) Math.round(length * factor));
   }

@@ -1,0 +1,17 @@
+package io.github.crossmedia.picture.descriptor;
+
+import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.vector.View;
+
+/** Describes pictures by one named view. Implementations may be shared between threads. */
+public interface Descriptor {
+
+  /** What the view is called in collections, on the command line and in models. */
+  String name();
+
+  /** Raised whenever the numbers change, so that a model never meets views it wasn't made for. */
+  int version();
+
+  /** The view of a picture. */
+  View extract(Picture picture);
+}

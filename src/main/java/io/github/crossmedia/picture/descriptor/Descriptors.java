@@ -1,0 +1,49 @@
+package io.github.crossmedia.picture.descriptor;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The descriptors one can ask for by name. */
+public final class Descriptors {
+
+  private final Map<String, Descriptor> byName = new TreeMap<>();
+
+  public Descriptors(Collection<Descriptor> descriptors) {
+    for (Descriptor descriptor : descriptors) {
+      if (byName.put(descriptor.name(), descriptor) != null) {
+        throw new IllegalArgumentException("two descriptors are called " + descriptor.name());
+      }
+    }
+  }
+
+  /** Everything this package describes pictures by; a new descriptor is one more line here. */
+  public static Descriptors standard() {
+    List<Descriptor> all = new ArrayList<>(LireDescriptor.all());
+    return new Descriptors(all);
+  }
+
+  /** The names, sorted. */
+  public Set<String> names() {
+    return Collections.unmodifiableSet(byName.keySet());
+  }
+
+  /** Whether there is a descriptor of this name. */
+  public boolean contains(String name) {
+    return byName.containsKey(name);
+  }
+
+  /** The descriptor of this name. */
+  public Descriptor named(String name) {
+    Descriptor descriptor = byName.get(name);
+    if (descriptor == null) {
+      throw new IllegalArgumentException(
+          "there is no picture view " + name + "; known are " + String.join(", ", byName.keySet()));
+    }
+    return descriptor;
+  }
+}
