@@ -1,0 +1,66 @@
+package io.github.crossmedia.elasticsearch.about;
+
+import io.github.crossmedia.Release;
+import java.io.IOException;
+import org.elasticsearch.action.ActionRequest;
+import org.elasticsearch.action.ActionRequestValidationException;
+import org.elasticsearch.action.ActionResponse;
+import org.elasticsearch.action.ActionType;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.xcontent.ToXContentObject;
+import org.elasticsearch.xcontent.XContentBuilder;
+
+/** Tells the plugin's name and versions; granted by the cluster privilege {@code monitor}. */
+public final class AboutAction {
+
+  public static final ActionType<Response> TYPE =
+      new ActionType<>("cluster:monitor/cross_media/about");
+
+  private AboutAction() {}
+
+  /** Has nothing to say. */
+  public static final class Request extends ActionRequest {
+
+    public Request() {}
+
+    Request(StreamInput in) throws IOException {
+      super(in);
+    }
+
+    @Override
+    public ActionRequestValidationException validate() {
+      return null;
+    }
+  }
+
+  /** The release that runs on the node which was asked. */
+  public static final class Response extends ActionResponse implements ToXContentObject {
+
+    private final Release release;
+
+    Response(Release release) {
+      this.release = release;
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+      out.writeString(release.version());
+      out.writeString(release.elasticsearch());
+      out.writeString(release.lucene());
+    }
+
+    @Override
+    public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+      return builder
+          .startObject()
+          .field("name", "cross-media")
+          .field("version", release.version())
+          .startObject("built_for")
+          .field("elasticsearch", release.elasticsearch())
+          .field("lucene", release.lucene())
+          .endObject()
+          .endObject();
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** {@code GET /_cross_media}: which plugin this is. */
+package io.github.crossmedia.elasticsearch.about;
