@@ -1,0 +1,60 @@
+package io.github.crossmedia.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/**
+ * The command {@code crossmedia}. A new command is a class with {@code @Command} that implements
+ * {@code Callable<Integer>} or {@code Runnable}, and one more line in {@code subcommands} here;
+ * {@code --help}, {@code --stacktrace}, exit codes and error messages come by themselves.
+ */
+@Command(
+    name = "crossmedia",
+    description = "Finds pictures by words, and texts by pictures.",
+    subcommands = {
+      HelpCommand.class,
+    },
+    scope = ScopeType.INHERIT,
+    mixinStandardHelpOptions = true,
+    versionProvider = ReleaseNotes.class,
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:done", "1:it failed, and the message says why", "2:wrong options"})
+public final class CrossMedia implements Runnable {
+
+  @Option(
+      names = "--stacktrace",
+      description = "Show where an error came from.",
+      scope = ScopeType.INHERIT)
+  private boolean stacktrace;
+
+  @Spec private CommandSpec spec;
+
+  /** Runs a command and ends the process with its exit code. */
+  public static void main(String... args) {
+    System.exit(commandLine().execute(args));
+  }
+
+  /** The commands, ready to parse and to run. */
+  static CommandLine commandLine() {
+    var crossMedia = new CrossMedia();
+    return new CommandLine(crossMedia)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler(ErrorMessages::wrongOptions)
+        .setExecutionExceptionHandler(
+            (error, command, parsed) ->
+                ErrorMessages.failure(error, command, crossMedia.stacktrace));
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "Name a command");
+  }
+}
