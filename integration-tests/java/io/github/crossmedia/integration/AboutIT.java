@@ -1,0 +1,50 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import co.elastic.clients.elasticsearch.nodes.info.NodesInfoMetric;
+import io.github.crossmedia.Release;
+import java.io.IOException;
+import org.apache.lucene.util.Version;
+import org.junit.jupiter.api.Test;
+
+/** {@code GET /_cross_media}. */
+@OnElasticsearch
+final class AboutIT {
+
+  @Test
+  void tellsNameAndVersions(ElasticsearchCluster cluster) throws IOException {
+    var about = cluster.request("GET", "/_cross_media");
+
+    var node =
+        cluster
+            .client()
+            .nodes()
+            .info(info -> info.metric(NodesInfoMetric.Plugins))
+            .nodes()
+            .values()
+            .iterator()
+            .next();
+    assertEquals("cross-media", about.path("name").textValue());
+    assertEquals(Release.current().version(), about.path("version").textValue());
+    assertEquals(node.version(), about.path("built_for").path("elasticsearch").textValue());
+    assertEquals(Version.LATEST.toString(), about.path("built_for").path("lucene").textValue());
+  }
+
+  @Test
+  void theNodeListsThePlugin(ElasticsearchCluster cluster) throws IOException {
+    var node =
+        cluster
+            .client()
+            .nodes()
+            .info(info -> info.metric(NodesInfoMetric.Plugins))
+            .nodes()
+            .values()
+            .iterator()
+            .next();
+
+    var plugin = node.plugins().getFirst();
+    assertEquals("cross-media", plugin.name());
+    assertEquals(Release.current().version(), plugin.version());
+  }
+}

@@ -1,0 +1,106 @@
+package io.github.crossmedia.integration;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.TestWatcher;
+
+/** Starts clusters when a test asks for one, stops them, and shows their logs when it fails. */
+final class ElasticsearchExtension implements ParameterResolver, BeforeEachCallback, TestWatcher {
+
+  private static final Namespace NAMESPACE = Namespace.create(ElasticsearchExtension.class);
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext test) {
+    return parameter.getParameter().getType() == ElasticsearchCluster.class;
+  }
+
+  @Override
+  public Object resolveParameter(ParameterContext parameter, ExtensionContext test) {
+    return cluster(test);
+  }
+
+  @Override
+  public void beforeEach(ExtensionContext test) throws IOException {
+    Map<ElasticsearchNode, Long> sizes = new LinkedHashMap<>();
+    for (var node : cluster(test).nodes()) {
+      sizes.put(node, node.log().size());
+    }
+    test.getStore(NAMESPACE).put(LogMarks.class, new LogMarks(sizes));
+  }
+
+  @Override
+  public void testFailed(ExtensionContext test, Throwable cause) {
+    var marks = test.getStore(NAMESPACE).get(LogMarks.class, LogMarks.class);
+    if (marks != null) {
+      System.err.println(marks.sinceThen(test.getDisplayName()));
+    }
+  }
+
+  private static ElasticsearchCluster cluster(ExtensionContext test) {
+    var wanted = test.getRequiredTestClass().getAnnotation(OnElasticsearch.class);
+    var shared = wanted.nodes() == 1 && !wanted.security() && wanted.settings().length == 0;
+    var name = shared ? "shared" : test.getRequiredTestClass().getSimpleName();
+    return (shared ? test.getRoot() : classOf(test))
+        .getStore(NAMESPACE)
+        .getOrComputeIfAbsent(
+            ElasticsearchCluster.class,
+            key -> start(home(test), name, wanted),
+            ElasticsearchCluster.class);
+  }
+
+  private static ElasticsearchHome home(ExtensionContext test) {
+    return test.getRoot()
+        .getStore(NAMESPACE)
+        .getOrComputeIfAbsent(ElasticsearchHome.class, key -> unpack(), ElasticsearchHome.class);
+  }
+
+  private static ElasticsearchHome unpack() {
+    try {
+      return ElasticsearchHome.withPlugin();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static ElasticsearchCluster start(
+      ElasticsearchHome home, String name, OnElasticsearch wanted) {
+    var settings = new ArrayList<>(List.of(wanted.settings()));
+    settings.add("xpack.security.enabled: " + wanted.security());
+    try {
+      return ElasticsearchCluster.start(home, name, wanted.nodes(), settings);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted while Elasticsearch started", e);
+    }
+  }
+
+  private static ExtensionContext classOf(ExtensionContext test) {
+    return test.getTestMethod().isPresent() ? test.getParent().orElseThrow() : test;
+  }
+
+  /** How far each log had got when the test began. */
+  private record LogMarks(Map<ElasticsearchNode, Long> sizes) {
+
+    String sinceThen(String test) {
+      return sizes.entrySet().stream()
+          .map(mark -> log(mark.getKey(), test) + mark.getKey().log().since(mark.getValue()))
+          .collect(Collectors.joining("\n"));
+    }
+
+    private static String log(ElasticsearchNode node, String test) {
+      return "Log of " + node.name() + " during " + test + ":\n";
+    }
+  }
+}

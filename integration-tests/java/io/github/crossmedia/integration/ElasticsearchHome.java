@@ -1,0 +1,123 @@
+package io.github.crossmedia.integration;
+
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Elasticsearch unpacked from its zip, in a temporary folder that any user may read. */
+final class ElasticsearchHome implements AutoCloseable {
+
+  private final Path folder;
+  private final Path server;
+  private final List<AutoCloseable> running = new CopyOnWriteArrayList<>();
+
+  private ElasticsearchHome(Path folder, Path server) {
+    this.folder = folder;
+    this.server = server;
+  }
+
+  /** Unpacks the server and installs the plugin, both as the build left them. */
+  static ElasticsearchHome withPlugin() throws IOException {
+    var home = unpack();
+    var result = home.install(plugin());
+    if (result.exitCode() != 0) {
+      home.close();
+      throw new IllegalStateException("Cannot install the plugin:\n" + result.output());
+    }
+    return home;
+  }
+
+  /** Unpacks the server the build fetched, to be deleted when this process ends, if not before. */
+  static ElasticsearchHome unpack() throws IOException {
+    var folder = Files.createTempDirectory("cross-media-");
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    var zip = Path.of(property("crossmedia.server"));
+    try (var files = FileSystems.newFileSystem(zip, Map.of("enablePosixFileAttributes", "true"));
+        var paths = Files.walk(files.getPath("/"))) {
+      for (var path : (Iterable<Path>) paths::iterator) {
+        var target = folder.resolve(path.toString().substring(1));
+        if (Files.isDirectory(path)) {
+          Files.createDirectories(target);
+        } else {
+          Files.copy(path, target);
+          Files.setPosixFilePermissions(target, Files.getPosixFilePermissions(path));
+        }
+      }
+    }
+    try (var unpacked = Files.list(folder)) {
+      var home = new ElasticsearchHome(folder, unpacked.findFirst().orElseThrow());
+      Runtime.getRuntime().addShutdownHook(new Thread(home::close));
+      return home;
+    }
+  }
+
+  /** The plugin the build made. */
+  static Path plugin() {
+    return Path.of(property("crossmedia.plugin"));
+  }
+
+  /** Installs a plugin with the server's own installer. */
+  CommandResult install(Path plugin) throws IOException {
+    return run("elasticsearch-plugin", "install", "--batch", plugin.toUri().toString());
+  }
+
+  /** Runs one of the programs in the server's {@code bin} to its end. */
+  CommandResult run(String program, String... arguments) throws IOException {
+    var command = new ArrayList<String>(List.of(program(program)));
+    command.addAll(List.of(arguments));
+    var builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().put("ES_JAVA_HOME", System.getProperty("java.home"));
+    var process = builder.start();
+    process.getOutputStream().close();
+    var output = new String(process.getInputStream().readAllBytes());
+    return new CommandResult(process.onExit().join().exitValue(), output);
+  }
+
+  String program(String name) {
+    return server.resolve("bin").resolve(name).toString();
+  }
+
+  Path config() {
+    return server.resolve("config");
+  }
+
+  /** A new folder for a node. */
+  Path newFolder(String prefix) throws IOException {
+    return Files.createTempDirectory(folder, prefix);
+  }
+
+  /** Has something closed before the home is. */
+  void closeWithHome(AutoCloseable process) {
+    running.add(process);
+  }
+
+  @Override
+  public void close() {
+    try {
+      for (var process : running) {
+        process.close();
+      }
+      Folders.delete(folder);
+    } catch (Exception e) {
+      throw new IllegalStateException("Cannot clean up " + folder, e);
+    }
+  }
+
+  private static String property(String name) {
+    var value = System.getProperty(name);
+    if (value == null) {
+      throw new IllegalStateException(
+          "The system property " + name + " is not set: run the test with mvn verify");
+    }
+    return value;
+  }
+
+  /** What a program said, and how it ended. */
+  record CommandResult(int exitCode, String output) {}
+}

@@ -1,0 +1,147 @@
+package io.github.crossmedia.integration;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** One node: a process of its own, with its own settings, data and log. */
+public final class ElasticsearchNode implements AutoCloseable {
+
+  private static final Duration START = Duration.ofMinutes(3);
+  private static final Duration STOP = Duration.ofSeconds(30);
+
+  /** Stops the server when standard input ends, be it closed or its writer killed. */
+  private static final String STOP_WITH_PARENT =
+      """
+      exec 3<&0
+      "$@" </dev/null 3<&- &
+      server=$!
+      (cat <&3 >/dev/null; kill $server) &
+      guard=$!
+      wait $server
+      code=$?
+      kill $guard 2>/dev/null
+      exit $code
+      """;
+
+  private final String name;
+  private final ElasticsearchHome home;
+  private final Path folder;
+  private final ServerLog log;
+  private Process process;
+
+  /** Writes down a node's settings. */
+  ElasticsearchNode(String name, ElasticsearchHome home, ServerLog log, List<String> settings)
+      throws IOException {
+    this.name = name;
+    this.home = home;
+    this.log = log;
+    this.folder = home.newFolder(name);
+    Folders.copy(home.config(), config());
+    Files.createDirectories(folder.resolve("tmp"));
+    var yaml = new ArrayList<String>();
+    yaml.add("node.name: " + name);
+    yaml.add("path.data: " + folder.resolve("data"));
+    yaml.add("path.logs: " + folder.resolve("logs"));
+    yaml.add("network.host: 127.0.0.1");
+    yaml.add("http.port: 0");
+    yaml.add("transport.port: 0");
+    yaml.add("node.portsfile: true");
+    yaml.add("cluster.routing.allocation.disk.threshold_enabled: false");
+    yaml.addAll(settings);
+    Files.write(config().resolve("elasticsearch.yml"), yaml);
+    ServerUser.own(folder);
+    home.closeWithHome(this);
+  }
+
+  /** Starts the process and waits until it answers HTTP. */
+  public void start() throws IOException, InterruptedException {
+    Files.deleteIfExists(ports("http"));
+    Files.deleteIfExists(ports("transport"));
+    var command = new ArrayList<>(ServerUser.prefix());
+    command.addAll(List.of("sh", "-c", STOP_WITH_PARENT, "sh", home.program("elasticsearch")));
+    var builder =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.file().toFile()));
+    builder.environment().put("ES_JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().put("ES_JAVA_OPTS", "-Xms512m -Xmx512m");
+    builder.environment().put("ES_PATH_CONF", config().toString());
+    builder.environment().put("ES_TMPDIR", folder.resolve("tmp").toString());
+    process = builder.start();
+    var deadline = Instant.now().plus(START);
+    while (!Files.exists(ports("http"))) {
+      if (process.waitFor(100, TimeUnit.MILLISECONDS)) {
+        throw new IllegalStateException(
+            name + " ended with exit code " + process.exitValue() + ":\n" + log.since(0));
+      }
+      if (Instant.now().isAfter(deadline)) {
+        close();
+        throw new IllegalStateException(name + " did not start in " + START + "\n" + log.since(0));
+      }
+    }
+  }
+
+  /** Stops the process; {@link #start} brings the node back with its data. */
+  public synchronized void stop() {
+    if (process == null) {
+      return;
+    }
+    var all = process.descendants().toList();
+    try {
+      process.getOutputStream().close();
+      process.onExit().orTimeout(STOP.toSeconds(), TimeUnit.SECONDS).join();
+    } catch (IOException | CompletionException e) {
+      if (e instanceof CompletionException && !(e.getCause() instanceof TimeoutException)) {
+        throw new IllegalStateException("Cannot stop " + name, e);
+      }
+    } finally {
+      all.forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
+      process = null;
+    }
+  }
+
+  @Override
+  public void close() {
+    stop();
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** Where the node answers HTTP, as {@code host:port}. */
+  public String http() throws IOException {
+    return firstLine(ports("http"));
+  }
+
+  String transport() throws IOException {
+    return firstLine(ports("transport"));
+  }
+
+  /** Where the node's settings are. */
+  public Path config() {
+    return folder.resolve("config");
+  }
+
+  ServerLog log() {
+    return log;
+  }
+
+  private Path ports(String protocol) {
+    return folder.resolve("logs").resolve(protocol + ".ports");
+  }
+
+  private static String firstLine(Path file) throws IOException {
+    return Files.readAllLines(file).getFirst();
+  }
+}

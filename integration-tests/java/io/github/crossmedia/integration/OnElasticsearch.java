@@ -1,0 +1,28 @@
+package io.github.crossmedia.integration;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * A test that talks to real nodes: its methods may take an {@link ElasticsearchCluster}.
+ *
+ * <p>One node without settings is started once for all tests, which therefore keep to indices of
+ * their own; anything else is started for the class that asks.
+ */
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@ExtendWith(ElasticsearchExtension.class)
+public @interface OnElasticsearch {
+
+  /** How many nodes. */
+  int nodes() default 1;
+
+  /** Whether users have to log in. */
+  boolean security() default false;
+
+  /** More lines for the {@code elasticsearch.yml} of each node. */
+  String[] settings() default {};
+}
