@@ -75,6 +75,9 @@ final class ItemParser {
 
   private static List<String> labels(JsonNode node) {
     List<String> labels = new ArrayList<>();
+    if (!node.isMissingNode() && !node.isArray()) {
+      throw new IllegalArgumentException("\"labels\" is no array");
+    }
     for (JsonNode label : node) {
       if (!label.isTextual()) {
         throw new IllegalArgumentException("\"labels\" holds " + label + ", which is no string");
