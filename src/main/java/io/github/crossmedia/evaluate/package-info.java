@@ -1,0 +1,2 @@
+/** How good a ranking is: judgments, runs, measures, and whether a difference is significant. */
+package io.github.crossmedia.evaluate;
