@@ -1,14 +1,13 @@
 package io.github.crossmedia.evaluate;
 
+import io.github.crossmedia.model.file.WholeFile;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.OutputStreamWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.util.UUID;
 
-/** Writes the whole file or none: lines go to a temporary neighbour that is moved at the end. */
+/** Writes the columns of a TREC file. */
 final class TrecWriter {
 
   private TrecWriter() {}
@@ -19,15 +18,15 @@ final class TrecWriter {
   }
 
   static void write(Path file, Content content) throws IOException {
-    Path temporary = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + ".tmp");
-    try {
-      try (BufferedWriter out = Files.newBufferedWriter(temporary, StandardOpenOption.CREATE_NEW)) {
-        content.writeTo(out);
-      }
-      Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(temporary);
-    }
+    WholeFile.write(
+        file,
+        bytes -> {
+          var out =
+              new BufferedWriter(
+                  new OutputStreamWriter(bytes, StandardCharsets.UTF_8.newEncoder()));
+          content.writeTo(out);
+          out.flush();
+        });
   }
 
   /** An id as it can stand in a column. */

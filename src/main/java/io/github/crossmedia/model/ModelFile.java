@@ -13,14 +13,13 @@ import io.github.crossmedia.model.file.Safetensors;
 import io.github.crossmedia.model.file.SafetensorsReader;
 import io.github.crossmedia.model.file.SafetensorsWriter;
 import io.github.crossmedia.model.file.Tensor;
-import java.io.BufferedOutputStream;
+import io.github.crossmedia.model.file.WholeFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -70,16 +69,7 @@ public final class ModelFile {
 
   /** Writes a model; the file appears whole or not at all. */
   public static void write(CrossMediaModel model, Path file) throws IOException {
-    Path absolute = file.toAbsolutePath();
-    Path temporary = Files.createTempFile(absolute.getParent(), ".model", ".part");
-    try {
-      try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(temporary))) {
-        write(model, out);
-      }
-      Files.move(temporary, absolute, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(temporary);
-    }
+    WholeFile.write(file, out -> write(model, out));
   }
 
   /** Writes a model to a stream and leaves it open. */

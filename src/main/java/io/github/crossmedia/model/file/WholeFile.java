@@ -1,0 +1,44 @@
+package io.github.crossmedia.model.file;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
+
+/** Writes a file that appears whole or not at all: a temporary neighbour is moved at the end. */
+public final class WholeFile {
+
+  private WholeFile() {}
+
+  /** What writes the content to a stream that is opened and closed for it. */
+  @FunctionalInterface
+  public interface Content {
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  /** Writes {@code file}, replacing what is there; a device or pipe is written as it is. */
+  public static void write(Path file, Content content) throws IOException {
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      writeTo(file, content);
+      return;
+    }
+    Path temporary = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID());
+    try {
+      writeTo(temporary, content, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+      Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+
+  private static void writeTo(Path file, Content content, StandardOpenOption... options)
+      throws IOException {
+    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file, options))) {
+      content.writeTo(out);
+    }
+  }
+}
