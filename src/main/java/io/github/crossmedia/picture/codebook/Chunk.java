@@ -1,0 +1,17 @@
+package io.github.crossmedia.picture.codebook;
+
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/** A run of points that one thread works on. */
+record Chunk(int from, int to) {
+
+  private static final int SIZE = 1024;
+
+  /** Spreads {@code length} points over all cores; where chunks begin doesn't depend on them. */
+  static void forEachParallel(int length, Consumer<Chunk> work) {
+    IntStream.range(0, (length + SIZE - 1) / SIZE)
+        .parallel()
+        .forEach(i -> work.accept(new Chunk(i * SIZE, Math.min(length, (i + 1) * SIZE))));
+  }
+}
