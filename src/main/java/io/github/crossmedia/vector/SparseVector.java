@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /** A vector that stores only some components, in ascending order of their indices. */
 public final class SparseVector implements Vector {
@@ -56,6 +57,20 @@ public final class SparseVector implements Vector {
       values[i] = sorted.get(indices[i]);
     }
     return of(dimension, indices, values);
+  }
+
+  /** The non-zero components of any vector. */
+  public static SparseVector of(Vector vector) {
+    if (vector instanceof SparseVector sparse) {
+      return sparse;
+    }
+    float[] all = vector.toArray();
+    int[] indices = IntStream.range(0, all.length).filter(i -> all[i] != 0).toArray();
+    float[] values = new float[indices.length];
+    for (int i = 0; i < indices.length; i++) {
+      values[i] = all[indices[i]];
+    }
+    return new SparseVector(all.length, indices, values);
   }
 
   /** How many components are stored. */

@@ -1,0 +1,58 @@
+package io.github.crossmedia.collection;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/** For each word the pictures whose captions hold it. */
+final class Postings {
+
+  private final int[][] captions;
+  private final int[][] pictures;
+
+  Postings(int[][] captions) {
+    this.captions = captions;
+    int words = 1 + Arrays.stream(captions).flatMapToInt(IntStream::of).max().orElse(-1);
+    int[] counts = new int[words];
+    for (int[] caption : captions) {
+      for (int word : caption) {
+        counts[word]++;
+      }
+    }
+    this.pictures = Arrays.stream(counts).mapToObj(int[]::new).toArray(int[][]::new);
+    for (int picture = captions.length - 1; picture >= 0; picture--) {
+      for (int word : captions[picture]) {
+        pictures[word][--counts[word]] = picture;
+      }
+    }
+  }
+
+  /** For each set of words the pictures that carry it in full, ascending. */
+  int[][] picturesWithAll(int[][] sets) {
+    return Arrays.stream(sets).parallel().map(this::picturesWithAll).toArray(int[][]::new);
+  }
+
+  private int[] picturesWithAll(int[] set) {
+    int rarest =
+        IntStream.of(set)
+            .boxed()
+            .min(Comparator.comparingInt(word -> pictures[word].length))
+            .orElseThrow();
+    return IntStream.of(pictures[rarest])
+        .filter(picture -> holds(captions[picture], set))
+        .toArray();
+  }
+
+  private static boolean holds(int[] caption, int[] set) {
+    int i = 0;
+    for (int word : set) {
+      while (i < caption.length && caption[i] < word) {
+        i++;
+      }
+      if (i == caption.length || caption[i] != word) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,55 @@
+package io.github.crossmedia.collection;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * Queries of one or more words over a vocabulary, each with the pictures that are relevant to it,
+ * by their places in a list of pictures.
+ */
+public final class QuerySet {
+
+  private final int[][] words;
+  private final int[][] relevant;
+
+  private QuerySet(int[][] words, int[][] relevant) {
+    this.words = words;
+    this.relevant = relevant;
+  }
+
+  /** Wraps ascending word indices and ascending places of relevant pictures, one row a query. */
+  static QuerySet of(int[][] words, int[][] relevant) {
+    if (words.length != relevant.length) {
+      throw new IllegalArgumentException(
+          words.length + " queries but " + relevant.length + " sets of relevant pictures");
+    }
+    return new QuerySet(words, relevant);
+  }
+
+  public int size() {
+    return words.length;
+  }
+
+  public boolean isEmpty() {
+    return words.length == 0;
+  }
+
+  /** The vocabulary's indices of a query's words, ascending; not to be changed. */
+  public int[] words(int query) {
+    return words[query];
+  }
+
+  /** The places of the pictures relevant to a query, ascending; not to be changed. */
+  public int[] relevant(int query) {
+    return relevant[query];
+  }
+
+  /** Only the queries of at most {@code longest} words. */
+  public QuerySet ofAtMost(int longest) {
+    int[] kept =
+        IntStream.range(0, size()).filter(query -> words[query].length <= longest).toArray();
+    return new QuerySet(
+        Arrays.stream(kept).mapToObj(query -> words[query]).toArray(int[][]::new),
+        Arrays.stream(kept).mapToObj(query -> relevant[query]).toArray(int[][]::new));
+  }
+}

@@ -1,0 +1,115 @@
+package io.github.crossmedia.train;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.encoder.LengthOne;
+import io.github.crossmedia.model.encoder.Step;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.encoder.ViewPipeline;
+import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.model.encoder.Weights;
+import io.github.crossmedia.text.InverseDocumentFrequency;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.View;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Fits tf-idf-norm encoders on training items. Dense views carry no terms, so they get no idf. */
+final class Fitting {
+
+  private final List<Item> items;
+  private final Settings settings;
+
+  Fitting(List<Item> items, Settings settings) {
+    if (items.isEmpty()) {
+      throw new IllegalArgumentException("there are no pictures to learn from");
+    }
+    this.items = items;
+    this.settings = settings;
+  }
+
+  TextEncoder textEncoder() {
+    TextAnalysis analysis = settings.analysis();
+    Vocabulary vocabulary =
+        settings.vocabulary().orElseGet(() -> vocabulary(items, analysis, settings.rarest()));
+    TextEncoder counting = new TextEncoder(analysis, vocabulary, List.of());
+    InverseDocumentFrequency idf = new InverseDocumentFrequency(vocabulary.size());
+    items.forEach(item -> idf.add(counting.counts(item.text())));
+    return new TextEncoder(
+        analysis, vocabulary, List.of(new Weights(idf.weights()), new LengthOne()));
+  }
+
+  ViewsEncoder countEncoder() {
+    return new ViewsEncoder(
+        settings.pictureViews().stream()
+            .map(view -> new ViewPipeline(view, dimension(view), List.of()))
+            .toList(),
+        List.of());
+  }
+
+  ViewsEncoder pictureEncoder() {
+    List<ViewPipeline> pipelines = new ArrayList<>();
+    for (String view : settings.pictureViews()) {
+      int dimension = dimension(view);
+      pipelines.add(new ViewPipeline(view, dimension, weights(view, dimension)));
+    }
+    return new ViewsEncoder(pipelines, List.of(new LengthOne()));
+  }
+
+  private List<Step> weights(String view, int dimension) {
+    if (!(view(items.getFirst(), view) instanceof SparseVector)) {
+      return List.of();
+    }
+    InverseDocumentFrequency idf = new InverseDocumentFrequency(dimension);
+    for (Item item : items) {
+      if (!(view(item, view) instanceof SparseVector counts)) {
+        throw new IllegalArgumentException(
+            "item %s: the view \"%s\" is not sparse as it is in item %s"
+                .formatted(item.id(), view, items.getFirst().id()));
+      }
+      if (counts.size() > 0) {
+        idf.add(counts.bounded(dimension));
+      }
+    }
+    return List.of(new Weights(idf.weights()));
+  }
+
+  /** The greatest dimension of a view among the items. */
+  private int dimension(String view) {
+    int dimension = 0;
+    for (Item item : items) {
+      dimension = Math.max(dimension, dimension(view(item, view)));
+    }
+    return dimension;
+  }
+
+  private static int dimension(View view) {
+    return view instanceof SparseVector sparse
+        ? (sparse.size() == 0 ? 0 : sparse.index(sparse.size() - 1) + 1)
+        : view.dimension();
+  }
+
+  private static View view(Item item, String name) {
+    View view = item.views().get(name);
+    if (view == null) {
+      throw new IllegalArgumentException(
+          "item %s: the view \"%s\" is missing".formatted(item.id(), name));
+    }
+    return view;
+  }
+
+  /** The terms that at least {@code rarest} captions hold, in alphabetical order. */
+  static Vocabulary vocabulary(List<Item> items, TextAnalysis analysis, int rarest) {
+    Map<String, Integer> captions = new TreeMap<>();
+    for (Item item : items) {
+      new HashSet<>(analysis.terms(item.text()))
+          .forEach(term -> captions.merge(term, 1, Integer::sum));
+    }
+    captions.values().removeIf(count -> count < rarest);
+    return Vocabulary.of(List.copyOf(captions.keySet()));
+  }
+}

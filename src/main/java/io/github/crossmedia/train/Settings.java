@@ -1,0 +1,71 @@
+package io.github.crossmedia.train;
+
+import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.text.Vocabulary;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How captioned pictures become training data, whatever the method.
+ *
+ * @param pictureViews the views to join
+ * @param vocabulary the words to learn; empty for those of the captions
+ * @param rarest a caption's word enters the vocabulary with so many captions
+ */
+public record Settings(
+    List<String> pictureViews,
+    TextAnalysis analysis,
+    Optional<Vocabulary> vocabulary,
+    int rarest,
+    CaptionQueries.Limits queries,
+    long seed,
+    int threads) {
+
+  public Settings {
+    pictureViews = List.copyOf(pictureViews);
+    if (pictureViews.isEmpty()) {
+      throw new IllegalArgumentException("training needs at least one view of the pictures");
+    }
+    if (threads < 1) {
+      throw new IllegalArgumentException("training needs at least one thread, not " + threads);
+    }
+  }
+
+  /** Keyword captions, their own vocabulary, all their queries, seed 1, one thread. */
+  public static Settings of(String... pictureViews) {
+    return new Settings(
+        List.of(pictureViews),
+        TextAnalysis.of(TextAnalysis.WHITESPACE),
+        Optional.empty(),
+        1,
+        CaptionQueries.Limits.NONE,
+        1,
+        1);
+  }
+
+  public Settings withAnalysis(TextAnalysis newAnalysis) {
+    return new Settings(pictureViews, newAnalysis, vocabulary, rarest, queries, seed, threads);
+  }
+
+  public Settings withVocabulary(Vocabulary newVocabulary) {
+    return new Settings(
+        pictureViews, analysis, Optional.of(newVocabulary), rarest, queries, seed, threads);
+  }
+
+  public Settings withRarest(int newRarest) {
+    return new Settings(pictureViews, analysis, vocabulary, newRarest, queries, seed, threads);
+  }
+
+  public Settings withQueries(CaptionQueries.Limits newQueries) {
+    return new Settings(pictureViews, analysis, vocabulary, rarest, newQueries, seed, threads);
+  }
+
+  public Settings withSeed(long newSeed) {
+    return new Settings(pictureViews, analysis, vocabulary, rarest, queries, newSeed, threads);
+  }
+
+  public Settings withThreads(int newThreads) {
+    return new Settings(pictureViews, analysis, vocabulary, rarest, queries, seed, newThreads);
+  }
+}

@@ -1,0 +1,33 @@
+package io.github.crossmedia.train;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeMap;
+
+/** The methods one can name. */
+public final class Trainers {
+
+  private final TreeMap<String, Trainer> trainers = new TreeMap<>();
+
+  public Trainers(Collection<? extends Trainer> trainers) {
+    trainers.forEach(trainer -> this.trainers.put(trainer.method(), trainer));
+  }
+
+  /** All methods of this package. */
+  public static Trainers all() {
+    return new Trainers(List.of());
+  }
+
+  public Trainer named(String method) {
+    Trainer trainer = trainers.get(method);
+    if (trainer == null) {
+      throw new IllegalArgumentException(
+          "unknown method \"" + method + "\", known are " + String.join(", ", trainers.keySet()));
+    }
+    return trainer;
+  }
+
+  public List<Trainer> list() {
+    return List.copyOf(trainers.values());
+  }
+}

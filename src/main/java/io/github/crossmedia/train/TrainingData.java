@@ -1,0 +1,163 @@
+package io.github.crossmedia.train;
+
+import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.QuerySet;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.EncodedTower;
+import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.Similarity;
+import io.github.crossmedia.model.Space;
+import io.github.crossmedia.model.Tower;
+import io.github.crossmedia.model.encoder.Encoder;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.model.projection.IdentityProjection;
+import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Captioned pictures, encoded for learning. Words and visual words alike are weighed by tf-idf-norm
+ * (Grangier, Monay and Bengio, 2006, section 2), their idf counted on the training pictures.
+ */
+public final class TrainingData {
+
+  private final List<Item> items;
+  private final Settings settings;
+  private final TextEncoder textEncoder;
+  private final ViewsEncoder countEncoder;
+  private final ViewsEncoder pictureEncoder;
+  private final List<SparseVector> captionCounts;
+  private final List<SparseVector> captions;
+  private final List<SparseVector> pictureCounts;
+  private final List<SparseVector> pictures;
+  private final QuerySet queries;
+
+  private TrainingData(
+      List<Item> items,
+      Settings settings,
+      TextEncoder textEncoder,
+      ViewsEncoder countEncoder,
+      ViewsEncoder pictureEncoder) {
+    this.items = List.copyOf(items);
+    this.settings = settings;
+    this.textEncoder = textEncoder;
+    this.countEncoder = countEncoder;
+    this.pictureEncoder = pictureEncoder;
+    this.captionCounts = items.stream().map(item -> textEncoder.counts(item.text())).toList();
+    this.captions =
+        captionCounts.stream().map(counts -> SparseVector.of(textEncoder.weigh(counts))).toList();
+    this.pictureCounts = encoded(countEncoder);
+    this.pictures = encoded(pictureEncoder);
+    this.queries = CaptionQueries.of(captionCounts, settings.queries());
+  }
+
+  /** Fits the encoders on the items and encodes them. */
+  public static TrainingData of(List<Item> items, Settings settings) {
+    Fitting fitting = new Fitting(items, settings);
+    return new TrainingData(
+        items, settings, fitting.textEncoder(), fitting.countEncoder(), fitting.pictureEncoder());
+  }
+
+  /** Other items, as the encoders fitted on this data see them. */
+  public TrainingData heldOut(List<Item> others) {
+    return new TrainingData(others, settings, textEncoder, countEncoder, pictureEncoder);
+  }
+
+  /** An uncalibrated model that compares tf-idf-norm words with a picture's point. */
+  public CrossMediaModel wordModel(String method, Parameters parameters, Tower pictureTower) {
+    Tower words = new EncodedTower(textEncoder, new IdentityProjection(vocabulary().size()));
+    return CrossMediaModel.of(
+        ModelCard.of(method, parameters.values()),
+        new Space.Words(vocabulary()),
+        new Couple(words, pictureTower, Similarity.DOT, 1, Calibration.unfitted()));
+  }
+
+  public int size() {
+    return items.size();
+  }
+
+  public List<Item> items() {
+    return items;
+  }
+
+  public Settings settings() {
+    return settings;
+  }
+
+  public long seed() {
+    return settings.seed();
+  }
+
+  public int threads() {
+    return settings.threads();
+  }
+
+  public Vocabulary vocabulary() {
+    return textEncoder.vocabulary();
+  }
+
+  /** Words to their tf-idf-norm vector. */
+  public TextEncoder textEncoder() {
+    return textEncoder;
+  }
+
+  /** The joined views as they are, such as the counts of visual words. */
+  public ViewsEncoder countEncoder() {
+    return countEncoder;
+  }
+
+  /** The joined views to their tf-idf-norm vector. */
+  public ViewsEncoder pictureEncoder() {
+    return pictureEncoder;
+  }
+
+  /** How often each word occurs in each caption. */
+  public List<SparseVector> captionCounts() {
+    return captionCounts;
+  }
+
+  /** The tf-idf-norm vector of each caption. */
+  public List<SparseVector> captions() {
+    return captions;
+  }
+
+  /** What {@link #countEncoder} makes of each picture. */
+  public List<SparseVector> pictureCounts() {
+    return pictureCounts;
+  }
+
+  /** What {@link #pictureEncoder} makes of each picture. */
+  public List<SparseVector> pictures() {
+    return pictures;
+  }
+
+  /** The word sets of these captions, their pictures by place in {@link #items}. */
+  public QuerySet queries() {
+    return queries;
+  }
+
+  /** The tf-idf-norm vector of a query of {@link #queries}. */
+  public SparseVector query(int query) {
+    int[] words = queries.words(query);
+    float[] ones = new float[words.length];
+    Arrays.fill(ones, 1);
+    return SparseVector.of(textEncoder.weigh(SparseVector.of(vocabulary().size(), words, ones)));
+  }
+
+  private List<SparseVector> encoded(Encoder encoder) {
+    return items.stream().map(item -> encoded(encoder, item)).toList();
+  }
+
+  private static SparseVector encoded(Encoder encoder, Item item) {
+    try {
+      return SparseVector.of(encoder.encode(item.medium()));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("item " + item.id() + ": " + e.getMessage(), e);
+    }
+  }
+}
