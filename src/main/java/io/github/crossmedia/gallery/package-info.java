@@ -1,0 +1,6 @@
+/**
+ * The embedded picture gallery: a folder of photographs becomes an index of its own that is
+ * searched, taught and looked at without a server. Between {@code cli} and {@code lucene}; it knows
+ * nothing of Elasticsearch.
+ */
+package io.github.crossmedia.gallery;
