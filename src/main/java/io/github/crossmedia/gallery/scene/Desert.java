@@ -60,8 +60,8 @@ final class Desert {
       double size = canvas.between(6.0, 22.0);
       Color stone = light.on(canvas.pick(0x8a5a3c, 0x6d4a36, 0x9b6b48));
       canvas.oval(x, y, size, size * 0.7, stone);
-      canvas.oval(x - size * 0.2, y - size * 0.2, size * 0.6, size * 0.35,
-          Colours.lighter(stone, 0.2));
+      canvas.oval(
+          x - size * 0.2, y - size * 0.2, size * 0.6, size * 0.35, Colours.lighter(stone, 0.2));
       canvas.oval(x, y + size * 0.65, size, size * 0.15, Colours.opacity(Color.BLACK, 0.3));
     }
   }

@@ -18,7 +18,8 @@ final class Forest {
     double ground = canvas.between(0.66, 0.78) * canvas.height();
     int haze = autumn ? 0xe6c88a : 0xb9d7a0;
     canvas.band(0, ground, light.on(autumn ? 0xb07a35 : 0x3d6b35), light.on(haze));
-    canvas.band(ground, canvas.height(), light.on(autumn ? 0x9a6a33 : 0x56803b), light.on(0x3a3a22));
+    canvas.band(
+        ground, canvas.height(), light.on(autumn ? 0x9a6a33 : 0x56803b), light.on(0x3a3a22));
     if (canvas.chance(0.4)) {
       path(canvas, light, ground);
     }
@@ -36,8 +37,9 @@ final class Forest {
       double x = canvas.between(0.0, canvas.width());
       double width = canvas.between(3.0, 6.0) + 10 * nearness * nearness;
       double foot = ground + nearness * nearness * (canvas.height() - ground) * 0.7;
-      Color bark = Colours.mix(light.on(canvas.pick(0x4b3a2a, 0x5d4a36, 0x3b332b)), haze,
-          0.55 * (1 - nearness));
+      Color bark =
+          Colours.mix(
+              light.on(canvas.pick(0x4b3a2a, 0x5d4a36, 0x3b332b)), haze, 0.55 * (1 - nearness));
       double lean = canvas.between(-6.0, 6.0);
       canvas.line(x, foot, x + lean, -10, width, bark);
       for (int line = 0; line < 3; line++) {

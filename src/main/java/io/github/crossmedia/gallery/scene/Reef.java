@@ -59,8 +59,7 @@ final class Reef {
       for (int i = 0; i < 14; i++) {
         double knobX = x + canvas.between(-0.5, 0.5) * size;
         double knobY = foot - canvas.between(0.0, 0.5) * size;
-        canvas.disc(
-            knobX, knobY, size * 0.13, Colours.darker(colour, canvas.between(0.0, 0.35)));
+        canvas.disc(knobX, knobY, size * 0.13, Colours.darker(colour, canvas.between(0.0, 0.35)));
       }
     }
   }
