@@ -1,0 +1,136 @@
+package io.github.crossmedia.lucene;
+
+import io.github.crossmedia.model.WordLens.WeightedWord;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.apache.lucene.document.BinaryDocValuesField;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.FieldType;
+import org.apache.lucene.document.KnnFloatVectorField;
+import org.apache.lucene.document.SortedSetDocValuesField;
+import org.apache.lucene.index.DocValuesType;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.index.VectorSimilarityFunction;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.FieldExistsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermInSetQuery;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * A picture or a text in a Lucene document, as a model sees it, and the queries that find it by
+ * learned similarity.
+ *
+ * <p>Behind a field {@code picture} lie the Lucene fields {@code picture.vector} (binary doc
+ * values), {@code picture.nearest} (the same vector as Lucene's own vector field, where asked),
+ * {@code picture.words} (postings whose frequencies are the coded weights, and sorted-set doc
+ * values for facets) and {@code picture.model} (the version that made them, postings and sorted doc
+ * values). Queries are plain values: no model is needed to run one.
+ */
+public final class CrossMediaField {
+
+  private static final FieldType WORDS = new FieldType();
+  private static final FieldType MODEL = new FieldType();
+
+  static {
+    WORDS.setTokenized(true);
+    WORDS.setOmitNorms(true);
+    WORDS.setIndexOptions(IndexOptions.DOCS_AND_FREQS);
+    WORDS.freeze();
+    MODEL.setTokenized(false);
+    MODEL.setOmitNorms(true);
+    MODEL.setIndexOptions(IndexOptions.DOCS);
+    MODEL.setDocValuesType(DocValuesType.SORTED);
+    MODEL.freeze();
+  }
+
+  private final String name;
+  private final StoredVector storedVector;
+  private final boolean nearest;
+
+  private CrossMediaField(String name, StoredVector storedVector, boolean nearest) {
+    this.name = name;
+    this.storedVector = storedVector;
+    this.nearest = nearest;
+  }
+
+  /** A field that keeps vectors as float32 and no Lucene vector field. */
+  public static CrossMediaField named(String name) {
+    return new CrossMediaField(name, StoredVector.FLOAT32, false);
+  }
+
+  public CrossMediaField with(StoredVector newStoredVector) {
+    return new CrossMediaField(name, newStoredVector, nearest);
+  }
+
+  /** This field with vectors in a Lucene vector field too, for {@code nearest}. */
+  public CrossMediaField withNearest() {
+    return new CrossMediaField(name, storedVector, true);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** The Lucene fields of one document, to be added to it. */
+  public List<IndexableField> fields(Projected projected) {
+    List<IndexableField> fields = new ArrayList<>();
+    fields.add(new Field(FieldNames.model(name), new BytesRef(projected.model()), MODEL));
+    if (projected.vector().dimension() > 0) {
+      fields.add(
+          new BinaryDocValuesField(
+              FieldNames.vector(name), storedVector.encode(projected.vector())));
+      if (nearest) {
+        fields.add(
+            new KnnFloatVectorField(
+                FieldNames.nearest(name),
+                projected.vector().toArray(),
+                VectorSimilarityFunction.MAXIMUM_INNER_PRODUCT));
+      }
+    }
+    if (!projected.words().isEmpty()) {
+      fields.add(new Field(FieldNames.words(name), new ImpactTokens(projected.words()), WORDS));
+      for (WeightedWord word : projected.words()) {
+        fields.add(new SortedSetDocValuesField(FieldNames.words(name), new BytesRef(word.word())));
+      }
+    }
+    return fields;
+  }
+
+  /** The plan {@code exact}: all documents with a vector of a version carried, scanned. */
+  public static Query exact(String field, List<QueryPoint> versions) {
+    return new ExactQuery(field, versions);
+  }
+
+  /** The plan {@code words}: documents strong in a query word, with dynamic pruning. */
+  public static Query words(String field, List<QueryWords> versions) {
+    return new WordsQuery(field, versions);
+  }
+
+  /**
+   * Documents, of whatever version, among whose strongest words is this one. The score is the
+   * stored weight, not calibrated: it adds up as the scores of terms do.
+   */
+  public static Query word(String field, String word) {
+    return new WordQuery(field, word);
+  }
+
+  /** Documents with this field that were made by none of the versions. */
+  public static Query unserved(String field, Collection<String> versions) {
+    List<BytesRef> served = versions.stream().map(BytesRef::new).toList();
+    return new BooleanQuery.Builder()
+        .add(new FieldExistsQuery(FieldNames.model(field)), Occur.FILTER)
+        .add(new TermInSetQuery(FieldNames.model(field), served), Occur.MUST_NOT)
+        .build();
+  }
+
+  /** Documents with this field that were made by a version. */
+  public static Query madeBy(String field, String version) {
+    return new TermQuery(new Term(FieldNames.model(field), version));
+  }
+}

@@ -1,0 +1,122 @@
+package io.github.crossmedia.lucene;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.BulkScorer;
+import org.apache.lucene.search.Explanation;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.ScorerSupplier;
+import org.apache.lucene.search.Weight;
+
+/**
+ * The plan {@code exact}: every document with a vector made by a version the query carries, scored
+ * by the dot product with the query vector of that version.
+ */
+final class ExactQuery extends Query {
+
+  private final String field;
+  private final List<QueryPoint> versions;
+
+  ExactQuery(String field, List<QueryPoint> versions) {
+    this.field = Objects.requireNonNull(field);
+    this.versions = Served.checked(versions);
+  }
+
+  @Override
+  public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
+    return new ExactWeight(scoreMode, boost);
+  }
+
+  private final class ExactWeight extends Weight {
+
+    private final ScoreMode scoreMode;
+    private final float boost;
+
+    ExactWeight(ScoreMode scoreMode, float boost) {
+      super(ExactQuery.this);
+      this.scoreMode = scoreMode;
+      this.boost = boost;
+    }
+
+    @Override
+    public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
+      SegmentVectors vectors = SegmentVectors.of(context.reader(), field, versions);
+      if (vectors.isEmpty()) {
+        return null;
+      }
+      return new ScorerSupplier() {
+        @Override
+        public Scorer get(long leadCost) {
+          return new ExactScorer(vectors, versions, boost);
+        }
+
+        @Override
+        public BulkScorer bulkScorer() throws IOException {
+          return scoreMode.needsScores()
+              ? new BatchBulkScorer(get(Long.MAX_VALUE))
+              : super.bulkScorer();
+        }
+
+        @Override
+        public long cost() {
+          return vectors.cost();
+        }
+      };
+    }
+
+    @Override
+    public Explanation explain(LeafReaderContext context, int doc) throws IOException {
+      SegmentVectors vectors = SegmentVectors.of(context.reader(), field, versions);
+      if (!vectors.has(doc)) {
+        return Explanation.noMatch("no vector in " + FieldNames.vector(field));
+      }
+      int place = vectors.place(doc);
+      if (place < 0) {
+        String made = SegmentModels.modelOf(context.reader(), field, doc);
+        return Explanation.noMatch("made by " + made + ", which the query does not carry");
+      }
+      QueryPoint version = versions.get(place);
+      Explanation raw =
+          Explanation.match(
+              new DotProduct(version).with(vectors.value()),
+              "raw score, dot product of query and document in the space of " + version.model());
+      return new ScoreMap(version.calibration(), boost).explain(raw);
+    }
+
+    @Override
+    public boolean isCacheable(LeafReaderContext context) {
+      return DocValues.isCacheable(context, FieldNames.vector(field), FieldNames.model(field));
+    }
+  }
+
+  @Override
+  public void visit(QueryVisitor visitor) {
+    if (visitor.acceptField(FieldNames.vector(field))) {
+      visitor.visitLeaf(this);
+    }
+  }
+
+  @Override
+  public String toString(String defaultField) {
+    return "exact(" + field + ", " + versions.stream().map(QueryPoint::model).toList() + ")";
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return sameClassAs(other)
+        && field.equals(((ExactQuery) other).field)
+        && versions.equals(((ExactQuery) other).versions);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(classHash(), field, versions);
+  }
+}

@@ -1,0 +1,73 @@
+package io.github.crossmedia.lucene;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.lucene.search.DocAndFloatFeatureBuffer;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.TwoPhaseIterator;
+import org.apache.lucene.util.Bits;
+
+/** Compares the vectors of a segment with the query vectors of their versions. */
+final class ExactScorer extends Scorer {
+
+  private static final int BATCH = 64;
+
+  private final SegmentVectors vectors;
+  private final List<DotProduct> products;
+  private final List<ScoreMap> maps;
+  private final TwoPhaseIterator twoPhase;
+  private final DocIdSetIterator iterator;
+  private final float highest;
+
+  ExactScorer(SegmentVectors vectors, List<QueryPoint> versions, float boost) {
+    this.vectors = vectors;
+    this.products = versions.stream().map(DotProduct::new).toList();
+    this.maps =
+        versions.stream().map(version -> new ScoreMap(version.calibration(), boost)).toList();
+    this.twoPhase = vectors.isAllCarried() ? null : vectors.carried();
+    this.iterator =
+        twoPhase == null ? vectors.withVector() : TwoPhaseIterator.asDocIdSetIterator(twoPhase);
+    this.highest = (float) maps.stream().mapToDouble(ScoreMap::highest).max().orElse(0);
+  }
+
+  @Override
+  public int docID() {
+    return iterator.docID();
+  }
+
+  @Override
+  public DocIdSetIterator iterator() {
+    return iterator;
+  }
+
+  @Override
+  public TwoPhaseIterator twoPhaseIterator() {
+    return twoPhase;
+  }
+
+  @Override
+  public float score() throws IOException {
+    int place = vectors.place(vectors.withVector().docID());
+    return maps.get(place).score(products.get(place).with(vectors.value()));
+  }
+
+  @Override
+  public float getMaxScore(int upTo) {
+    return highest;
+  }
+
+  @Override
+  public void nextDocsAndScores(int upTo, Bits liveDocs, DocAndFloatFeatureBuffer buffer)
+      throws IOException {
+    buffer.growNoCopy(BATCH);
+    int size = 0;
+    for (int doc = docID(); doc < upTo && size < BATCH; doc = iterator.nextDoc()) {
+      if (liveDocs == null || liveDocs.get(doc)) {
+        buffer.docs[size] = doc;
+        buffer.features[size++] = score();
+      }
+    }
+    buffer.size = size;
+  }
+}

@@ -1,0 +1,30 @@
+package io.github.crossmedia.lucene;
+
+/**
+ * The Lucene fields behind one cross-media field. All begin with its name and a dot, so that a
+ * grant or denial of {@code name.*} holds for each.
+ */
+final class FieldNames {
+
+  private FieldNames() {}
+
+  static String vector(String field) {
+    return field + ".vector";
+  }
+
+  static String nearest(String field) {
+    return field + ".nearest";
+  }
+
+  static String words(String field) {
+    return field + ".words";
+  }
+
+  static String model(String field) {
+    return field + ".model";
+  }
+
+  static String visualWords(String field, String view) {
+    return field + ".visual_words." + view;
+  }
+}

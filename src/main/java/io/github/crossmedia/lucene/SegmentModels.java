@@ -1,0 +1,42 @@
+package io.github.crossmedia.lucene;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.SortedDocValues;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.util.BytesRef;
+
+/** Which versions of models made the documents of a segment. */
+final class SegmentModels {
+
+  private SegmentModels() {}
+
+  /** The version that made all documents of a segment that have the field, if one alone did. */
+  static Optional<String> onlyModel(LeafReader reader, String field) throws IOException {
+    Terms models = Terms.getTerms(reader, FieldNames.model(field));
+    return models.size() == 1 ? Optional.of(models.getMin().utf8ToString()) : Optional.empty();
+  }
+
+  /** The version that made a document, empty where it has none. */
+  static String modelOf(LeafReader reader, String field, int doc) throws IOException {
+    SortedDocValues models = DocValues.getSorted(reader, FieldNames.model(field));
+    return models.advanceExact(doc) ? models.lookupOrd(models.ordValue()).utf8ToString() : "";
+  }
+
+  /** For each ordinal of a segment the place of its version in {@code versions}, or -1. */
+  static int[] places(SortedDocValues models, List<? extends Served> versions) throws IOException {
+    int[] places = new int[models.getValueCount()];
+    Arrays.fill(places, -1);
+    for (int place = 0; place < versions.size(); place++) {
+      int ordinal = models.lookupTerm(new BytesRef(versions.get(place).model()));
+      if (ordinal >= 0) {
+        places[ordinal] = place;
+      }
+    }
+    return places;
+  }
+}

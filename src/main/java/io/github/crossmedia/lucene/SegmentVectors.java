@@ -1,0 +1,90 @@
+package io.github.crossmedia.lucene;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.SortedDocValues;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.TwoPhaseIterator;
+import org.apache.lucene.util.BytesRef;
+
+/** The vectors of a segment, each with the query version it is to be compared with. */
+final class SegmentVectors {
+
+  private static final int CHECK_COST = 4;
+
+  private final BinaryDocValues vectors;
+  private final SortedDocValues models;
+  private final int[] places;
+
+  private SegmentVectors(BinaryDocValues vectors, SortedDocValues models, int[] places) {
+    this.vectors = vectors;
+    this.models = models;
+    this.places = places;
+  }
+
+  static SegmentVectors of(LeafReader reader, String field, List<QueryPoint> versions)
+      throws IOException {
+    SortedDocValues models = DocValues.getSorted(reader, FieldNames.model(field));
+    return new SegmentVectors(
+        DocValues.getBinary(reader, FieldNames.vector(field)),
+        models,
+        SegmentModels.places(models, versions));
+  }
+
+  /** True where no version of this segment is carried by the query. */
+  boolean isEmpty() {
+    return Arrays.stream(places).allMatch(place -> place < 0);
+  }
+
+  long cost() {
+    return vectors.cost();
+  }
+
+  /** All documents with a vector; those of a version not carried are among them. */
+  DocIdSetIterator withVector() {
+    return vectors;
+  }
+
+  /** True where each document with a vector was made by a version that the query carries. */
+  boolean isAllCarried() {
+    return Arrays.stream(places).noneMatch(place -> place < 0);
+  }
+
+  /** True where one version made all documents. */
+  boolean isOfOneVersion() {
+    return places.length == 1;
+  }
+
+  boolean has(int doc) throws IOException {
+    return vectors.advanceExact(doc);
+  }
+
+  /** The place of a document's version in the query, or -1. */
+  int place(int doc) throws IOException {
+    return models.advanceExact(doc) ? places[models.ordValue()] : -1;
+  }
+
+  /** The vector of the document last moved to. */
+  BytesRef value() throws IOException {
+    return vectors.binaryValue();
+  }
+
+  /** The documents with a vector of a version that the query carries. */
+  TwoPhaseIterator carried() {
+    return new TwoPhaseIterator(vectors) {
+      @Override
+      public boolean matches() throws IOException {
+        return place(approximation.docID()) >= 0;
+      }
+
+      @Override
+      public float matchCost() {
+        return CHECK_COST;
+      }
+    };
+  }
+}

@@ -1,0 +1,25 @@
+package io.github.crossmedia.lucene;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** A query in the form of one served version of a model. */
+sealed interface Served permits QueryPoint, QueryWords {
+
+  String model();
+
+  /** A copy of the versions a query carries: one at least, and each of them once. */
+  static <T extends Served> List<T> checked(List<T> versions) {
+    if (versions.isEmpty()) {
+      throw new IllegalArgumentException("a query must carry one version of a model at least");
+    }
+    Set<String> models = new HashSet<>();
+    for (T version : versions) {
+      if (!models.add(version.model())) {
+        throw new IllegalArgumentException("the query carries " + version.model() + " twice");
+      }
+    }
+    return List.copyOf(versions);
+  }
+}

@@ -1,0 +1,144 @@
+package io.github.crossmedia.lucene;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.Explanation;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.ScorerSupplier;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.Weight;
+
+/**
+ * The plan {@code words}: documents with one query word at least among their strongest, each summed
+ * with the weights of its own version. A segment made by one version alone is searched without
+ * looking at versions.
+ */
+final class WordsQuery extends Query {
+
+  private final String field;
+  private final List<QueryWords> versions;
+
+  WordsQuery(String field, List<QueryWords> versions) {
+    this.field = Objects.requireNonNull(field);
+    this.versions = Served.checked(versions);
+  }
+
+  @Override
+  public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
+      throws IOException {
+    Map<String, Weight> alone = new HashMap<>();
+    for (QueryWords version : versions) {
+      Query query = calibrated(version, false);
+      alone.put(version.model(), searcher.rewrite(query).createWeight(searcher, scoreMode, boost));
+    }
+    Query query = searcher.rewrite(mixed());
+    return new WordsWeight(alone, query.createWeight(searcher, scoreMode, boost));
+  }
+
+  private Query mixed() {
+    BooleanQuery.Builder anyVersion = new BooleanQuery.Builder();
+    for (QueryWords version : versions) {
+      anyVersion.add(calibrated(version, true), Occur.SHOULD);
+    }
+    return anyVersion.build();
+  }
+
+  private Query calibrated(QueryWords version, boolean filtered) {
+    if (version.weights().isEmpty()) {
+      return new MatchNoDocsQuery("the query has no words for " + version.model());
+    }
+    BooleanQuery.Builder sum = new BooleanQuery.Builder().setMinimumNumberShouldMatch(1);
+    version
+        .weights()
+        .forEach(
+            (word, weight) ->
+                sum.add(new BoostQuery(new WordQuery(field, word), weight), Occur.SHOULD));
+    if (filtered) {
+      Term model = new Term(FieldNames.model(field), version.model());
+      sum.add(new TermQuery(model), Occur.FILTER);
+    }
+    return new CalibratedQuery(sum.build(), version.calibration());
+  }
+
+  private final class WordsWeight extends Weight {
+
+    private final Map<String, Weight> alone;
+    private final Weight mixed;
+
+    WordsWeight(Map<String, Weight> alone, Weight mixed) {
+      super(WordsQuery.this);
+      this.alone = alone;
+      this.mixed = mixed;
+    }
+
+    private Weight of(LeafReaderContext context) throws IOException {
+      return SegmentModels.onlyModel(context.reader(), field).map(alone::get).orElse(mixed);
+    }
+
+    @Override
+    public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
+      return of(context).scorerSupplier(context);
+    }
+
+    @Override
+    public Explanation explain(LeafReaderContext context, int doc) throws IOException {
+      String made = SegmentModels.modelOf(context.reader(), field, doc);
+      if (!made.isEmpty() && !alone.containsKey(made)) {
+        return Explanation.noMatch("made by " + made + ", which the query does not carry");
+      }
+      return of(context).explain(context, doc);
+    }
+
+    @Override
+    public int count(LeafReaderContext context) throws IOException {
+      return of(context).count(context);
+    }
+
+    @Override
+    public boolean isCacheable(LeafReaderContext context) {
+      return true;
+    }
+  }
+
+  @Override
+  public void visit(QueryVisitor visitor) {
+    QueryVisitor words = visitor.getSubVisitor(Occur.SHOULD, this);
+    List<Term> terms = new ArrayList<>();
+    for (QueryWords version : versions) {
+      version.weights().keySet().forEach(w -> terms.add(new Term(FieldNames.words(field), w)));
+    }
+    if (visitor.acceptField(FieldNames.words(field))) {
+      words.consumeTerms(this, terms.stream().distinct().toArray(Term[]::new));
+    }
+  }
+
+  @Override
+  public String toString(String defaultField) {
+    return "words(" + field + ", " + versions + ")";
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return sameClassAs(other)
+        && field.equals(((WordsQuery) other).field)
+        && versions.equals(((WordsQuery) other).versions);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(classHash(), field, versions);
+  }
+}

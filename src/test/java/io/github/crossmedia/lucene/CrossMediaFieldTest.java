@@ -1,0 +1,111 @@
+package io.github.crossmedia.lucene;
+
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.vector.DenseVector;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.index.RandomIndexWriter;
+import org.apache.lucene.tests.search.QueryUtils;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+public class CrossMediaFieldTest extends LuceneTestCase {
+
+  private static final Calibration CALIBRATION =
+      Calibration.of(new float[] {0, 2}, new float[] {0.2f, 0.8f});
+
+  private Directory directory;
+  private DirectoryReader reader;
+  private IndexSearcher searcher;
+
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    directory = newDirectory();
+    try (RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
+      add(writer, "tiger", new Projected("corel@1", DenseVector.of(1, 0), words(1, 0)));
+      add(writer, "snow", new Projected("corel@1", DenseVector.of(0.25f, 1.5f), words(.25f, 1.5f)));
+      add(writer, "newer", new Projected("corel@2", DenseVector.of(1, 1, 1), words(1, 1)));
+      add(writer, "older", new Projected("corel@0", DenseVector.of(9, 9), words(9, 9)));
+      writer.addDocument(new Document());
+      reader = writer.getReader();
+    }
+    searcher = newSearcher(reader);
+  }
+
+  private static void add(RandomIndexWriter writer, String id, Projected projected)
+      throws Exception {
+    Document document = new Document();
+    document.add(new StringField("id", id, Field.Store.YES));
+    CrossMediaField.named("picture").fields(projected).forEach(document::add);
+    writer.addDocument(document);
+  }
+
+  private static List<WeightedWord> words(float tiger, float snow) {
+    WeightedWord strong = new WeightedWord("tiger", tiger);
+    return snow == 0 ? List.of(strong) : List.of(strong, new WeightedWord("snow", snow));
+  }
+
+  @Override
+  public void tearDown() throws Exception {
+    reader.close();
+    directory.close();
+    super.tearDown();
+  }
+
+  public void testExactScoresEachDocumentByItsOwnVersion() throws Exception {
+    Query query =
+        CrossMediaField.exact(
+            "picture",
+            List.of(
+                new QueryPoint("corel@2", DenseVector.of(0.5f, 0.5f, 1), CALIBRATION),
+                new QueryPoint("corel@1", DenseVector.of(1, 1), CALIBRATION)));
+    QueryUtils.check(random(), query, searcher);
+
+    // raw 2, 1.75 and 1; 0.2 + 0.3 raw
+    assertHits(query, Map.of("newer", 0.8f, "snow", 0.725f, "tiger", 0.5f));
+  }
+
+  public void testWordsScoresEachDocumentByItsOwnVersion() throws Exception {
+    Query query =
+        CrossMediaField.words(
+            "picture",
+            List.of(
+                QueryWords.of("corel@2", Map.of("snow", 2f), CALIBRATION),
+                QueryWords.of("corel@1", Map.of("tiger", 1f, "snow", 1f), CALIBRATION)));
+    QueryUtils.check(random(), query, searcher);
+
+    assertHits(query, Map.of("newer", 0.8f, "snow", 0.725f, "tiger", 0.5f));
+  }
+
+  public void testWordScoresTheStoredWeightWhateverTheVersion() throws Exception {
+    Query query = CrossMediaField.word("picture", "snow");
+    QueryUtils.check(random(), query, searcher);
+
+    assertHits(query, Map.of("older", 9f, "snow", 1.5f, "newer", 1f));
+  }
+
+  public void testUnservedCountsDocumentsOfVersionsNotCarried() throws Exception {
+    Query query = CrossMediaField.unserved("picture", List.of("corel@1", "corel@2"));
+
+    assertEquals(1, searcher.count(query));
+  }
+
+  private void assertHits(Query query, Map<String, Float> expected) throws Exception {
+    TopDocs hits = searcher.search(query, 10);
+    assertEquals(expected.size(), hits.scoreDocs.length);
+    for (var hit : hits.scoreDocs) {
+      String id = searcher.storedFields().document(hit.doc).get("id");
+      assertEquals(id, expected.get(id), hit.score, 1e-6f);
+      assertEquals(hit.score, searcher.explain(query, hit.doc).getValue().floatValue(), 0);
+    }
+  }
+}
