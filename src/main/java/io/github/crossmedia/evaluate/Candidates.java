@@ -89,9 +89,8 @@ public final class Candidates {
     for (int i = 0; i < keys.length; i++) {
       keys[i] = key(scores, relevant[i]);
     }
-    long[] sorted = keys.clone();
-    Arrays.sort(sorted);
-    int[] before = new int[sorted.length + 1];
+    long[] sorted = sortedAndPadded(keys);
+    int[] before = new int[sorted.length];
     for (int candidate = 0; candidate < scores.length; candidate++) {
       before[firstAtLeast(sorted, key(scores, candidate))]++;
     }
@@ -116,18 +115,21 @@ public final class Candidates {
     return ((long) ascending << 32) | tieRanks[candidate];
   }
 
+  /** Padded beyond any key, and to a power of two, so that a search needs no branch. */
+  private static long[] sortedAndPadded(long[] keys) {
+    int length = Integer.highestOneBit(keys.length) << 1;
+    long[] sorted = Arrays.copyOf(keys, Math.max(1, length));
+    Arrays.fill(sorted, keys.length, sorted.length, Long.MAX_VALUE);
+    Arrays.sort(sorted, 0, keys.length);
+    return sorted;
+  }
+
   /** The index of the first of the sorted keys that is not below {@code key}. */
   private static int firstAtLeast(long[] sorted, long key) {
-    int from = 0;
-    for (int length = sorted.length; length > 0; ) {
-      int half = length >>> 1;
-      if (sorted[from + half] < key) {
-        from += half + 1;
-        length -= half + 1;
-      } else {
-        length = half;
-      }
+    int first = 0;
+    for (int half = sorted.length >>> 1; half > 0; half >>>= 1) {
+      first += sorted[first + half - 1] < key ? half : 0;
     }
-    return from;
+    return first;
   }
 }
