@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
     description = "Finds pictures by words, and texts by pictures.",
     subcommands = {
       HelpCommand.class,
+      EvaluateCommand.class,
     },
     scope = ScopeType.INHERIT,
     mixinStandardHelpOptions = true,

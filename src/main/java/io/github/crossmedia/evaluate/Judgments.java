@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Which items are relevant to which query, and how much: a gain of 1 or more is relevant, 0 is
@@ -53,6 +54,18 @@ public final class Judgments {
   /** The gains of the items judged for {@code query}; empty where nothing was. */
   public Map<String, Integer> gains(String query) {
     return gains.getOrDefault(query, Map.of());
+  }
+
+  /** The judgments of some of the queries. */
+  public Judgments only(Predicate<String> wanted) {
+    Map<String, Map<String, Integer>> some = new LinkedHashMap<>(gains);
+    some.keySet().removeIf(wanted.negate());
+    return new Judgments(Collections.unmodifiableMap(some));
+  }
+
+  /** True where some items are more relevant than others. */
+  public boolean areGraded() {
+    return gains.values().stream().flatMap(items -> items.values().stream()).anyMatch(g -> g > 1);
   }
 
   /** How many items are relevant to {@code query}. */

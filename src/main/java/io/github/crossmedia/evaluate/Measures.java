@@ -56,7 +56,7 @@ public final class Measures {
   }
 
   /** The eleven points of the precision-recall curve, from recall 0 to recall 1. */
-  public static List<InterpolatedPrecision> precisionRecallCurve() {
-    return IntStream.rangeClosed(0, 10).mapToObj(InterpolatedPrecision::new).toList();
+  public static List<Measure> precisionRecallCurve() {
+    return IntStream.rangeClosed(0, 10).<Measure>mapToObj(InterpolatedPrecision::new).toList();
   }
 }

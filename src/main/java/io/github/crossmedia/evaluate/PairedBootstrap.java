@@ -5,6 +5,7 @@ import java.util.SplittableRandom;
 
 /**
  * The paired bootstrap: how the mean difference varies over queries drawn again with replacement.
+ * It sees no more of the world than the queries it is given, so a handful of them prove nothing.
  *
  * @param difference the mean of the first values minus that of the second
  * @param lower where the 95 % interval of the difference begins

@@ -30,6 +30,9 @@ final class TrecLines implements Closeable {
   TrecLines(Path file, int columns) throws IOException {
     this.file = file;
     this.columns = columns;
+    if (Files.isDirectory(file)) {
+      throw new TrecFormatException(file, "is a folder, not a file");
+    }
     this.in = new BufferedInputStream(Files.newInputStream(file), LONGEST);
   }
 

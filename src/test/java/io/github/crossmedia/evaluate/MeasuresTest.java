@@ -79,7 +79,7 @@ class MeasuresTest {
     RankedRelevance ranking = RankedRelevance.ofGains(0, 1, 1, 0, 0, 1);
     // precisions 1/2, 2/3, 3/6 at recall 1/3, 2/3, 1
     double[] expected = {2, 2, 2, 2, 2, 2, 2, 1.5, 1.5, 1.5, 1.5};
-    List<InterpolatedPrecision> curve = Measures.precisionRecallCurve();
+    List<Measure> curve = Measures.precisionRecallCurve();
     for (int i = 0; i <= 10; i++) {
       assertEquals(expected[i] / 3, curve.get(i).of(ranking), EXACT, curve.get(i).name());
     }

@@ -1,0 +1,110 @@
+package io.github.crossmedia.cli;
+
+import io.github.crossmedia.evaluate.Judgments;
+import io.github.crossmedia.evaluate.Measure;
+import io.github.crossmedia.evaluate.Measures;
+import io.github.crossmedia.evaluate.TrecJudgments;
+import io.github.crossmedia.evaluate.TrecRuns;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code crossmedia evaluate}: reads runs and judgments, prints an {@link EvaluationReport}. */
+@Command(
+    name = "evaluate",
+    description = "Measures a ranking by judgments, alone or beside another.",
+    footer = {
+      "",
+      "Measures: " + Measures.NAMES + ", and curve, the precision at eleven levels of recall.",
+      "The files are TREC's; the numbers and the order of equal scores are trec_eval's."
+    })
+final class EvaluateCommand implements Callable<Integer> {
+
+  private static final String CURVE = "curve";
+
+  @Option(names = "--run", required = true, paramLabel = "FILE", description = "The TREC run.")
+  private Path runFile;
+
+  @Option(names = "--qrels", required = true, paramLabel = "FILE", description = "Its judgments.")
+  private Path judgmentsFile;
+
+  @Option(
+      names = "--compare",
+      paramLabel = "FILE",
+      description = "A run to compare with, by Wilcoxon's test and the paired bootstrap.")
+  private Optional<Path> otherFile;
+
+  @Option(
+      names = "--measure",
+      paramLabel = "NAME",
+      split = ",",
+      defaultValue = "map,Rprec,P_10,ndcg",
+      description = "What to measure (default: ${DEFAULT-VALUE}).")
+  private List<String> measureNames;
+
+  @Option(
+      names = "--complete",
+      description = "Count judged queries that a run lacks as 0 instead of leaving them out.")
+  private boolean complete;
+
+  @Option(names = "--per-query", description = "Print the values of each query, too.")
+  private boolean perQuery;
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Seed of the bootstrap (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    List<Measure> measures = measures();
+    Judgments judgments = TrecJudgments.read(judgmentsFile);
+    List<RunFile> runs = new ArrayList<>();
+    for (Path file : Stream.concat(Stream.of(runFile), otherFile.stream()).toList()) {
+      runs.add(new RunFile(file, TrecRuns.read(file)));
+    }
+    var queries = EvaluatedQueries.of(judgmentsFile, judgments, runs, complete);
+    queries.remarks().forEach(spec.commandLine().getErr()::println);
+    var report =
+        EvaluationReport.of(judgments.only(queries.queries()::contains), runs, measures, seed);
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.println(EvaluationJson.of(report, perQuery).toPrettyString());
+    } else {
+      EvaluationTables.print(report, perQuery, out);
+    }
+    out.flush();
+    return 0;
+  }
+
+  private List<Measure> measures() {
+    try {
+      return measureNames.stream().flatMap(EvaluateCommand::measures).distinct().toList();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private static Stream<Measure> measures(String name) {
+    return name.equals(CURVE)
+        ? Measures.precisionRecallCurve().stream()
+        : Stream.of(Measures.named(name));
+  }
+}

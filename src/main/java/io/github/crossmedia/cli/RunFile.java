@@ -1,0 +1,7 @@
+package io.github.crossmedia.cli;
+
+import io.github.crossmedia.evaluate.Run;
+import java.nio.file.Path;
+
+/** A run and where it was read from. */
+record RunFile(Path path, Run run) {}
