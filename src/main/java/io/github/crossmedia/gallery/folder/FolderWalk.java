@@ -1,0 +1,134 @@
+package io.github.crossmedia.gallery.folder;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemLoopException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Walks through a folder and follows links, but enters each folder once and never one that the walk
+ * began in; hidden files and folders are passed by.
+ */
+public final class FolderWalk extends SimpleFileVisitor<Path> {
+
+  private final Path root;
+  private final Path realRoot;
+  private final List<FoundFile> files = new ArrayList<>();
+  private final List<LeftOut> leftOut = new ArrayList<>();
+  private final Set<Path> entered = new HashSet<>();
+  private int hidden;
+
+  private FolderWalk(Path root) throws IOException {
+    this.root = root;
+    this.realRoot = root.toRealPath();
+  }
+
+  /** Lists everything below a folder. */
+  public static FolderListing list(Path root) throws IOException {
+    if (!Files.exists(root)) {
+      throw new NoSuchFileException(root.toString(), null, "there is no folder " + root);
+    }
+    if (!Files.isDirectory(root)) {
+      throw new NotDirectoryException(root.toString());
+    }
+    FolderWalk walk = new FolderWalk(root);
+    Files.walkFileTree(root, EnumSet.of(FileVisitOption.FOLLOW_LINKS), Integer.MAX_VALUE, walk);
+    walk.files.sort(Comparator.comparing(FoundFile::name));
+    walk.leftOut.sort(Comparator.comparing(LeftOut::name));
+    return new FolderListing(walk.files, walk.leftOut, walk.hidden);
+  }
+
+  @Override
+  public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
+      throws IOException {
+    if (!folder.equals(root) && isHidden(folder)) {
+      hidden++;
+      return FileVisitResult.SKIP_SUBTREE;
+    }
+    Path real = folder.toRealPath();
+    if (!folder.equals(root) && realRoot.startsWith(real)) {
+      leftOut(folder, "a link back to a folder above it");
+      return FileVisitResult.SKIP_SUBTREE;
+    }
+    return entered.add(real) ? FileVisitResult.CONTINUE : FileVisitResult.SKIP_SUBTREE;
+  }
+
+  @Override
+  public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+    if (isHidden(file)) {
+      hidden++;
+    } else if (attributes.isSymbolicLink()) {
+      leftOut(file, "a link that leads nowhere");
+    } else if (!attributes.isRegularFile()) {
+      leftOut(file, "no ordinary file");
+    } else if (!canBeWrittenDown(file)) {
+      leftOut(file, "its name can't be read in this locale: rename it");
+    } else {
+      long modified = attributes.lastModifiedTime().toMillis();
+      files.add(new FoundFile(name(file), file, attributes.size(), modified));
+    }
+    return FileVisitResult.CONTINUE;
+  }
+
+  @Override
+  public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+    if (file.equals(root)) {
+      throw failure;
+    }
+    leftOut(file, reason(failure));
+    return FileVisitResult.CONTINUE;
+  }
+
+  @Override
+  public FileVisitResult postVisitDirectory(Path folder, IOException failure) {
+    if (failure != null) {
+      leftOut(folder, reason(failure));
+    }
+    return FileVisitResult.CONTINUE;
+  }
+
+  private void leftOut(Path path, String reason) {
+    leftOut.add(new LeftOut(name(path), reason));
+  }
+
+  private String name(Path path) {
+    List<String> parts = new ArrayList<>();
+    root.relativize(path).forEach(part -> parts.add(part.toString()));
+    return String.join("/", parts);
+  }
+
+  private static boolean isHidden(Path path) throws IOException {
+    return Files.isHidden(path);
+  }
+
+  /** Whether the name survives being written down: bytes that are no text do not. */
+  private static boolean canBeWrittenDown(Path file) {
+    try {
+      return Path.of(file.toString()).equals(file);
+    } catch (InvalidPathException unmappable) {
+      return false;
+    }
+  }
+
+  private static String reason(IOException failure) {
+    return switch (failure) {
+      case FileSystemLoopException loop -> "a link back to a folder above it";
+      case AccessDeniedException denied -> "no permission to read it";
+      default -> failure.getMessage() == null ? "it can't be read" : failure.getMessage();
+    };
+  }
+}
