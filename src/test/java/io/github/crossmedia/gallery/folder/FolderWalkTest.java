@@ -94,8 +94,7 @@ class FolderWalkTest {
       FolderListing listing = FolderWalk.list(folder);
 
       assertEquals(1, listing.files().size());
-      assertEquals(
-          List.of(new LeftOut("secret", "no permission to read it")), listing.leftOut());
+      assertEquals(List.of(new LeftOut("secret", "no permission to read it")), listing.leftOut());
     } finally {
       Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rwx------"));
     }
