@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /** What a file is, told from its first bytes; camera raw files that look like TIFF by name. */
-enum FileKind {
+public enum FileKind {
   JPEG("JPEG"),
   PNG("PNG"),
   GIF("GIF"),
@@ -35,12 +35,13 @@ enum FileKind {
     this.title = title;
   }
 
-  boolean isDecodable() {
+  /** Whether {@link PictureReader} reads it. */
+  public boolean isDecodable() {
     return ordinal() <= WEBP.ordinal();
   }
 
   /** Why this kind is refused, and what to do. */
-  String refusal() {
+  public String refusal() {
     return switch (this) {
       case HEIC, AVIF, JPEG_XL -> title + ", which can't be decoded here; convert it to JPEG first";
       case RAW -> title + ", which can't be decoded here; export it as JPEG or TIFF first";
@@ -50,11 +51,13 @@ enum FileKind {
     };
   }
 
-  String title() {
+  /** What people call it. */
+  public String title() {
     return title;
   }
 
-  static FileKind of(String name, byte[] bytes) {
+  /** The kind of a file, of which the first kilobyte is enough. */
+  public static FileKind of(String name, byte[] bytes) {
     Head head = new Head(bytes);
     if (head.has(0, 0xff, 0xd8, 0xff)) {
       return JPEG;
