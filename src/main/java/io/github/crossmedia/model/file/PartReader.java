@@ -2,6 +2,7 @@ package io.github.crossmedia.model.file;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.vector.Matrix;
+import io.github.crossmedia.vector.SparseMatrix;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +69,11 @@ public final class PartReader {
       throw error(key + " has the impossible shape " + tensor.shape());
     }
     return Matrix.of((int) rows, (int) columns, tensor.floats(path(key)));
+  }
+
+  public SparseMatrix sparseMatrix(String key) {
+    return SparseMatrix.of(
+        integer(key), ints(key + ".ends"), ints(key + ".indices"), floats(key + ".values"));
   }
 
   public <T extends Part> T part(String key, Kinds<T> kinds) {

@@ -2,6 +2,7 @@ package io.github.crossmedia.model.file;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.vector.Matrix;
+import io.github.crossmedia.vector.SparseMatrix;
 import java.util.List;
 import java.util.Map;
 
@@ -57,6 +58,14 @@ public final class PartWriter {
   public PartWriter matrix(String key, Matrix matrix) {
     tensors.put(path(key), Tensor.ofFloats(matrix.toArray(), matrix.rows(), matrix.columns()));
     return this;
+  }
+
+  /** A sparse matrix as three tensors: where each row ends, the columns and the values. */
+  public PartWriter sparseMatrix(String key, SparseMatrix matrix) {
+    json.put(key, matrix.columns());
+    return ints(key + ".ends", matrix.ends())
+        .ints(key + ".indices", matrix.indices())
+        .floats(key + ".values", matrix.values());
   }
 
   public PartWriter part(String key, Part part) {

@@ -1,0 +1,210 @@
+package io.github.crossmedia.vector;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** A matrix of finite float32 numbers that stores only some components of each row. */
+public final class SparseMatrix {
+
+  private final int columns;
+  private final int[] ends;
+  private final int[] indices;
+  private final float[] values;
+
+  private SparseMatrix(int columns, int[] ends, int[] indices, float[] values) {
+    this.columns = columns;
+    this.ends = ends;
+    this.indices = indices;
+    this.values = values;
+  }
+
+  /**
+   * Wraps rows that lie one after another; no array may be changed afterwards.
+   *
+   * @param ends where each row ends in the other arrays
+   * @param indices the columns of the stored components, strictly ascending in each row
+   */
+  public static SparseMatrix of(int columns, int[] ends, int[] indices, float[] values) {
+    if (indices.length != values.length) {
+      throw new IllegalArgumentException(
+          indices.length + " indices but " + values.length + " values");
+    }
+    int next = 0;
+    for (int row = 0; row < ends.length; row++) {
+      if (ends[row] < next || ends[row] > indices.length) {
+        throw new IllegalArgumentException(
+            "row %d ends at %d, not between %d and %d"
+                .formatted(row, ends[row], next, indices.length));
+      }
+      requireAscending(row, columns, Arrays.copyOfRange(indices, next, ends[row]));
+      next = ends[row];
+    }
+    if (next != indices.length) {
+      throw new IllegalArgumentException(
+          indices.length - next + " components lie behind the last row");
+    }
+    for (int i = 0; i < values.length; i++) {
+      Components.requireFinite(i, values[i]);
+    }
+    return new SparseMatrix(columns, ends, indices, values);
+  }
+
+  private static void requireAscending(int row, int columns, int[] indices) {
+    int previous = -1;
+    for (int index : indices) {
+      if (index <= previous || index >= columns) {
+        throw new IllegalArgumentException(
+            "row %d: index %d follows %d: indices must ascend within %d columns"
+                .formatted(row, index, previous, columns));
+      }
+      previous = index;
+    }
+  }
+
+  /** A matrix of rows of {@code columns} dimensions. */
+  public static SparseMatrix of(int columns, List<SparseVector> rows) {
+    int[] ends = new int[rows.size()];
+    int size = 0;
+    for (int row = 0; row < ends.length; row++) {
+      Components.requireDimension(columns, rows.get(row).dimension());
+      size = Math.addExact(size, rows.get(row).size());
+      ends[row] = size;
+    }
+    int[] indices = new int[size];
+    float[] values = new float[size];
+    int next = 0;
+    for (SparseVector row : rows) {
+      for (int i = 0; i < row.size(); i++) {
+        indices[next] = row.index(i);
+        values[next++] = row.value(i);
+      }
+    }
+    return new SparseMatrix(columns, ends, indices, values);
+  }
+
+  public int rows() {
+    return ends.length;
+  }
+
+  public int columns() {
+    return columns;
+  }
+
+  /** How many components are stored. */
+  public int size() {
+    return indices.length;
+  }
+
+  /** The place of a row's first stored component. */
+  public int begin(int row) {
+    return row == 0 ? 0 : ends[row - 1];
+  }
+
+  /** The place behind a row's last stored component. */
+  public int end(int row) {
+    return ends[row];
+  }
+
+  /** The column of the component stored at a place. */
+  public int index(int place) {
+    return indices[place];
+  }
+
+  /** The value of the component stored at a place. */
+  public float value(int place) {
+    return values[place];
+  }
+
+  /** A copy of one row. */
+  public SparseVector row(int row) {
+    return SparseVector.of(
+        columns,
+        Arrays.copyOfRange(indices, begin(row), end(row)),
+        Arrays.copyOfRange(values, begin(row), end(row)));
+  }
+
+  /** The sum of a row's components. */
+  public double rowSum(int row) {
+    double sum = 0;
+    for (int place = begin(row); place < end(row); place++) {
+      sum += values[place];
+    }
+    return sum;
+  }
+
+  /** The sum of each column's components. */
+  public double[] columnSums() {
+    double[] sums = new double[columns];
+    for (int place = 0; place < indices.length; place++) {
+      sums[indices[place]] += values[place];
+    }
+    return sums;
+  }
+
+  /** Adds {@code factor} times a row to {@code target}. */
+  public void addRowTo(int row, double factor, double[] target) {
+    for (int place = begin(row); place < end(row); place++) {
+      target[indices[place]] += factor * values[place];
+    }
+  }
+
+  /** Rows and columns changed over: the inverted lists of the columns. */
+  public SparseMatrix transposed() {
+    int[] next = new int[columns];
+    for (int index : indices) {
+      next[index]++;
+    }
+    int begin = 0;
+    for (int column = 0; column < columns; column++) {
+      int count = next[column];
+      next[column] = begin;
+      begin += count;
+    }
+    int[] rowIndices = new int[indices.length];
+    float[] rowValues = new float[indices.length];
+    for (int row = 0; row < rows(); row++) {
+      for (int place = begin(row); place < end(row); place++) {
+        int target = next[indices[place]]++;
+        rowIndices[target] = row;
+        rowValues[target] = values[place];
+      }
+    }
+    return new SparseMatrix(rows(), next, rowIndices, rowValues);
+  }
+
+  /** Where each row ends, as a new array. */
+  public int[] ends() {
+    return ends.clone();
+  }
+
+  /** The columns of all stored components, row by row, as a new array. */
+  public int[] indices() {
+    return indices.clone();
+  }
+
+  /** All stored components, row by row, as a new array. */
+  public float[] values() {
+    return values.clone();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof SparseMatrix that
+        && columns == that.columns
+        && Arrays.equals(ends, that.ends)
+        && Arrays.equals(indices, that.indices)
+        && Arrays.equals(values, that.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * columns + Arrays.hashCode(ends))
+        + 31 * Arrays.hashCode(indices)
+        + Arrays.hashCode(values);
+  }
+
+  @Override
+  public String toString() {
+    return "sparse matrix of %d rows of %d, %d stored".formatted(rows(), columns, size());
+  }
+}
