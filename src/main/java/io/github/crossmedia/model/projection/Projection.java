@@ -12,7 +12,13 @@ public interface Projection extends Part {
   Kinds<Projection> KINDS =
       Kinds.of(
           "projection",
-          Map.of("identity", IdentityProjection::read, "linear", LinearProjection::read));
+          Map.of(
+              "identity", IdentityProjection::read,
+              "linear", LinearProjection::read,
+              "tf-idf-norm", TfIdfNormProjection::read,
+              "cmrm", CmrmProjection::read,
+              "plsa", PlsaProjection::read,
+              "nearest", NearestProjection::read));
 
   int inputDimension();
 

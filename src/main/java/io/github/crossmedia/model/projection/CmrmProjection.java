@@ -1,0 +1,171 @@
+package io.github.crossmedia.model.projection;
+
+import io.github.crossmedia.model.file.PartReader;
+import io.github.crossmedia.model.file.PartWriter;
+import io.github.crossmedia.vector.SparseMatrix;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.Vector;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The cross-media relevance model (Jeon, Lavrenko and Manmatha, 2003): P(t|p) is proportional to
+ * sum_J P(t|J) prod_v P(v|J)^tf_v over the training pictures J, which are carried along and are
+ * equally likely. Both factors are relative frequencies, smoothed by the share of the whole
+ * collection: P(v|J) = (1 - s) tf_vJ / |J| + s P(v).
+ *
+ * <p>Of ln prod_v P(v|J)^tf_v only the part in which pictures differ is summed: the logarithms of 1
+ * + (1 - s) tf_vJ / (s |J| P(v)), which stand ready in the inverted list of each visual word.
+ */
+public final class CmrmProjection implements Projection {
+
+  private final SparseMatrix visualCounts;
+  private final SparseMatrix wordCounts;
+  private final float visualSmoothing;
+  private final float wordSmoothing;
+
+  private final SparseMatrix logRatios;
+  private final SparseMatrix wordShares;
+  private final double[] sumOfShares;
+  private final double[] collectionShares;
+
+  /**
+   * A model of captioned pictures.
+   *
+   * @param visualCounts how often each visual word occurs, one row a picture
+   * @param wordCounts how often each word occurs, one row a picture
+   * @param visualSmoothing the collection's part in P(v|J), above 0 and at most 1
+   * @param wordSmoothing the collection's part in P(t|J), from 0 to 1
+   */
+  public CmrmProjection(
+      SparseMatrix visualCounts,
+      SparseMatrix wordCounts,
+      float visualSmoothing,
+      float wordSmoothing) {
+    if (visualCounts.rows() != wordCounts.rows() || wordCounts.rows() == 0) {
+      throw new IllegalArgumentException(
+          "%d pictures but %d captions".formatted(visualCounts.rows(), wordCounts.rows()));
+    }
+    if (!(visualSmoothing > 0
+        && visualSmoothing <= 1
+        && wordSmoothing >= 0
+        && wordSmoothing <= 1)) {
+      throw new IllegalArgumentException(
+          "smoothing by %s of visual words and %s of words is not above 0 and up to 1"
+              .formatted(visualSmoothing, wordSmoothing));
+    }
+    this.visualCounts = visualCounts;
+    this.wordCounts = wordCounts;
+    this.visualSmoothing = visualSmoothing;
+    this.wordSmoothing = wordSmoothing;
+    this.logRatios = logRatios(visualCounts, visualSmoothing);
+    this.wordShares = Shares.ofRows(wordCounts);
+    this.sumOfShares = wordShares.columnSums();
+    this.collectionShares = Shares.of(wordCounts.columnSums());
+  }
+
+  private static SparseMatrix logRatios(SparseMatrix counts, double smoothing) {
+    double[] collection = Shares.of(counts.columnSums());
+    SparseMatrix shares = Shares.ofRows(counts);
+    float[] ratios = shares.values();
+    int[] visualWords = shares.indices();
+    for (int i = 0; i < ratios.length; i++) {
+      double smooth = smoothing * collection[visualWords[i]];
+      ratios[i] = smooth == 0 ? 0 : (float) Math.log1p((1 - smoothing) * ratios[i] / smooth);
+    }
+    return SparseMatrix.of(shares.columns(), shares.ends(), visualWords, ratios).transposed();
+  }
+
+  /** How many training pictures are carried along. */
+  public int pictures() {
+    return wordCounts.rows();
+  }
+
+  @Override
+  public int inputDimension() {
+    return visualCounts.columns();
+  }
+
+  @Override
+  public int dimension() {
+    return wordCounts.columns();
+  }
+
+  @Override
+  public float[] project(Vector vector) {
+    double[] likelihoods = new double[pictures()];
+    double best = 0;
+    SparseVector counts = Shares.counts(vector);
+    for (int i = 0; i < counts.size(); i++) {
+      int visualWord = counts.index(i);
+      for (int at = logRatios.begin(visualWord); at < logRatios.end(visualWord); at++) {
+        int picture = logRatios.index(at);
+        likelihoods[picture] += counts.value(i) * logRatios.value(at);
+        best = Math.max(best, likelihoods[picture]);
+      }
+    }
+    return mixed(likelihoods, best);
+  }
+
+  /** Pictures without any visual word of the new one share one likelihood and one sum of words. */
+  private float[] mixed(double[] logLikelihoods, double best) {
+    double rest = Math.exp(-best);
+    double total = 0;
+    double[] words = new double[dimension()];
+    for (int picture = 0; picture < logLikelihoods.length; picture++) {
+      if (logLikelihoods[picture] > 0) {
+        double likelihood = Math.exp(logLikelihoods[picture] - best);
+        total += likelihood - rest;
+        wordShares.addRowTo(picture, likelihood - rest, words);
+      }
+    }
+    total += rest * logLikelihoods.length;
+    float[] probabilities = new float[words.length];
+    for (int t = 0; t < words.length; t++) {
+      double likely = (words[t] + rest * sumOfShares[t]) / total;
+      probabilities[t] =
+          (float) ((1 - wordSmoothing) * likely + wordSmoothing * collectionShares[t]);
+    }
+    return probabilities;
+  }
+
+  @Override
+  public Optional<float[]> back(float[] point) {
+    return Optional.empty();
+  }
+
+  @Override
+  public String kind() {
+    return "cmrm";
+  }
+
+  @Override
+  public void write(PartWriter out) {
+    out.sparseMatrix("visual", visualCounts)
+        .sparseMatrix("words", wordCounts)
+        .put("visual-smoothing", visualSmoothing)
+        .put("word-smoothing", wordSmoothing);
+  }
+
+  static CmrmProjection read(PartReader in) {
+    return new CmrmProjection(
+        in.sparseMatrix("visual"),
+        in.sparseMatrix("words"),
+        (float) in.number("visual-smoothing"),
+        (float) in.number("word-smoothing"));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof CmrmProjection that
+        && visualCounts.equals(that.visualCounts)
+        && wordCounts.equals(that.wordCounts)
+        && visualSmoothing == that.visualSmoothing
+        && wordSmoothing == that.wordSmoothing;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(visualCounts, wordCounts, visualSmoothing, wordSmoothing);
+  }
+}

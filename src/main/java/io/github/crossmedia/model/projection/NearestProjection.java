@@ -1,0 +1,133 @@
+package io.github.crossmedia.model.projection;
+
+import io.github.crossmedia.model.file.PartReader;
+import io.github.crossmedia.model.file.PartWriter;
+import io.github.crossmedia.vector.SparseMatrix;
+import io.github.crossmedia.vector.Vector;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Words of the most similar training pictures, which are carried along: P(t|p) is the weighted mean
+ * over the nearest J of whether J carries t, with weights proportional to exp(-decay distance(p,
+ * J)), as TagProp has it (Guillaumin et al., 2009, equations 2 and 5). A picture that shares
+ * nothing with any other gets the mean of all.
+ */
+public final class NearestProjection implements Projection {
+
+  private final SparseMatrix pictures;
+  private final SparseMatrix words;
+  private final NeighbourDistance distance;
+  private final int count;
+  private final float decay;
+
+  private final NeighbourSearch search;
+
+  /**
+   * A model of captioned pictures.
+   *
+   * @param pictures what new pictures are compared with, one row a picture
+   * @param words what a neighbour says of each word, one row a picture
+   * @param count how many neighbours are asked
+   */
+  public NearestProjection(
+      SparseMatrix pictures,
+      SparseMatrix words,
+      NeighbourDistance distance,
+      int count,
+      float decay) {
+    if (pictures.rows() != words.rows() || words.rows() == 0) {
+      throw new IllegalArgumentException(
+          "%d pictures but %d captions".formatted(pictures.rows(), words.rows()));
+    }
+    if (count < 1 || !(decay >= 0 && Float.isFinite(decay))) {
+      throw new IllegalArgumentException(
+          "%d neighbours with a decay of %s can't be asked".formatted(count, decay));
+    }
+    this.pictures = pictures;
+    this.words = words;
+    this.distance = distance;
+    this.count = count;
+    this.decay = decay;
+    this.search = new NeighbourSearch(pictures, distance);
+  }
+
+  /** How many training pictures are carried along. */
+  public int pictures() {
+    return pictures.rows();
+  }
+
+  @Override
+  public int inputDimension() {
+    return pictures.columns();
+  }
+
+  @Override
+  public int dimension() {
+    return words.columns();
+  }
+
+  @Override
+  public float[] project(Vector vector) {
+    Neighbours nearest = search.nearest(vector, Math.min(count, pictures.rows()), Optional.empty());
+    double[] sums = new double[dimension()];
+    double total = 0;
+    for (int i = 0; i < nearest.size(); i++) {
+      double weight = Math.exp(-decay * (nearest.distance(i) - nearest.distance(0)));
+      words.addRowTo(nearest.place(i), weight, sums);
+      total += weight;
+    }
+    if (total == 0) {
+      sums = words.columnSums();
+      total = words.rows();
+    }
+    float[] point = new float[sums.length];
+    for (int t = 0; t < point.length; t++) {
+      point[t] = (float) (sums[t] / total);
+    }
+    return point;
+  }
+
+  @Override
+  public Optional<float[]> back(float[] point) {
+    return Optional.empty();
+  }
+
+  @Override
+  public String kind() {
+    return "nearest";
+  }
+
+  @Override
+  public void write(PartWriter out) {
+    out.sparseMatrix("pictures", pictures)
+        .sparseMatrix("words", words)
+        .put("distance", distance.label())
+        .put("count", count)
+        .put("decay", decay);
+  }
+
+  static NearestProjection read(PartReader in) {
+    return new NearestProjection(
+        in.sparseMatrix("pictures"),
+        in.sparseMatrix("words"),
+        NeighbourDistance.labelled(in.text("distance")),
+        in.integer("count"),
+        (float) in.number("decay"));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof NearestProjection that
+        && pictures.equals(that.pictures)
+        && words.equals(that.words)
+        && distance == that.distance
+        && count == that.count
+        && decay == that.decay;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(pictures, words, distance, count, decay);
+  }
+}

@@ -1,0 +1,65 @@
+package io.github.crossmedia.model.projection;
+
+import io.github.crossmedia.vector.SparseVector;
+import java.util.Locale;
+
+/** One minus a similarity that is summed up over the components two vectors share. */
+public enum NeighbourDistance {
+  /** The weighted Jaccard similarity sum_i min(x_i, y_i) / sum_i max(x_i, y_i) of counts. */
+  JACCARD {
+    @Override
+    double common(float x, float y) {
+      return Math.min(x, y);
+    }
+
+    @Override
+    double size(SparseVector vector) {
+      double[] sum = {0};
+      vector.forEach((index, value) -> sum[0] += value);
+      return sum[0];
+    }
+
+    @Override
+    double similarity(double common, double size, double otherSize) {
+      return common / (size + otherSize - common);
+    }
+  },
+  COSINE {
+    @Override
+    double common(float x, float y) {
+      return x * y;
+    }
+
+    @Override
+    double size(SparseVector vector) {
+      return vector.norm();
+    }
+
+    @Override
+    double similarity(double common, double size, double otherSize) {
+      return common / (size * otherSize);
+    }
+  };
+
+  abstract double common(float x, float y);
+
+  abstract double size(SparseVector vector);
+
+  abstract double similarity(double common, double size, double otherSize);
+
+  /** The name in parameters and model files. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The distance of a name. */
+  public static NeighbourDistance labelled(String label) {
+    for (NeighbourDistance distance : values()) {
+      if (distance.label().equals(label)) {
+        return distance;
+      }
+    }
+    throw new IllegalArgumentException(
+        "unknown distance \"" + label + "\", known are jaccard, cosine");
+  }
+}

@@ -1,0 +1,117 @@
+package io.github.crossmedia.model.projection;
+
+import io.github.crossmedia.model.file.PartReader;
+import io.github.crossmedia.model.file.PartWriter;
+import io.github.crossmedia.vector.Matrix;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.Vector;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * Probabilistic latent semantic analysis, its aspects learned from words (PLSA-words, Monay and
+ * Gatica-Perez, 2004): P(t|p) = sum_z P(z|p) P(t|z). A new picture is folded in: P(z|p) begins
+ * uniform and takes some steps of expectation maximisation with P(v|z) as it is; few steps, as
+ * stopping early keeps P(z|p) smooth.
+ *
+ * @param visualWords P(v|z), a row for each visual word v, a column for each aspect z
+ * @param words P(t|z), a row for each aspect z, a column for each word t
+ */
+public record PlsaProjection(Matrix visualWords, Matrix words, int steps) implements Projection {
+
+  public PlsaProjection {
+    if (visualWords.columns() != words.rows() || words.rows() == 0) {
+      throw new IllegalArgumentException(
+          "visual words have %d aspects, words %d".formatted(visualWords.columns(), words.rows()));
+    }
+    if (steps < 1) {
+      throw new IllegalArgumentException("folding in takes a step or more, not " + steps);
+    }
+  }
+
+  public int aspects() {
+    return words.rows();
+  }
+
+  @Override
+  public int inputDimension() {
+    return visualWords.rows();
+  }
+
+  @Override
+  public int dimension() {
+    return words.columns();
+  }
+
+  @Override
+  public float[] project(Vector vector) {
+    float[] mixture = mixture(Shares.counts(vector));
+    float[] probabilities = new float[dimension()];
+    for (int z = 0; z < mixture.length; z++) {
+      words.addRowTo(z, mixture[z], probabilities);
+    }
+    return probabilities;
+  }
+
+  /** P(z|p) of a new picture. */
+  private float[] mixture(SparseVector counts) {
+    float[][] likelihoods = new float[counts.size()][];
+    for (int i = 0; i < likelihoods.length; i++) {
+      likelihoods[i] = visualWords.row(counts.index(i));
+    }
+    double[] mixture = new double[aspects()];
+    Arrays.fill(mixture, 1.0 / mixture.length);
+    double[] next = new double[mixture.length];
+    for (int step = 0; step < steps; step++) {
+      Arrays.fill(next, 0);
+      double total = 0;
+      for (int i = 0; i < likelihoods.length; i++) {
+        total += addPosterior(counts.value(i), likelihoods[i], mixture, next);
+      }
+      for (int z = 0; z < mixture.length && total > 0; z++) {
+        mixture[z] = next[z] / total;
+      }
+    }
+    float[] rounded = new float[mixture.length];
+    for (int z = 0; z < rounded.length; z++) {
+      rounded[z] = (float) mixture[z];
+    }
+    return rounded;
+  }
+
+  /** Adds count P(z|p,v) to each aspect and answers the sum of what it added. */
+  private static double addPosterior(
+      double count, float[] likelihoods, double[] mixture, double[] target) {
+    double sum = 0;
+    for (int z = 0; z < mixture.length; z++) {
+      sum += mixture[z] * likelihoods[z];
+    }
+    if (sum == 0) {
+      return 0;
+    }
+    double factor = count / sum;
+    for (int z = 0; z < mixture.length; z++) {
+      target[z] += factor * mixture[z] * likelihoods[z];
+    }
+    return count;
+  }
+
+  @Override
+  public Optional<float[]> back(float[] point) {
+    return Optional.empty();
+  }
+
+  @Override
+  public String kind() {
+    return "plsa";
+  }
+
+  @Override
+  public void write(PartWriter out) {
+    out.matrix("visual", visualWords).matrix("words", words).put("steps", steps);
+  }
+
+  static PlsaProjection read(PartReader in) {
+    return new PlsaProjection(in.matrix("visual"), in.matrix("words"), in.integer("steps"));
+  }
+}

@@ -1,0 +1,50 @@
+package io.github.crossmedia.model.projection;
+
+import io.github.crossmedia.vector.SparseMatrix;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.Vector;
+
+/** Relative frequencies: maximum likelihood estimates from counts. */
+final class Shares {
+
+  private Shares() {}
+
+  /** Each value's share of the sum; all zero where the sum is. */
+  static double[] of(double[] counts) {
+    double sum = 0;
+    for (double count : counts) {
+      sum += count;
+    }
+    double[] shares = new double[counts.length];
+    for (int i = 0; i < shares.length && sum > 0; i++) {
+      shares[i] = counts[i] / sum;
+    }
+    return shares;
+  }
+
+  /** Each component's share of the sum of its row. */
+  static SparseMatrix ofRows(SparseMatrix counts) {
+    float[] shares = counts.values();
+    for (int row = 0; row < counts.rows(); row++) {
+      double sum = counts.rowSum(row);
+      for (int place = counts.begin(row); place < counts.end(row); place++) {
+        requireCount(counts.index(place), shares[place]);
+        shares[place] = sum > 0 ? (float) (shares[place] / sum) : 0;
+      }
+    }
+    return SparseMatrix.of(counts.columns(), counts.ends(), counts.indices(), shares);
+  }
+
+  /** The vector, whose components must be counts. */
+  static SparseVector counts(Vector vector) {
+    vector.forEach(Shares::requireCount);
+    return SparseVector.of(vector);
+  }
+
+  private static void requireCount(int index, float value) {
+    if (value < 0) {
+      throw new IllegalArgumentException(
+          "component " + index + " is " + value + ", which is no count of a visual word");
+    }
+  }
+}
