@@ -1,6 +1,9 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.model.BackProjection;
+import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -16,7 +19,10 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.DoubleValuesSource;
 import org.apache.lucene.search.FieldExistsQuery;
+import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
@@ -35,6 +41,7 @@ import org.apache.lucene.util.BytesRef;
 public final class CrossMediaField {
 
   private static final FieldType WORDS = new FieldType();
+  private static final FieldType VISUAL_WORDS = new FieldType();
   private static final FieldType MODEL = new FieldType();
 
   static {
@@ -42,6 +49,9 @@ public final class CrossMediaField {
     WORDS.setOmitNorms(true);
     WORDS.setIndexOptions(IndexOptions.DOCS_AND_FREQS);
     WORDS.freeze();
+    VISUAL_WORDS.setTokenized(true);
+    VISUAL_WORDS.setIndexOptions(IndexOptions.DOCS_AND_FREQS);
+    VISUAL_WORDS.freeze();
     MODEL.setTokenized(false);
     MODEL.setOmitNorms(true);
     MODEL.setIndexOptions(IndexOptions.DOCS);
@@ -88,7 +98,7 @@ public final class CrossMediaField {
       if (nearest) {
         fields.add(
             new KnnFloatVectorField(
-                FieldNames.nearest(name),
+                FieldNames.nearest(name, projected.vector().dimension()),
                 projected.vector().toArray(),
                 VectorSimilarityFunction.MAXIMUM_INNER_PRODUCT));
       }
@@ -102,6 +112,14 @@ public final class CrossMediaField {
     return fields;
   }
 
+  /** The Lucene fields of the visual words of one view, to be added to a document. */
+  public List<IndexableField> visualWords(String view, SparseVector counts) {
+    String field = FieldNames.visualWords(name, view);
+    return List.of(
+        new BinaryDocValuesField(field, StoredCounts.encode(counts)),
+        new Field(field, new CountTokens(counts), VISUAL_WORDS));
+  }
+
   /** The plan {@code exact}: all documents with a vector of a version carried, scanned. */
   public static Query exact(String field, List<QueryPoint> versions) {
     return new ExactQuery(field, versions);
@@ -113,11 +131,54 @@ public final class CrossMediaField {
   }
 
   /**
+   * The plan {@code nearest}: for each version the {@code k} documents nearest to the query as
+   * Lucene's vector field finds them, scored as {@code exact} scores them.
+   */
+  public static Query nearest(String field, List<QueryPoint> versions, int k) {
+    return nearest(field, versions, k, MatchAllDocsQuery.INSTANCE);
+  }
+
+  /** The plan {@code nearest} among the documents that match {@code filter}. */
+  public static Query nearest(String field, List<QueryPoint> versions, int k, Query filter) {
+    return new NearestQuery(field, versions, k, filter);
+  }
+
+  /**
+   * The plan {@code visual_words}: documents with all the views a linear model reads, compared with
+   * the query brought back to them, whatever version projected them or none.
+   */
+  public static Query visualWords(String field, BackProjection query, Calibration calibration) {
+    return new VisualWordsQuery(field, query, calibration);
+  }
+
+  /** Documents that have a visual word. */
+  public static Query visualWord(String field, String view, int visualWord) {
+    Term term = new Term(FieldNames.visualWords(field, view), String.valueOf(visualWord));
+    return new ConstantScoreQuery(new TermQuery(term));
+  }
+
+  /**
+   * Pictures like one with these visual words, found through the inverted file by at most {@code
+   * limit} of them and scored as texts are, by BM25 unless the searcher is told otherwise.
+   */
+  public static Query like(String field, String view, SparseVector counts, int limit) {
+    return new LikeQuery(field, view, counts, limit);
+  }
+
+  /**
    * Documents, of whatever version, among whose strongest words is this one. The score is the
    * stored weight, not calibrated: it adds up as the scores of terms do.
    */
   public static Query word(String field, String word) {
     return new WordQuery(field, word);
+  }
+
+  /**
+   * The score of {@code exact} as a value, for sorting, expressions and function scores; documents
+   * that {@code exact} doesn't match have none.
+   */
+  public static DoubleValuesSource score(String field, List<QueryPoint> versions) {
+    return new ExactValuesSource(field, versions);
   }
 
   /** Documents with this field that were made by none of the versions. */

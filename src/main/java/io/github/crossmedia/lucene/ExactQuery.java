@@ -73,27 +73,31 @@ final class ExactQuery extends Query {
 
     @Override
     public Explanation explain(LeafReaderContext context, int doc) throws IOException {
-      SegmentVectors vectors = SegmentVectors.of(context.reader(), field, versions);
-      if (!vectors.has(doc)) {
-        return Explanation.noMatch("no vector in " + FieldNames.vector(field));
-      }
-      int place = vectors.place(doc);
-      if (place < 0) {
-        String made = SegmentModels.modelOf(context.reader(), field, doc);
-        return Explanation.noMatch("made by " + made + ", which the query does not carry");
-      }
-      QueryPoint version = versions.get(place);
-      Explanation raw =
-          Explanation.match(
-              new DotProduct(version).with(vectors.value()),
-              "raw score, dot product of query and document in the space of " + version.model());
-      return new ScoreMap(version.calibration(), boost).explain(raw);
+      return ExactQuery.this.explain(context, doc, boost);
     }
 
     @Override
     public boolean isCacheable(LeafReaderContext context) {
       return DocValues.isCacheable(context, FieldNames.vector(field), FieldNames.model(field));
     }
+  }
+
+  Explanation explain(LeafReaderContext context, int doc, float boost) throws IOException {
+    SegmentVectors vectors = SegmentVectors.of(context.reader(), field, versions);
+    if (!vectors.has(doc)) {
+      return Explanation.noMatch("no vector in " + FieldNames.vector(field));
+    }
+    int place = vectors.place(doc);
+    if (place < 0) {
+      String made = SegmentModels.modelOf(context.reader(), field, doc);
+      return Explanation.noMatch("made by " + made + ", which the query does not carry");
+    }
+    QueryPoint version = versions.get(place);
+    Explanation raw =
+        Explanation.match(
+            new DotProduct(version).with(vectors.value()),
+            "raw score, dot product of query and document in the space of " + version.model());
+    return new ScoreMap(version.calibration(), boost).explain(raw);
   }
 
   @Override

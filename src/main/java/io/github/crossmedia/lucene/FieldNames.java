@@ -12,8 +12,9 @@ final class FieldNames {
     return field + ".vector";
   }
 
-  static String nearest(String field) {
-    return field + ".nearest";
+  /** A Lucene vector field has one dimension for ever; models of two dimensions need two. */
+  static String nearest(String field, int dimension) {
+    return field + ".nearest." + dimension;
   }
 
   static String words(String field) {

@@ -53,6 +53,16 @@ public record Couple(
     return scaled;
   }
 
+  /**
+   * A query brought back to the documents' own views, so that documents never projected can be
+   * compared.
+   *
+   * @throws NotLinearException where the documents' tower is not linear
+   */
+  public BackProjection back(Medium medium) {
+    return BackProjection.of(this, query(medium));
+  }
+
   /** This couple with queries and documents changed over. */
   public Couple reversed() {
     return new Couple(documentTower, queryTower, similarity, scale, calibration);

@@ -1,0 +1,78 @@
+package io.github.crossmedia.lucene;
+
+import io.github.crossmedia.vector.DenseVector;
+import org.apache.lucene.util.BitUtil;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * Adds up the stored counts of one document: weighted, and squared with other weights for a norm.
+ * Counts beyond the weights are left out, as the model leaves them out. For one thread.
+ */
+final class CountSums {
+
+  /** Each weight beside its weight in the norm, since both are needed at once. */
+  private final float[] pairs;
+
+  private double weighted;
+  private double squared;
+
+  CountSums(DenseVector weights, DenseVector norm) {
+    this.pairs = new float[2 * weights.dimension()];
+    for (int i = 0; i < weights.dimension(); i++) {
+      pairs[2 * i] = weights.get(i);
+      pairs[2 * i + 1] = norm.dimension() == 0 ? 0 : norm.get(i);
+    }
+  }
+
+  /** The sum of weights times counts. */
+  double weighted() {
+    return weighted;
+  }
+
+  /** The sum of the squares of norm weights times counts. */
+  double squared() {
+    return squared;
+  }
+
+  void of(BytesRef stored) {
+    if (stored.bytes[stored.offset] == StoredCounts.BYTES) {
+      sumBytes(stored.bytes, stored.offset + 1, stored.offset + stored.length);
+    } else {
+      sumFloats(stored.bytes, stored.offset + 1, stored.offset + stored.length);
+    }
+  }
+
+  private void sumBytes(byte[] bytes, int from, int to) {
+    float sum = 0;
+    float squares = 0;
+    for (int at = from, index = 0; at < to; at += 2) {
+      index += 2 * (bytes[at] & 0xff);
+      if (index >= pairs.length) {
+        break;
+      }
+      float count = bytes[at + 1] & 0xff;
+      float inNorm = pairs[index + 1] * count;
+      sum += pairs[index] * count;
+      squares += inNorm * inNorm;
+    }
+    weighted = sum;
+    squared = squares;
+  }
+
+  private void sumFloats(byte[] bytes, int from, int to) {
+    double sum = 0;
+    double squares = 0;
+    for (int at = from, index = 0; at < to; at += 1 + Float.BYTES) {
+      index += 2 * (bytes[at] & 0xff);
+      if (index >= pairs.length) {
+        break;
+      }
+      float count = Float.intBitsToFloat((int) BitUtil.VH_LE_INT.get(bytes, at + 1));
+      double inNorm = pairs[index + 1] * count;
+      sum += pairs[index] * count;
+      squares += inNorm * inNorm;
+    }
+    weighted = sum;
+    squared = squares;
+  }
+}

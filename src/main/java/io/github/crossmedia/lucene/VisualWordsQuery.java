@@ -1,0 +1,130 @@
+package io.github.crossmedia.lucene;
+
+import io.github.crossmedia.model.BackProjection;
+import io.github.crossmedia.model.Calibration;
+import java.io.IOException;
+import java.util.Objects;
+import java.util.TreeSet;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.BulkScorer;
+import org.apache.lucene.search.Explanation;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.ScorerSupplier;
+import org.apache.lucene.search.Weight;
+
+/**
+ * The plan {@code visual_words}: every document that has all the views the model reads, whatever
+ * version projected it, its counts compared with the query brought back to them.
+ */
+final class VisualWordsQuery extends Query {
+
+  private final String field;
+  private final BackProjection query;
+  private final Calibration calibration;
+
+  VisualWordsQuery(String field, BackProjection query, Calibration calibration) {
+    this.field = Objects.requireNonNull(field);
+    this.query = Objects.requireNonNull(query);
+    this.calibration = Objects.requireNonNull(calibration);
+  }
+
+  @Override
+  public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
+    return new VisualWordsWeight(scoreMode, new ScoreMap(calibration, boost));
+  }
+
+  private final class VisualWordsWeight extends Weight {
+
+    private final ScoreMode scoreMode;
+    private final ScoreMap map;
+
+    VisualWordsWeight(ScoreMode scoreMode, ScoreMap map) {
+      super(VisualWordsQuery.this);
+      this.scoreMode = scoreMode;
+      this.map = map;
+    }
+
+    @Override
+    public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
+      SegmentCounts counts = new SegmentCounts(context.reader(), field, query);
+      if (counts.documents().cost() == 0) {
+        return null;
+      }
+      return new ScorerSupplier() {
+        @Override
+        public Scorer get(long leadCost) {
+          return new CountsScorer(counts, map);
+        }
+
+        @Override
+        public BulkScorer bulkScorer() throws IOException {
+          return scoreMode.needsScores()
+              ? new BatchBulkScorer(get(Long.MAX_VALUE))
+              : super.bulkScorer();
+        }
+
+        @Override
+        public long cost() {
+          return counts.documents().cost();
+        }
+      };
+    }
+
+    @Override
+    public Explanation explain(LeafReaderContext context, int doc) throws IOException {
+      for (String view : views()) {
+        if (!DocValues.getBinary(context.reader(), view).advanceExact(doc)) {
+          return Explanation.noMatch("no visual words in " + view);
+        }
+      }
+      SegmentCounts counts = new SegmentCounts(context.reader(), field, query);
+      counts.documents().advance(doc);
+      return map.explain(
+          Explanation.match(
+              counts.rawScore(), "raw score, visual words times the query brought back to them"));
+    }
+
+    @Override
+    public boolean isCacheable(LeafReaderContext context) {
+      return DocValues.isCacheable(context, views().toArray(String[]::new));
+    }
+  }
+
+  private TreeSet<String> views() {
+    TreeSet<String> views = new TreeSet<>();
+    for (BackProjection.Term term : query.terms()) {
+      term.views().forEach(view -> views.add(FieldNames.visualWords(field, view.view())));
+    }
+    return views;
+  }
+
+  @Override
+  public void visit(QueryVisitor visitor) {
+    if (views().stream().anyMatch(visitor::acceptField)) {
+      visitor.visitLeaf(this);
+    }
+  }
+
+  @Override
+  public String toString(String defaultField) {
+    return "visual_words(" + views() + ")";
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return sameClassAs(other)
+        && field.equals(((VisualWordsQuery) other).field)
+        && query.equals(((VisualWordsQuery) other).query)
+        && calibration.equals(((VisualWordsQuery) other).calibration);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(classHash(), field, query, calibration);
+  }
+}

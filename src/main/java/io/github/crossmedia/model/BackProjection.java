@@ -1,0 +1,134 @@
+package io.github.crossmedia.model;
+
+import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.vector.DenseVector;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A query brought back from the common space to the raw counts of a document's views: what a linear
+ * model needs to compare pictures it was never applied to. The raw score is the sum over the terms,
+ * one for each linear tower the model is made of.
+ */
+public record BackProjection(List<Term> terms) {
+
+  public BackProjection {
+    terms = List.copyOf(terms);
+    if (terms.isEmpty()) {
+      throw new IllegalArgumentException("a query brought back needs one term at least");
+    }
+  }
+
+  /**
+   * One linear tower: the weighted counts of all views added up, divided by the joint norm if there
+   * is one.
+   */
+  public record Term(List<WeightedView> views) {
+    public Term {
+      views = List.copyOf(views);
+    }
+  }
+
+  /**
+   * What one view adds to a term.
+   *
+   * @param weights the query's weight of each count
+   * @param ownNorm the weights of the counts in the norm that divides this view alone, of no
+   *     dimension where nothing does
+   * @param jointNorm the weights of the counts in the norm that divides all views together, of no
+   *     dimension where nothing does
+   */
+  public record WeightedView(
+      String view, DenseVector weights, DenseVector ownNorm, DenseVector jointNorm) {
+
+    public WeightedView {
+      requireFitting(view, weights, ownNorm);
+      requireFitting(view, weights, jointNorm);
+    }
+
+    private static void requireFitting(String view, DenseVector weights, DenseVector norm) {
+      if (norm.dimension() != 0 && norm.dimension() != weights.dimension()) {
+        throw new IllegalArgumentException(
+            "the view \"%s\" has %d weights, its norm %d"
+                .formatted(view, weights.dimension(), norm.dimension()));
+      }
+    }
+  }
+
+  /**
+   * Brings a query back.
+   *
+   * @throws NotLinearException where the documents' way to the common space is not linear
+   */
+  static BackProjection of(Couple couple, float[] query) {
+    if (couple.similarity() != Similarity.DOT) {
+      throw new NotLinearException(
+          "it compares by " + couple.similarity().label() + ", not by the dot product");
+    }
+    List<Term> terms = new ArrayList<>();
+    collect(couple.documentTower(), query, couple.scale(), terms);
+    return new BackProjection(terms);
+  }
+
+  private static void collect(Tower tower, float[] query, float factor, List<Term> terms) {
+    switch (tower) {
+      case EncodedTower encoded -> terms.add(term(encoded, query, factor));
+      case SumTower sum -> {
+        for (int i = 0; i < sum.weights().length; i++) {
+          collect(sum.towers().get(i), query, factor * sum.weights()[i], terms);
+        }
+      }
+      case ConcatenatedTower whole -> {
+        int start = 0;
+        for (int i = 0; i < whole.weights().length; i++) {
+          Tower part = whole.towers().get(i);
+          float[] slice = Arrays.copyOfRange(query, start, start + part.dimension());
+          collect(part, slice, factor * whole.weights()[i], terms);
+          start += part.dimension();
+        }
+      }
+    }
+  }
+
+  private static Term term(EncodedTower tower, float[] query, float factor) {
+    float[] back =
+        tower
+            .projection()
+            .back(query)
+            .orElseThrow(
+                () ->
+                    new NotLinearException(
+                        "its projection is of kind \"" + tower.projection().kind() + "\""));
+    if (!(tower.encoder() instanceof ViewsEncoder views)) {
+      throw new NotLinearException("its documents are texts");
+    }
+    LinearSteps joint = LinearSteps.of(views.steps(), back.length);
+    float[] weights = product(product(back, joint.before()), joint.after());
+    List<WeightedView> weighted = new ArrayList<>();
+    int start = 0;
+    for (var view : views.views()) {
+      LinearSteps own = LinearSteps.of(view.steps(), view.inputDimension());
+      int end = start + view.inputDimension();
+      float[] linear = product(own.before(), own.after());
+      float[] viewWeights = product(Arrays.copyOfRange(weights, start, end), linear);
+      float[] jointNorm = product(Arrays.copyOfRange(joint.before(), start, end), linear);
+      weighted.add(
+          new WeightedView(
+              view.view(),
+              DenseVector.of(viewWeights).scaled(factor),
+              own.normalises() ? DenseVector.of(own.before()) : DenseVector.of(),
+              joint.normalises() ? DenseVector.of(jointNorm) : DenseVector.of()));
+      start = end;
+    }
+    return new Term(weighted);
+  }
+
+  private static float[] product(float[] a, float[] b) {
+    float[] product = new float[a.length];
+    for (int i = 0; i < a.length; i++) {
+      product[i] = a[i] * b[i];
+    }
+    return product;
+  }
+}
