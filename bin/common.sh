@@ -1,0 +1,95 @@
+# Sourced by the programs beside it, which set program (their name) and home (the checkout).
+
+java_needed=21
+
+# The feature release of the JDK in a folder, 0 if there is none.
+java_release() {
+  local version=
+  if [ -x "$1/bin/java" ] && [ -x "$1/bin/javac" ] && [ -r "$1/release" ]; then
+    version=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release")
+  fi
+  echo "${version:-0}"
+}
+
+# JAVA_HOME if it is new enough, else the java on the PATH, else the newest JDK in the usual places.
+find_java() {
+  local candidate on_path release best= newest=0
+  on_path=$(readlink -f "$(command -v java)" || true)
+  for candidate in "${JAVA_HOME:-}" "${on_path%/bin/java}"; do
+    if [ -n "$candidate" ] && [ "$(java_release "$candidate")" -ge $java_needed ]; then
+      echo "$candidate/bin/java"
+      return
+    fi
+  done
+  for candidate in /usr/lib/jvm/* /usr/java/* /opt/java/* /opt/jdk* ~/.jdks/* ~/.sdkman/candidates/java/* \
+    ~/.local/share/mise/installs/java/* ~/.asdf/installs/java/* \
+    /Library/Java/JavaVirtualMachines/*/Contents/Home; do
+    release=$(java_release "$candidate")
+    if [ "$release" -gt "$newest" ]; then
+      newest=$release
+      best=$candidate
+    fi
+  done
+  if [ "$newest" -lt $java_needed ]; then
+    echo "$program: no JDK $java_needed or newer found: install one, or set JAVA_HOME to it" >&2
+    return 1
+  fi
+  echo "$best/bin/java"
+}
+
+# Whether a file the build writes last is newer than all it was made from.
+up_to_date() {
+  local file=$1
+  shift
+  [ -e "$file" ] && [ -z "$(find "$@" "$home/pom.xml" -newer "$file" -print -quit)" ]
+}
+
+# Runs Maven up to a phase unless the class path file it writes is up to date with the folders named.
+build() {
+  local phase=$1 file=$2
+  shift 2
+  if up_to_date "$file" "$@"; then
+    return
+  fi
+  mkdir -p "$home/target"
+  (
+    if command -v flock >/dev/null; then flock 9; fi
+    if up_to_date "$file" "$@"; then exit 0; fi
+    if ! command -v mvn >/dev/null; then
+      echo "$program: Maven is needed to build it: install it (mvn) and try again" >&2
+      exit 1
+    fi
+    echo "$program: building (once; the first time Maven also downloads the libraries)" >&2
+    if ! (cd "$home" && mvn -q -B -ntp "$phase") >"$home/target/build.log" 2>&1; then
+      cat "$home/target/build.log" >&2
+      echo "$program: the build failed, the reason is above" >&2
+      exit 1
+    fi
+    touch "$file"
+  ) 9>"$home/target/build.lock"
+}
+
+# Runs Java with the arguments; its exit code is ours, and a signal to us reaches it.
+run_java() {
+  local java filter pid code=0 terminal=false
+  java=$(find_java)
+  # Without a UTF-8 locale Java can't open files whose names are not ASCII.
+  if [ "$(locale charmap 2>/dev/null || true)" != UTF-8 ]; then export LC_ALL=C.UTF-8; fi
+  if [ -t 2 ]; then terminal=true; fi
+  # The JVM has no switch for its line about the incubating vector module; all else passes.
+  exec 4> >(grep --line-buffered -vx 'WARNING: Using incubator modules: jdk.incubator.vector' >&2)
+  filter=$!
+  "$java" --add-modules jdk.incubator.vector --enable-native-access=ALL-UNNAMED \
+    -Djava.awt.headless=true "-Djava.util.logging.config.file=$home/bin/logging.properties" \
+    "-Dcrossmedia.terminal=$terminal" "$@" <&0 2>&4 4>&- &
+  pid=$!
+  exec 4>&-
+  trap 'kill -TERM $pid 2>/dev/null' TERM INT HUP
+  wait $pid || code=$?
+  while kill -0 $pid 2>/dev/null; do
+    code=0
+    wait $pid || code=$?
+  done
+  wait $filter || true
+  return $code
+}
