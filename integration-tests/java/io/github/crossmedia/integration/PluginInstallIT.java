@@ -25,11 +25,21 @@ final class PluginInstallIT {
               "LICENSE",
               "plugin-descriptor.properties",
               "elasticsearch-cross-media-node.jar",
+              "common-image.jar",
+              "common-io.jar",
+              "common-lang.jar",
+              "commons-math.jar",
+              "imageio-core.jar",
+              "imageio-jpeg.jar",
+              "imageio-metadata.jar",
+              "imageio-tiff.jar",
+              "imageio-webp.jar",
               "jackson-annotations.jar",
               "jackson-core.jar",
               "jackson-databind.jar",
               "lire.jar",
-              "commons-math.jar"),
+              "metadata-extractor.jar",
+              "xmpcore.jar"),
           files.map(PluginInstallIT::withoutVersion).collect(Collectors.toSet()));
     }
   }

@@ -1,0 +1,157 @@
+package io.github.crossmedia;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static java.util.stream.Stream.concat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The rooms of the code and what each may know, as CONTRIBUTING.md tells it. */
+@AnalyzeClasses(packages = "io.github.crossmedia", importOptions = DoNotIncludeTests.class)
+final class ArchitectureTest {
+
+  /** From the ground up: a room knows only those before it. */
+  private static final List<String> ROOMS =
+      List.of(
+          "vector",
+          "text",
+          "picture",
+          "model",
+          "collection",
+          "evaluate",
+          "train",
+          "lucene",
+          "elasticsearch",
+          "cli");
+
+  /** These stay out of the plugin zip: pom.xml leaves them out of the node's jar. */
+  private static final List<String> NOT_ON_A_NODE =
+      List.of("collection", "evaluate", "train", "cli");
+
+  /** What a node has by itself, or finds in the zip: src/assembly/plugin.xml. */
+  private static final List<String> LIBRARIES_OF_A_NODE =
+      List.of(
+          "java..",
+          "javax.imageio..",
+          "org.w3c.dom..",
+          "org.apache.lucene..",
+          "org.elasticsearch..",
+          "org.apache.logging.log4j..",
+          "com.fasterxml.jackson.annotation..",
+          "com.fasterxml.jackson.core..",
+          "com.fasterxml.jackson.databind..",
+          "com.drew..",
+          "com.twelvemonkeys.imageio..",
+          "net.semanticmetadata.lire..",
+          "org.apache.commons.math..");
+
+  @ArchTest
+  static void arrowsPointDownwards(JavaClasses code) {
+    for (int i = 0; i < ROOMS.size(); i++) {
+      var above = ROOMS.subList(i + 1, ROOMS.size()).stream().map(ArchitectureTest::room);
+      rule(noClasses()
+              .that()
+              .resideInAPackage(room(ROOMS.get(i)))
+              .should()
+              .dependOnClassesThat()
+              .resideInAnyPackage(above.toArray(String[]::new)))
+          .because(ROOMS.get(i) + " lies below them")
+          .check(code);
+    }
+  }
+
+  @ArchTest
+  static void eachClassHasARoom(JavaClasses code) {
+    var rooms =
+        concat(Stream.of("io.github.crossmedia"), ROOMS.stream().map(ArchitectureTest::room));
+    rule(classes().should().resideInAnyPackage(rooms.toArray(String[]::new))).check(code);
+  }
+
+  @ArchTest
+  static final ArchRule onlyThePluginKnowsElasticsearch =
+      rule(
+          noClasses()
+              .that()
+              .resideOutsideOfPackage(room("elasticsearch"))
+              .should()
+              .dependOnClassesThat()
+              .resideInAnyPackage("org.elasticsearch..", "org.apache.logging.log4j.."));
+
+  @ArchTest
+  static void aNodeFindsEveryClassItNeeds(JavaClasses code) {
+    var roomsOfANode = ROOMS.stream().filter(room -> !NOT_ON_A_NODE.contains(room));
+    var known = concat(LIBRARIES_OF_A_NODE.stream(), roomsOfANode.map(ArchitectureTest::room));
+    rule(classes()
+            .that()
+            .resideOutsideOfPackages(rooms(NOT_ON_A_NODE))
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                concat(Stream.of("io.github.crossmedia"), known).toArray(String[]::new)))
+        .check(code);
+  }
+
+  @ArchTest
+  static final ArchRule onlyTheCommandLineEndsTheProcess =
+      rule(
+          noClasses()
+              .that()
+              .resideOutsideOfPackage(room("cli"))
+              .should()
+              .callMethod(System.class, "exit", int.class)
+              .orShould()
+              .dependOnClassesThat()
+              .resideInAPackage("picocli.."));
+
+  @ArchTest
+  static final ArchRule noReflectionAndNoRawThreads =
+      rule(
+          noClasses()
+              .should()
+              .dependOnClassesThat()
+              .resideInAPackage("java.lang.reflect..")
+              .orShould()
+              .callConstructor(Thread.class, Runnable.class)
+              .orShould()
+              .callConstructor(Thread.class, Runnable.class, String.class));
+
+  @ArchTest
+  static final ArchRule noStaticMutableState =
+      rule(
+          fields()
+              .that()
+              .areStatic()
+              .and()
+              .doNotHaveName("$assertionsDisabled")
+              .should()
+              .beFinal());
+
+  @ArchTest
+  static final ArchRule oneLoggingFacade =
+      rule(
+          noClasses()
+              .should()
+              .dependOnClassesThat()
+              .resideInAnyPackage(
+                  "java.util.logging..", "org.slf4j..", "org.apache.commons.logging.."));
+
+  /** A rule that also holds where its room is still empty. */
+  private static ArchRule rule(ArchRule rule) {
+    return rule.allowEmptyShould(true);
+  }
+
+  private static String[] rooms(List<String> names) {
+    return names.stream().map(ArchitectureTest::room).toArray(String[]::new);
+  }
+
+  private static String room(String name) {
+    return "io.github.crossmedia." + name + "..";
+  }
+}
