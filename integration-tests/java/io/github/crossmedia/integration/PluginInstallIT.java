@@ -55,7 +55,7 @@ final class PluginInstallIT {
         var rooms = Files.list(classes.getPath("io/github/crossmedia"))) {
       var names = rooms.map(room -> room.getFileName().toString()).collect(Collectors.toSet());
       assertTrue(names.contains("elasticsearch"), names::toString);
-      names.retainAll(Set.of("cli", "train", "evaluate", "collection"));
+      names.retainAll(Set.of("cli", "gallery", "train", "evaluate", "collection"));
       assertEquals(Set.of(), names);
     }
   }

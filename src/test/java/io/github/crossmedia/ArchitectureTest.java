@@ -28,12 +28,13 @@ final class ArchitectureTest {
           "evaluate",
           "train",
           "lucene",
+          "gallery",
           "elasticsearch",
           "cli");
 
   /** These stay out of the plugin zip: pom.xml leaves them out of the node's jar. */
   private static final List<String> NOT_ON_A_NODE =
-      List.of("collection", "evaluate", "train", "cli");
+      List.of("collection", "evaluate", "train", "gallery", "cli");
 
   /** What a node has by itself, or finds in the zip: src/assembly/plugin.xml. */
   private static final List<String> LIBRARIES_OF_A_NODE =
