@@ -1,0 +1,107 @@
+package io.github.crossmedia.gallery.server;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** Serves routes on the loopback address, to its own page only. */
+final class LoopbackServer implements AutoCloseable {
+
+  private static final Logger LOG = System.getLogger(LoopbackServer.class.getName());
+
+  private static final Map<String, String> SAFETY =
+      Map.of(
+          "Content-Security-Policy",
+          "default-src 'self'; img-src 'self' blob: data:; base-uri 'none'; form-action 'self'; "
+              + "frame-ancestors 'none'; object-src 'none'",
+          "X-Content-Type-Options",
+          "nosniff",
+          "Referrer-Policy",
+          "no-referrer",
+          "Cross-Origin-Resource-Policy",
+          "same-origin");
+
+  private final HttpServer server;
+  private final ExecutorService executor;
+  private final Guard guard;
+  private final Routes routes;
+
+  private LoopbackServer(HttpServer server, Routes routes) {
+    this.server = server;
+    this.executor = Executors.newVirtualThreadPerTaskExecutor();
+    this.guard = new Guard(server.getAddress().getPort());
+    this.routes = routes;
+  }
+
+  /** Starts to serve on a port; 0 stands for any free one. */
+  static LoopbackServer start(int port, Routes routes) throws IOException {
+    HttpServer server;
+    try {
+      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+    } catch (BindException e) {
+      BindException clear =
+          new BindException(
+              "port %d is in use: stop what listens there, or choose another with --port"
+                  .formatted(port));
+      clear.initCause(e);
+      throw clear;
+    }
+    LoopbackServer started = new LoopbackServer(server, routes);
+    server.createContext("/", started::handle);
+    server.setExecutor(started.executor);
+    server.start();
+    return started;
+  }
+
+  URI address() {
+    return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+  }
+
+  private void handle(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      Response response = answer(exchange);
+      var headers = exchange.getResponseHeaders();
+      SAFETY.forEach(headers::set);
+      response.headers().forEach(headers::set);
+      headers.set("Content-Type", response.type());
+      boolean head = exchange.getRequestMethod().equals("HEAD");
+      if (head) {
+        headers.set("Content-Length", Integer.toString(response.body().length));
+      }
+      exchange.sendResponseHeaders(
+          response.status(), head || response.body().length == 0 ? -1 : response.body().length);
+      if (!head) {
+        exchange.getResponseBody().write(response.body());
+      }
+    }
+  }
+
+  private Response answer(HttpExchange exchange) {
+    try {
+      guard.check(exchange.getRequestMethod(), exchange.getRequestHeaders());
+      return routes.answer(
+          Request.of(
+              exchange.getRequestMethod(), exchange.getRequestURI(), exchange.getRequestBody()));
+    } catch (RequestException refused) {
+      return Response.error(refused.status(), refused.getMessage());
+    } catch (IOException | RuntimeException failure) {
+      LOG.log(Level.ERROR, "request for " + exchange.getRequestURI() + " failed", failure);
+      return Response.error(500, "this went wrong here; the reason is on the terminal");
+    }
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    executor.close();
+  }
+}

@@ -1,0 +1,91 @@
+package io.github.crossmedia.gallery.server;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a browser asks for.
+ *
+ * @param path the parts of the path, decoded
+ * @param parameters the last value of each
+ */
+record Request(String method, List<String> path, Map<String, String> parameters, InputStream body) {
+
+  private static final JsonMapper JSON = new JsonMapper();
+
+  Request {
+    path = List.copyOf(path);
+    parameters = Map.copyOf(parameters);
+  }
+
+  static Request of(String method, URI uri, InputStream body) {
+    String raw = uri.getRawPath();
+    List<String> path = List.of(raw.split("/", -1)).stream().skip(1).map(Request::decoded).toList();
+    Map<String, String> parameters = new HashMap<>();
+    String query = uri.getRawQuery() == null ? "" : uri.getRawQuery();
+    for (String pair : query.split("&")) {
+      int equals = pair.indexOf('=');
+      if (equals > 0) {
+        parameters.put(decoded(pair.substring(0, equals)), decoded(pair.substring(equals + 1)));
+      }
+    }
+    return new Request(method, path, parameters, body);
+  }
+
+  private static String decoded(String text) {
+    try {
+      return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      throw new RequestException(400, "the address can't be read");
+    }
+  }
+
+  Optional<String> parameter(String name) {
+    return Optional.ofNullable(parameters.get(name)).filter(value -> !value.isBlank());
+  }
+
+  /** A whole number between two bounds, or what stands for none. */
+  int number(String name, int standard, int least, int most) {
+    Optional<String> given = parameter(name);
+    if (given.isEmpty()) {
+      return standard;
+    }
+    try {
+      int number = Integer.parseInt(given.get());
+      if (number >= least && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException ignored) {
+      // Said below like any other value out of bounds.
+    }
+    throw new RequestException(
+        400, "%s must be a whole number from %d to %d".formatted(name, least, most));
+  }
+
+  /** The whole body, unless it is longer than {@code limit}. */
+  byte[] body(int limit) throws IOException {
+    byte[] bytes = body.readNBytes(limit + 1);
+    if (bytes.length > limit) {
+      throw new RequestException(413, "more than " + (limit >> 20) + " MiB can't be sent here");
+    }
+    return bytes;
+  }
+
+  /** The body as JSON. */
+  <T> T json(Class<T> type, int limit) throws IOException {
+    try {
+      return JSON.readValue(body(limit), type);
+    } catch (JacksonException e) {
+      throw new RequestException(400, "the request is no JSON of the right form");
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package io.github.crossmedia.gallery.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Map;
+
+/** The files of the page: a closed list, so that no address can name another file. */
+final class StaticPage {
+
+  private static final Map<String, String> TYPES =
+      Map.of(
+          "html", "text/html; charset=utf-8",
+          "css", "text/css; charset=utf-8",
+          "js", "text/javascript; charset=utf-8",
+          "svg", "image/svg+xml");
+
+  private StaticPage() {}
+
+  static void addTo(Routes routes, String... names) {
+    for (String name : names) {
+      String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
+      routes.on("GET", "/" + name, request -> Response.of(type, content(name)));
+    }
+    routes.on("GET", "/", request -> Response.of(TYPES.get("html"), content("index.html")));
+  }
+
+  private static byte[] content(String name) throws IOException {
+    try (InputStream in = StaticPage.class.getResourceAsStream("page/" + name)) {
+      return in.readAllBytes();
+    }
+  }
+}
