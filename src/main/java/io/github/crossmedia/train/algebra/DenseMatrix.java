@@ -1,0 +1,97 @@
+package io.github.crossmedia.train.algebra;
+
+import java.util.Arrays;
+
+/** A matrix of double precision numbers to compute with, stored row by row. */
+public final class DenseMatrix {
+
+  private final int rows;
+  private final int columns;
+  private final double[] values;
+
+  private DenseMatrix(int rows, int columns, double[] values) {
+    this.rows = rows;
+    this.columns = columns;
+    this.values = values;
+  }
+
+  /** A matrix of zeros. */
+  public static DenseMatrix zeros(int rows, int columns) {
+    return new DenseMatrix(rows, columns, new double[Math.multiplyExact(rows, columns)]);
+  }
+
+  /** A copy of rows of one length. */
+  public static DenseMatrix of(double[][] rows) {
+    DenseMatrix matrix = zeros(rows.length, rows.length == 0 ? 0 : rows[0].length);
+    for (int row = 0; row < rows.length; row++) {
+      if (rows[row].length != matrix.columns) {
+        throw new IllegalArgumentException(
+            "row %d has %d columns, row 0 has %d".formatted(row, rows[row].length, matrix.columns));
+      }
+      System.arraycopy(rows[row], 0, matrix.values, row * matrix.columns, matrix.columns);
+    }
+    return matrix;
+  }
+
+  /** Wraps {@code values}, which lie row by row. */
+  static DenseMatrix wrap(int rows, int columns, double[] values) {
+    return new DenseMatrix(rows, columns, values);
+  }
+
+  public int rows() {
+    return rows;
+  }
+
+  public int columns() {
+    return columns;
+  }
+
+  public double get(int row, int column) {
+    return values[row * columns + column];
+  }
+
+  public void set(int row, int column, double value) {
+    values[row * columns + column] = value;
+  }
+
+  public void add(int row, int column, double value) {
+    values[row * columns + column] += value;
+  }
+
+  /** A copy of one row. */
+  public double[] row(int row) {
+    return Arrays.copyOfRange(values, row * columns, (row + 1) * columns);
+  }
+
+  /** Rows and columns changed over, as a new matrix. */
+  public DenseMatrix transposed() {
+    DenseMatrix transposed = zeros(columns, rows);
+    for (int row = 0; row < rows; row++) {
+      for (int column = 0; column < columns; column++) {
+        transposed.set(column, row, get(row, column));
+      }
+    }
+    return transposed;
+  }
+
+  /** The first rows, as a new matrix. */
+  public DenseMatrix firstRows(int count) {
+    return new DenseMatrix(count, columns, Arrays.copyOf(values, count * columns));
+  }
+
+  /** The numbers themselves, row by row. */
+  double[] values() {
+    return values;
+  }
+
+  void requireSquare() {
+    if (rows != columns) {
+      throw new IllegalArgumentException("a matrix of " + this + " is not square");
+    }
+  }
+
+  @Override
+  public String toString() {
+    return rows + " rows and " + columns + " columns";
+  }
+}

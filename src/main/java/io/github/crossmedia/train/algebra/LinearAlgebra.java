@@ -1,0 +1,200 @@
+package io.github.crossmedia.train.algebra;
+
+import static org.bytedeco.openblas.global.openblas.CblasLeft;
+import static org.bytedeco.openblas.global.openblas.CblasLower;
+import static org.bytedeco.openblas.global.openblas.CblasNoTrans;
+import static org.bytedeco.openblas.global.openblas.CblasNonUnit;
+import static org.bytedeco.openblas.global.openblas.CblasRowMajor;
+import static org.bytedeco.openblas.global.openblas.CblasTrans;
+import static org.bytedeco.openblas.global.openblas.CblasUpper;
+import static org.bytedeco.openblas.global.openblas.LAPACKE_dgesdd;
+import static org.bytedeco.openblas.global.openblas.LAPACKE_dpotrf;
+import static org.bytedeco.openblas.global.openblas.LAPACKE_dsyevd;
+import static org.bytedeco.openblas.global.openblas.LAPACK_COL_MAJOR;
+import static org.bytedeco.openblas.global.openblas.blas_set_num_threads;
+import static org.bytedeco.openblas.global.openblas.cblas_dgemm;
+import static org.bytedeco.openblas.global.openblas.cblas_dsyrk;
+import static org.bytedeco.openblas.global.openblas.cblas_dtrsm;
+
+/**
+ * Products and decompositions on a number of threads; the same number gives the same bits. Our rows
+ * are LAPACK's columns: it sees each matrix transposed, which saves copies.
+ */
+public final class LinearAlgebra {
+
+  private static final byte VECTORS = 'V';
+  private static final byte THIN = 'S';
+  private static final byte UPPER = 'U';
+
+  private final int threads;
+
+  public LinearAlgebra(int threads) {
+    if (threads < 1) {
+      throw new IllegalArgumentException("algebra needs at least one thread, not " + threads);
+    }
+    this.threads = threads;
+  }
+
+  /** The product of two matrices. */
+  public DenseMatrix product(DenseMatrix left, DenseMatrix right) {
+    if (left.columns() != right.rows()) {
+      throw new IllegalArgumentException("can't multiply " + left + " by " + right);
+    }
+    begin();
+    DenseMatrix product = DenseMatrix.zeros(left.rows(), right.columns());
+    if (left.columns() > 0 && product.values().length > 0) {
+      cblas_dgemm(
+          CblasRowMajor,
+          CblasNoTrans,
+          CblasNoTrans,
+          left.rows(),
+          right.columns(),
+          left.columns(),
+          1,
+          left.values(),
+          left.columns(),
+          right.values(),
+          right.columns(),
+          0,
+          product.values(),
+          right.columns());
+    }
+    return product;
+  }
+
+  /** The dot products of all pairs of columns: A'A. */
+  public DenseMatrix gram(DenseMatrix matrix) {
+    begin();
+    int n = matrix.columns();
+    DenseMatrix gram = DenseMatrix.zeros(n, n);
+    if (matrix.values().length > 0) {
+      cblas_dsyrk(
+          CblasRowMajor,
+          CblasUpper,
+          CblasTrans,
+          n,
+          matrix.rows(),
+          1,
+          matrix.values(),
+          n,
+          0,
+          gram.values(),
+          n);
+    }
+    for (int row = 1; row < n; row++) {
+      for (int column = 0; column < row; column++) {
+        gram.set(row, column, gram.get(column, row));
+      }
+    }
+    return gram;
+  }
+
+  /** Eigenvalues and eigenvectors of a symmetric matrix, of which one half is read. */
+  public SymmetricEigen symmetricEigen(DenseMatrix symmetric) {
+    symmetric.requireSquare();
+    begin();
+    int n = symmetric.rows();
+    double[] vectors = symmetric.values().clone();
+    double[] values = new double[n];
+    require(LAPACKE_dsyevd(LAPACK_COL_MAJOR, VECTORS, UPPER, n, vectors, n, values), "eigenvalues");
+    return SymmetricEigen.ofAscending(values, DenseMatrix.wrap(n, n, vectors));
+  }
+
+  /** The thin singular value decomposition. */
+  public SingularValues singularValues(DenseMatrix matrix) {
+    begin();
+    int rows = matrix.rows();
+    int columns = matrix.columns();
+    int rank = Math.min(rows, columns);
+    double[] values = new double[rank];
+    DenseMatrix right = DenseMatrix.zeros(rank, columns);
+    DenseMatrix left = DenseMatrix.zeros(rows, rank);
+    require(
+        LAPACKE_dgesdd(
+            LAPACK_COL_MAJOR,
+            THIN,
+            columns,
+            rows,
+            matrix.values().clone(),
+            columns,
+            values,
+            right.values(),
+            columns,
+            left.values(),
+            rank),
+        "singular values");
+    Signs.settle(left, right);
+    return new SingularValues(left, values, right);
+  }
+
+  /** The lower triangle L with LL' equal to a symmetric positive definite matrix. */
+  public DenseMatrix cholesky(DenseMatrix symmetric) {
+    symmetric.requireSquare();
+    begin();
+    int n = symmetric.rows();
+    double[] values = symmetric.values().clone();
+    int info = LAPACKE_dpotrf(LAPACK_COL_MAJOR, UPPER, n, values, n);
+    if (info > 0) {
+      throw new ArithmeticException(
+          "the matrix is not positive definite: its leading minor of order %d is not"
+              .formatted(info));
+    }
+    require(info, "the Cholesky factor");
+    DenseMatrix lower = DenseMatrix.wrap(n, n, values);
+    for (int row = 0; row < n; row++) {
+      for (int column = row + 1; column < n; column++) {
+        lower.set(row, column, 0);
+      }
+    }
+    return lower;
+  }
+
+  /** X with LX = B. */
+  public DenseMatrix solveLower(DenseMatrix lower, DenseMatrix b) {
+    return solve(lower, CblasNoTrans, b);
+  }
+
+  /** X with L'X = B. */
+  public DenseMatrix solveLowerTransposed(DenseMatrix lower, DenseMatrix b) {
+    return solve(lower, CblasTrans, b);
+  }
+
+  private DenseMatrix solve(DenseMatrix lower, int transposition, DenseMatrix b) {
+    lower.requireSquare();
+    if (lower.rows() != b.rows()) {
+      throw new IllegalArgumentException("can't solve " + lower + " for " + b);
+    }
+    begin();
+    double[] x = b.values().clone();
+    if (x.length > 0) {
+      cblas_dtrsm(
+          CblasRowMajor,
+          CblasLeft,
+          CblasLower,
+          transposition,
+          CblasNonUnit,
+          b.rows(),
+          b.columns(),
+          1,
+          lower.values(),
+          lower.columns(),
+          x,
+          b.columns());
+    }
+    return DenseMatrix.wrap(b.rows(), b.columns(), x);
+  }
+
+  private void begin() {
+    blas_set_num_threads(threads);
+  }
+
+  private static void require(int info, String what) {
+    if (info < 0) {
+      throw new ArithmeticException(
+          "can't compute " + what + ": the matrix holds what is no number");
+    }
+    if (info > 0) {
+      throw new ArithmeticException(what + " do not converge");
+    }
+  }
+}

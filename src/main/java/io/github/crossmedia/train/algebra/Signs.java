@@ -1,0 +1,38 @@
+package io.github.crossmedia.train.algebra;
+
+/** Eigenvectors are free to change their signs: of ours the greatest component is positive. */
+final class Signs {
+
+  private Signs() {}
+
+  static void settle(double[] vector) {
+    if (isNegative(vector)) {
+      for (int i = 0; i < vector.length; i++) {
+        vector[i] = -vector[i];
+      }
+    }
+  }
+
+  static void settle(DenseMatrix left, DenseMatrix right) {
+    for (int i = 0; i < right.rows(); i++) {
+      if (isNegative(right.row(i))) {
+        for (int column = 0; column < right.columns(); column++) {
+          right.set(i, column, -right.get(i, column));
+        }
+        for (int row = 0; row < left.rows(); row++) {
+          left.set(row, i, -left.get(row, i));
+        }
+      }
+    }
+  }
+
+  private static boolean isNegative(double[] vector) {
+    double greatest = 0;
+    for (double value : vector) {
+      if (Math.abs(value) > Math.abs(greatest)) {
+        greatest = value;
+      }
+    }
+    return greatest < 0;
+  }
+}
