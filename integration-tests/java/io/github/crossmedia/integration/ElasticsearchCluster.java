@@ -27,8 +27,13 @@ public final class ElasticsearchCluster implements AutoCloseable {
       throws IOException, InterruptedException {
     var cluster = new ElasticsearchCluster();
     try {
-      for (int i = 0; i < size; i++) {
+      cluster.add(home, name, settings);
+      cluster.nodes.getFirst().awaitHttp();
+      while (cluster.nodes.size() < size) {
         cluster.add(home, name, settings);
+      }
+      for (var node : cluster.nodes) {
+        node.awaitHttp();
       }
       cluster.connect();
       return cluster;
@@ -39,7 +44,7 @@ public final class ElasticsearchCluster implements AutoCloseable {
   }
 
   private void add(ElasticsearchHome home, String cluster, List<String> settings)
-      throws IOException, InterruptedException {
+      throws IOException {
     var name = "node-" + nodes.size();
     var all = new ArrayList<>(settings);
     all.add("cluster.name: " + cluster);
@@ -50,7 +55,7 @@ public final class ElasticsearchCluster implements AutoCloseable {
     var log = ServerLog.of(cluster + "-" + name);
     var node = new ElasticsearchNode(name, home, log, all);
     nodes.add(node);
-    node.start();
+    node.launch();
   }
 
   private void connect() throws IOException {

@@ -63,6 +63,12 @@ public final class ElasticsearchNode implements AutoCloseable {
 
   /** Starts the process and waits until it answers HTTP. */
   public void start() throws IOException, InterruptedException {
+    launch();
+    awaitHttp();
+  }
+
+  /** Starts the process. */
+  void launch() throws IOException {
     Files.deleteIfExists(ports("http"));
     Files.deleteIfExists(ports("transport"));
     var command = new ArrayList<>(ServerUser.prefix());
@@ -77,6 +83,10 @@ public final class ElasticsearchNode implements AutoCloseable {
     builder.environment().put("ES_PATH_CONF", config().toString());
     builder.environment().put("ES_TMPDIR", folder.resolve("tmp").toString());
     process = builder.start();
+  }
+
+  /** Waits until the process answers HTTP. */
+  void awaitHttp() throws IOException, InterruptedException {
     var deadline = Instant.now().plus(START);
     while (!Files.exists(ports("http"))) {
       if (process.waitFor(100, TimeUnit.MILLISECONDS)) {
