@@ -33,7 +33,7 @@ public record Tensor(Type type, List<Long> shape, ByteBuffer data) {
     data = data.slice().asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  static Tensor ofFloats(float[] values, long... shape) {
+  public static Tensor ofFloats(float[] values, long... shape) {
     ByteBuffer data = allocate(values.length, Type.F32);
     data.asFloatBuffer().put(values);
     return new Tensor(Type.F32, Arrays.stream(shape).boxed().toList(), data);
@@ -55,7 +55,7 @@ public record Tensor(Type type, List<Long> shape, ByteBuffer data) {
     return data.remaining() / type.bytes();
   }
 
-  float[] floats(String name) {
+  public float[] floats(String name) {
     float[] values = new float[size()];
     switch (type) {
       case F32 -> buffer().asFloatBuffer().get(values);

@@ -18,7 +18,8 @@ public interface Projection extends Part {
               "tf-idf-norm", TfIdfNormProjection::read,
               "cmrm", CmrmProjection::read,
               "plsa", PlsaProjection::read,
-              "nearest", NearestProjection::read));
+              "nearest", NearestProjection::read,
+              "partial", PartialProjection::read));
 
   int inputDimension();
 

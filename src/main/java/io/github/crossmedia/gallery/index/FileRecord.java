@@ -1,0 +1,37 @@
+package io.github.crossmedia.gallery.index;
+
+import io.github.crossmedia.gallery.folder.FoundFile;
+
+/**
+ * What a file was found to be when it was last looked at.
+ *
+ * @param id of the picture in it, empty where there is none
+ * @param problem why there is none, empty where there is one or the file is of no interest
+ * @param advice what to do about the problem; files with the same advice are counted together
+ */
+record FileRecord(String name, long size, long modified, String id, String problem, String advice) {
+
+  static FileRecord picture(FoundFile file, String id) {
+    return new FileRecord(file.name(), file.size(), file.modified(), id, "", "");
+  }
+
+  static FileRecord problem(FoundFile file, String problem, String advice) {
+    return new FileRecord(file.name(), file.size(), file.modified(), "", problem, advice);
+  }
+
+  static FileRecord other(FoundFile file) {
+    return problem(file, "", "");
+  }
+
+  boolean isOf(FoundFile file) {
+    return size == file.size() && modified == file.modified();
+  }
+
+  boolean isPicture() {
+    return !id.isEmpty();
+  }
+
+  boolean isProblem() {
+    return !problem.isEmpty();
+  }
+}

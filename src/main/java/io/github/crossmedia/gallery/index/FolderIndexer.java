@@ -1,0 +1,227 @@
+package io.github.crossmedia.gallery.index;
+
+import io.github.crossmedia.gallery.folder.FolderListing;
+import io.github.crossmedia.gallery.folder.FolderWalk;
+import io.github.crossmedia.gallery.folder.FoundFile;
+import io.github.crossmedia.gallery.folder.LeftOut;
+import io.github.crossmedia.gallery.index.IndexSummary.Problem;
+import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.decode.DecodingLimits;
+import io.github.crossmedia.picture.decode.FileKind;
+import io.github.crossmedia.picture.decode.PictureReader;
+import io.github.crossmedia.picture.decode.UnreadablePictureException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+
+/** Brings an index up to date with its folder: only what is new or changed is looked at. */
+public final class FolderIndexer {
+
+  private static final int ID_LENGTH = 32;
+  private static final int HEAD = 1024;
+  private static final int EXAMPLES = 3;
+  private static final int FILES_BETWEEN_COMMITS = 500;
+  private static final int FILES_BETWEEN_REFRESHES = 20;
+
+  private final Gallery gallery;
+  private final int threads;
+  private final PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
+  private final AtomicInteger done = new AtomicInteger();
+  private final Set<String> underWay = new HashSet<>();
+
+  public FolderIndexer(Gallery gallery, int threads) {
+    this.gallery = gallery;
+    this.threads = threads;
+  }
+
+  /** Looks through the folder once; ends early, with what is done so far, when interrupted. */
+  public IndexSummary run(IndexProgress progress) throws IOException {
+    FolderListing listing = FolderWalk.list(gallery.pictures());
+    FileLedger ledger = gallery.ledger();
+    List<String> vanished = ledger.vanished(listing.files().stream().map(FoundFile::name).toList());
+    for (String name : vanished) {
+      forget(name);
+    }
+    List<FoundFile> fresh =
+        listing.files().stream().filter(file -> !ledger.isUnchanged(file)).toList();
+    try {
+      takeIn(fresh, progress);
+    } finally {
+      gallery.commit();
+    }
+    return summary(listing, fresh, vanished.size());
+  }
+
+  private void forget(String name) throws IOException {
+    Optional<String> orphan = gallery.ledger().remove(name);
+    if (orphan.isPresent()) {
+      gallery.remove(orphan.get());
+    }
+  }
+
+  private void takeIn(List<FoundFile> fresh, IndexProgress progress) throws IOException {
+    progress.at(0, fresh.size());
+    try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
+      List<Future<?>> tasks = new ArrayList<>();
+      for (FoundFile file : fresh) {
+        tasks.add(
+            pool.submit(
+                () -> {
+                  takeIn(file);
+                  progress.at(step(), fresh.size());
+                  return null;
+                }));
+      }
+      try {
+        for (Future<?> task : tasks) {
+          task.get();
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        pool.shutdownNow();
+      } catch (ExecutionException e) {
+        pool.shutdownNow();
+        throw e.getCause() instanceof IOException io ? io : new IOException(e.getCause());
+      }
+    }
+  }
+
+  private int step() throws IOException {
+    int count = done.incrementAndGet();
+    if (count % FILES_BETWEEN_COMMITS == 0) {
+      gallery.commit();
+    } else if (count % FILES_BETWEEN_REFRESHES == 0) {
+      gallery.refresh();
+    }
+    return count;
+  }
+
+  private void takeIn(FoundFile file) throws IOException {
+    FileRecord record;
+    try {
+      record = look(file);
+    } catch (UnreadablePictureException unreadable) {
+      String reason = unreadable.getMessage().replace(file.path() + ": ", "");
+      record = FileRecord.problem(file, reason, "damaged, or too large");
+    } catch (AccessDeniedException denied) {
+      record = FileRecord.problem(file, "no permission to read it", "no permission to read them");
+    }
+    Optional<String> orphan = gallery.ledger().remove(file.name());
+    gallery.ledger().put(record);
+    if (orphan.isPresent() && !gallery.ledger().holds(orphan.get())) {
+      gallery.remove(orphan.get());
+    }
+  }
+
+  private FileRecord look(FoundFile file) throws IOException {
+    FileKind kind = kind(file);
+    if (!kind.isDecodable()) {
+      boolean other = kind == FileKind.UNKNOWN || kind == FileKind.PDF;
+      return other
+          ? FileRecord.other(file)
+          : FileRecord.problem(file, "this is " + kind.refusal(), kind.refusal());
+    }
+    if (file.size() > DecodingLimits.STANDARD.bytes()) {
+      reader.read(file.path());
+    }
+    byte[] bytes = Files.readAllBytes(file.path());
+    String id = Gallery.sha256(bytes).substring(0, ID_LENGTH);
+    FileRecord record = FileRecord.picture(file, id);
+    if (claim(id)) {
+      try {
+        see(id, file, bytes, record);
+      } finally {
+        release(id);
+      }
+    }
+    return record;
+  }
+
+  /** Whether a picture is new and no other thread is at it. */
+  private synchronized boolean claim(String id) {
+    return !gallery.ledger().holds(id) && underWay.add(id);
+  }
+
+  private synchronized void release(String id) {
+    underWay.remove(id);
+  }
+
+  private void see(String id, FoundFile file, byte[] bytes, FileRecord record) throws IOException {
+    Picture picture = reader.read(file.path().toString(), bytes);
+    Sight.Seen seen = gallery.sight().see(picture);
+    gallery.thumbnails().write(id, picture);
+    gallery.ledger().put(record);
+    gallery.put(
+        new StoredPicture(
+            id,
+            picture.width(),
+            picture.height(),
+            CaptionReader.caption(bytes),
+            seen.features(),
+            seen.point()));
+  }
+
+  private static FileKind kind(FoundFile file) throws IOException {
+    try (InputStream in = Files.newInputStream(file.path())) {
+      byte[] head = in.readNBytes(HEAD);
+      return FileKind.of(file.name(), head);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private IndexSummary summary(FolderListing listing, List<FoundFile> fresh, int removed)
+      throws IOException {
+    List<FileRecord> records = gallery.ledger().records();
+    int files = (int) records.stream().filter(FileRecord::isPicture).count();
+    int pictures =
+        (int) records.stream().filter(FileRecord::isPicture).map(FileRecord::id).distinct().count();
+    int problems = (int) records.stream().filter(FileRecord::isProblem).count();
+    return new IndexSummary(
+        pictures,
+        (int) fresh.stream().filter(f -> gallery.ledger().id(f.name()).isPresent()).count(),
+        listing.files().size() - fresh.size(),
+        removed,
+        files - pictures,
+        records.size() - files - problems,
+        listing.hidden(),
+        problems(records, listing.leftOut()));
+  }
+
+  private static List<Problem> problems(List<FileRecord> records, List<LeftOut> leftOut) {
+    Map<String, List<String>> names = new HashMap<>();
+    for (FileRecord record : records) {
+      if (record.isProblem()) {
+        names.computeIfAbsent(record.advice(), advice -> new ArrayList<>()).add(record.name());
+      }
+    }
+    for (LeftOut out : leftOut) {
+      names.computeIfAbsent(out.reason(), reason -> new ArrayList<>()).add(out.name());
+    }
+    return names.entrySet().stream()
+        .map(
+            entry ->
+                new Problem(
+                    entry.getKey(),
+                    entry.getValue().size(),
+                    entry.getValue().stream().limit(EXAMPLES).toList()))
+        .sorted(Comparator.comparing(Problem::count).reversed().thenComparing(Problem::advice))
+        .collect(Collectors.toList());
+  }
+}

@@ -1,0 +1,62 @@
+package io.github.crossmedia.gallery.index;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What indexing a folder came to.
+ *
+ * @param pictures different pictures in the index now
+ * @param added files taken in by this run
+ * @param unchanged files that were not looked at again
+ * @param removed files that were in the index and are gone
+ * @param duplicates files whose picture is in another file too
+ * @param others files that are no pictures and no problem
+ * @param hidden files and folders
+ * @param problems by what to do about them
+ */
+public record IndexSummary(
+    int pictures,
+    int added,
+    int unchanged,
+    int removed,
+    int duplicates,
+    int others,
+    int hidden,
+    List<Problem> problems) {
+
+  /** Files with the same problem; some of them by name. */
+  public record Problem(String advice, int count, List<String> examples) {}
+
+  public IndexSummary {
+    problems = List.copyOf(problems);
+  }
+
+  /** Sentences for people. */
+  public List<String> sentences() {
+    List<String> sentences = new ArrayList<>();
+    sentences.add(
+        "%,d pictures in the index: %,d files taken in, %,d unchanged, %,d gone."
+            .formatted(pictures, added, unchanged, removed));
+    if (duplicates > 0) {
+      sentences.add(files(duplicates) + " hold the same picture as another one.");
+    }
+    for (Problem problem : problems) {
+      sentences.add(
+          "%s left out: %s (%s)"
+              .formatted(
+                  files(problem.count()),
+                  problem.advice(),
+                  String.join(", ", problem.examples())
+                      + (problem.count() > problem.examples().size() ? ", ..." : "")));
+    }
+    if (others > 0) {
+      sentences.add(files(others) + " are no pictures.");
+    }
+    return sentences;
+  }
+
+  private static String files(int count) {
+    return count == 1 ? "1 file" : "%,d files".formatted(count);
+  }
+}

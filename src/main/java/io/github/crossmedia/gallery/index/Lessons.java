@@ -1,0 +1,106 @@
+package io.github.crossmedia.gallery.index;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.model.file.ModelFormatException;
+import io.github.crossmedia.model.file.Safetensors;
+import io.github.crossmedia.model.file.SafetensorsReader;
+import io.github.crossmedia.model.file.SafetensorsWriter;
+import io.github.crossmedia.model.file.Tensor;
+import io.github.crossmedia.model.file.WholeFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Everything a model was taught, one lesson after the other.
+ *
+ * @param version raised with every change
+ */
+record Lessons(int version, List<Taught> taught) {
+
+  static final Lessons NONE = new Lessons(1, List.of());
+
+  private static final JsonMapper JSON = new JsonMapper();
+
+  Lessons {
+    taught = List.copyOf(taught);
+  }
+
+  /** A lesson and the weights it added to its word. */
+  record Taught(Lesson lesson, float[] column) {}
+
+  /** The weights added to each word by all its lessons. */
+  SortedMap<String, float[]> columns() {
+    SortedMap<String, float[]> columns = new TreeMap<>();
+    for (Taught one : taught) {
+      columns.merge(one.lesson().word(), one.column(), Lessons::sum);
+    }
+    return columns;
+  }
+
+  private static float[] sum(float[] one, float[] other) {
+    float[] sum = one.clone();
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] += other[i];
+    }
+    return sum;
+  }
+
+  Lessons with(Lesson lesson, float[] column) {
+    List<Taught> more = new ArrayList<>(taught);
+    more.add(new Taught(lesson, column));
+    return new Lessons(version + 1, more);
+  }
+
+  Lessons without(int number) {
+    List<Taught> rest = taught.stream().filter(one -> one.lesson().number() != number).toList();
+    if (rest.size() == taught.size()) {
+      throw new IndexException("there is no lesson " + number + " to undo");
+    }
+    return new Lessons(version + 1, rest);
+  }
+
+  int nextNumber() {
+    return taught.stream().mapToInt(one -> one.lesson().number()).max().orElse(0) + 1;
+  }
+
+  static Lessons read(Path file) throws IOException {
+    if (!Files.exists(file)) {
+      return NONE;
+    }
+    try {
+      Safetensors content = SafetensorsReader.read(ByteBuffer.wrap(Files.readAllBytes(file)));
+      Lesson[] lessons = JSON.readValue(content.metadata().get("lessons"), Lesson[].class);
+      List<Taught> taught = new ArrayList<>();
+      for (Lesson lesson : lessons) {
+        String key = key(lesson);
+        taught.add(new Taught(lesson, content.tensors().get(key).floats(key)));
+      }
+      return new Lessons(Integer.parseInt(content.metadata().get("version")), taught);
+    } catch (JsonProcessingException | ModelFormatException | IllegalArgumentException e) {
+      throw new IndexException(file + " is damaged: remove it to go back to the untaught model", e);
+    }
+  }
+
+  void write(Path file) throws IOException {
+    Map<String, Tensor> tensors = new TreeMap<>();
+    for (Taught one : taught) {
+      tensors.put(key(one.lesson()), Tensor.ofFloats(one.column(), one.column().length));
+    }
+    List<Lesson> lessons = taught.stream().map(Taught::lesson).toList();
+    Map<String, String> metadata =
+        Map.of("version", Integer.toString(version), "lessons", JSON.writeValueAsString(lessons));
+    WholeFile.write(file, out -> SafetensorsWriter.write(new Safetensors(metadata, tensors), out));
+  }
+
+  private static String key(Lesson lesson) {
+    return "lesson." + lesson.number();
+  }
+}

@@ -1,0 +1,102 @@
+package io.github.crossmedia.gallery.index;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.IndexFormatTooNewException;
+import org.apache.lucene.index.IndexFormatTooOldException;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.SearcherManager;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.LockObtainFailedException;
+
+/** A Lucene index on disk, with its writer where it is open for changes. */
+final class LuceneIndex implements AutoCloseable {
+
+  /** What is done with a searcher. */
+  @FunctionalInterface
+  interface Use<T> {
+    T apply(IndexSearcher searcher) throws IOException;
+  }
+
+  private final Directory directory;
+  private final IndexWriter writer;
+  private final SearcherManager searchers;
+
+  private LuceneIndex(Directory directory, IndexWriter writer, SearcherManager searchers) {
+    this.directory = directory;
+    this.writer = writer;
+    this.searchers = searchers;
+  }
+
+  static LuceneIndex open(Path folder, boolean writable) throws IOException {
+    Files.createDirectories(folder);
+    Directory directory = FSDirectory.open(folder);
+    try {
+      if (writable) {
+        IndexWriter writer =
+            new IndexWriter(directory, new IndexWriterConfig().setCommitOnClose(false));
+        return new LuceneIndex(directory, writer, new SearcherManager(writer, null));
+      }
+      return new LuceneIndex(directory, null, new SearcherManager(directory, null));
+    } catch (LockObtainFailedException e) {
+      throw new IndexException(
+          "the index %s is being changed by another process: stop it, or use its page"
+              .formatted(folder.getParent()),
+          e);
+    } catch (IndexFormatTooNewException | IndexFormatTooOldException e) {
+      throw new IndexException(
+          "the index %s was made by another version of Lucene: remove it and index again"
+              .formatted(folder.getParent()),
+          e);
+    }
+  }
+
+  boolean isWritable() {
+    return writer != null;
+  }
+
+  void update(Term term, Document document) {
+    try {
+      writer.updateDocument(term, document);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  void delete(Term term) throws IOException {
+    writer.deleteDocuments(term);
+  }
+
+  void commit() throws IOException {
+    writer.commit();
+  }
+
+  void refresh() throws IOException {
+    searchers.maybeRefreshBlocking();
+  }
+
+  <T> T with(Use<T> use) throws IOException {
+    IndexSearcher searcher = searchers.acquire();
+    try {
+      return use.apply(searcher);
+    } finally {
+      searchers.release(searcher);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    searchers.close();
+    if (writer != null) {
+      writer.close();
+    }
+    directory.close();
+  }
+}

@@ -1,0 +1,121 @@
+package io.github.crossmedia.gallery.index;
+
+import io.github.crossmedia.vector.SparseVector;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.StoredFields;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.BytesRef;
+
+/** Pictures as Lucene documents that only store. */
+final class PictureStore {
+
+  private static final String ID = "id";
+
+  private PictureStore() {}
+
+  static Term term(String id) {
+    return new Term(ID, id);
+  }
+
+  static Document document(StoredPicture picture) {
+    Document document = new Document();
+    document.add(new StringField(ID, picture.id(), Field.Store.YES));
+    document.add(new StoredField("width", picture.width()));
+    document.add(new StoredField("height", picture.height()));
+    document.add(new StoredField("caption", picture.caption()));
+    document.add(new StoredField("features", bytes(picture.features())));
+    document.add(new StoredField("point", bytes(picture.point())));
+    return document;
+  }
+
+  static Optional<StoredPicture> find(IndexReader reader, String id) throws IOException {
+    TopDocs found = new IndexSearcher(reader).search(new TermQuery(term(id)), 1);
+    return found.scoreDocs.length == 0
+        ? Optional.empty()
+        : Optional.of(picture(reader.storedFields().document(found.scoreDocs[0].doc)));
+  }
+
+  static void forEach(IndexReader reader, Consumer<StoredPicture> consumer) throws IOException {
+    for (LeafReaderContext leaf : reader.leaves()) {
+      Bits live = leaf.reader().getLiveDocs();
+      StoredFields fields = leaf.reader().storedFields();
+      for (int doc = 0; doc < leaf.reader().maxDoc(); doc++) {
+        if (live == null || live.get(doc)) {
+          consumer.accept(picture(fields.document(doc)));
+        }
+      }
+    }
+  }
+
+  /** Some pictures spread evenly over the store. */
+  static List<StoredPicture> sample(IndexReader reader, int most) throws IOException {
+    List<StoredPicture> sample = new ArrayList<>();
+    int step = Math.max(1, (reader.maxDoc() + most - 1) / most);
+    for (LeafReaderContext leaf : reader.leaves()) {
+      Bits live = leaf.reader().getLiveDocs();
+      StoredFields fields = leaf.reader().storedFields();
+      for (int doc = 0; doc < leaf.reader().maxDoc(); doc += step) {
+        if (live == null || live.get(doc)) {
+          sample.add(picture(fields.document(doc)));
+        }
+      }
+    }
+    return sample;
+  }
+
+  private static StoredPicture picture(Document document) {
+    return new StoredPicture(
+        document.get(ID),
+        document.getField("width").numericValue().intValue(),
+        document.getField("height").numericValue().intValue(),
+        document.get("caption"),
+        vector(document.getBinaryValue("features")),
+        floats(document.getBinaryValue("point")));
+  }
+
+  private static byte[] bytes(SparseVector vector) {
+    ByteBuffer buffer = ByteBuffer.allocate(4 + 8 * vector.size());
+    buffer.putInt(vector.dimension());
+    vector.forEach((index, value) -> buffer.putInt(index).putFloat(value));
+    return buffer.array();
+  }
+
+  private static SparseVector vector(BytesRef bytes) {
+    ByteBuffer buffer = ByteBuffer.wrap(bytes.bytes, bytes.offset, bytes.length);
+    int dimension = buffer.getInt();
+    int[] indices = new int[buffer.remaining() / 8];
+    float[] values = new float[indices.length];
+    for (int i = 0; i < indices.length; i++) {
+      indices[i] = buffer.getInt();
+      values[i] = buffer.getFloat();
+    }
+    return SparseVector.of(dimension, indices, values);
+  }
+
+  private static byte[] bytes(float[] values) {
+    ByteBuffer buffer = ByteBuffer.allocate(4 * values.length);
+    buffer.asFloatBuffer().put(values);
+    return buffer.array();
+  }
+
+  private static float[] floats(BytesRef bytes) {
+    float[] values = new float[bytes.length / 4];
+    ByteBuffer.wrap(bytes.bytes, bytes.offset, bytes.length).asFloatBuffer().get(values);
+    return values;
+  }
+}

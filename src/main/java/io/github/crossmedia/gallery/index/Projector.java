@@ -1,0 +1,65 @@
+package io.github.crossmedia.gallery.index;
+
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.WordLens;
+import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.train.teach.TaughtModel;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.lucene.document.Document;
+
+/** One version of the model, taught words included, that makes documents of pictures. */
+final class Projector {
+
+  private static final int WORDS = 24;
+  private static final float LEAST_WEIGHT = 0.05f;
+
+  private final String version;
+  private final CrossMediaModel model;
+  private final WordLens lens;
+  private final SortedMap<Integer, float[]> columns = new TreeMap<>();
+
+  Projector(String name, CrossMediaModel base, Lessons lessons) {
+    this.version = name + "@" + lessons.version();
+    if (lessons.taught().isEmpty()) {
+      this.model = base;
+    } else {
+      TaughtModel ground = TaughtModel.on(base);
+      SortedMap<String, float[]> taught = lessons.columns();
+      this.model = ground.with(taught);
+      Vocabulary vocabulary = ground.vocabulary(taught.keySet());
+      for (Map.Entry<String, float[]> entry : taught.entrySet()) {
+        columns.put(vocabulary.indexOf(entry.getKey()).orElseThrow(), entry.getValue());
+      }
+    }
+    this.lens = WordLens.of(model);
+  }
+
+  String version() {
+    return version;
+  }
+
+  CrossMediaModel model() {
+    return model;
+  }
+
+  WordLens lens() {
+    return lens;
+  }
+
+  /** The point of a picture in this version's space. */
+  float[] point(StoredPicture picture) {
+    float[] point = Arrays.copyOf(picture.point(), model.textToImage().dimension());
+    float scale = model.textToImage().scale();
+    columns.forEach((place, column) -> point[place] += scale * picture.features().dot(column));
+    return point;
+  }
+
+  Document document(StoredPicture picture, String name) {
+    float[] point = point(picture);
+    return SearchDocument.of(
+        picture, name, version, point, lens.strongest(point, WORDS, LEAST_WEIGHT));
+  }
+}

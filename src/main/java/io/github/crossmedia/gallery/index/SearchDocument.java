@@ -1,0 +1,70 @@
+package io.github.crossmedia.gallery.index;
+
+import io.github.crossmedia.gallery.words.Verdict;
+import io.github.crossmedia.lucene.CrossMediaField;
+import io.github.crossmedia.lucene.Projected;
+import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.vector.DenseVector;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.SortedDocValuesField;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.util.BytesRef;
+
+/** A picture as the document that searches find. */
+final class SearchDocument {
+
+  static final String ID = "id";
+  static final String CAPTION = "caption";
+  static final CrossMediaField PICTURE = CrossMediaField.named("picture");
+
+  /** The same point at length one, for pictures like one. */
+  static final CrossMediaField DIRECTION = CrossMediaField.named("direction");
+
+  private SearchDocument() {}
+
+  static Document of(
+      StoredPicture picture, String name, String version, float[] point, List<WeightedWord> words) {
+    Document document = new Document();
+    document.add(new StringField(ID, picture.id(), Field.Store.YES));
+    document.add(new SortedDocValuesField(ID, new BytesRef(picture.id())));
+    document.add(new StoredField("name", name));
+    document.add(new StoredField("width", picture.width()));
+    document.add(new StoredField("height", picture.height()));
+    if (!picture.caption().isEmpty()) {
+      document.add(new TextField(CAPTION, picture.caption(), Field.Store.YES));
+    }
+    for (WeightedWord word : words) {
+      document.add(new StoredField("word", word.word()));
+      document.add(new StoredField("weight", word.weight()));
+    }
+    DenseVector vector = DenseVector.of(point);
+    PICTURE.fields(new Projected(version, vector, words)).forEach(document::add);
+    DenseVector direction = (DenseVector) vector.normalised();
+    DIRECTION.fields(new Projected(version, direction, List.of())).forEach(document::add);
+    return document;
+  }
+
+  static Hit hit(Document document, float score, int most) {
+    List<WeightedWord> words = new ArrayList<>();
+    String[] names = document.getValues("word");
+    var weights = document.getFields("weight");
+    for (int i = 0; i < Math.min(most, names.length); i++) {
+      words.add(new WeightedWord(names[i], weights[i].numericValue().floatValue()));
+    }
+    String caption = document.get(CAPTION);
+    return new Hit(
+        document.get(ID),
+        document.get("name"),
+        document.getField("width").numericValue().intValue(),
+        document.getField("height").numericValue().intValue(),
+        caption == null ? "" : caption,
+        score,
+        Verdict.of(score),
+        words);
+  }
+}

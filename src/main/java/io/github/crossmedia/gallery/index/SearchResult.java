@@ -1,0 +1,23 @@
+package io.github.crossmedia.gallery.index;
+
+import io.github.crossmedia.gallery.words.Reading;
+import io.github.crossmedia.gallery.words.Verdict;
+import java.util.List;
+
+/**
+ * What a search found.
+ *
+ * @param verdict on the best hit
+ * @param facets the strongest words of the pictures found, the most frequent first
+ */
+public record SearchResult(
+    Reading reading, Verdict verdict, long total, List<Hit> hits, List<Facet> facets) {
+
+  /** How many of the pictures have a word among their strongest. */
+  public record Facet(String word, int count) {}
+
+  public SearchResult {
+    hits = List.copyOf(hits);
+    facets = List.copyOf(facets);
+  }
+}

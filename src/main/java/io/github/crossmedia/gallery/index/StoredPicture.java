@@ -1,0 +1,32 @@
+package io.github.crossmedia.gallery.index;
+
+import io.github.crossmedia.vector.SparseVector;
+import java.util.Arrays;
+
+/**
+ * What was seen in a picture once and for all.
+ *
+ * @param id from its content
+ * @param caption what its file says of it, empty where it says nothing
+ * @param features what the model's encoders make of it
+ * @param point its point in the space of the model as it was before any teaching
+ */
+record StoredPicture(
+    String id, int width, int height, String caption, SparseVector features, float[] point) {
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof StoredPicture that
+        && id.equals(that.id)
+        && width == that.width
+        && height == that.height
+        && caption.equals(that.caption)
+        && features.equals(that.features)
+        && Arrays.equals(point, that.point);
+  }
+
+  @Override
+  public int hashCode() {
+    return id.hashCode();
+  }
+}

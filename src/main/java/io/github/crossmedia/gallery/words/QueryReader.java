@@ -1,0 +1,124 @@
+package io.github.crossmedia.gallery.words;
+
+import io.github.crossmedia.gallery.words.Reading.Mapped;
+import io.github.crossmedia.gallery.words.Reading.Unknown;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.text.Vocabulary;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.apache.lucene.analysis.en.EnglishAnalyzer;
+
+/**
+ * Reads what people type as words of a model: as they stand, in lower case, by their stem, or with
+ * one slip of the pen. A word that none of this finds is said to be unknown.
+ */
+public final class QueryReader {
+
+  private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{M}\\p{N}_'’-]+");
+  private static final int SUGGESTIONS = 3;
+
+  /** Shorter words have too many neighbours to guess which was meant. */
+  private static final int SHORTEST_TO_REPAIR = 5;
+
+  private static final Set<String> ENGLISH = Set.of("whitespace", "simple", "standard", "english");
+
+  private final TextAnalysis analysis;
+  private final TextAnalysis stems;
+  private final Vocabulary vocabulary;
+  private final Map<String, String> byStem = new HashMap<>();
+
+  public QueryReader(TextEncoder encoder) {
+    this.analysis = encoder.analysis();
+    this.vocabulary = encoder.vocabulary();
+    boolean english = ENGLISH.contains(analysis.language());
+    this.stems = TextAnalysis.of(english ? "english" : analysis.language());
+    for (String word : vocabulary.words()) {
+      stem(word).ifPresent(stem -> byStem.putIfAbsent(stem, word));
+    }
+  }
+
+  /** The words a text is made of, in lower case; words too common to mean anything are left out. */
+  public static List<String> words(String text) {
+    return BETWEEN_WORDS
+        .splitAsStream(text.strip().toLowerCase(Locale.ROOT))
+        .filter(word -> !word.isEmpty() && !EnglishAnalyzer.getDefaultStopSet().contains(word))
+        .distinct()
+        .toList();
+  }
+
+  public Reading read(String text) {
+    List<String> known = new ArrayList<>();
+    List<Mapped> mapped = new ArrayList<>();
+    List<Unknown> unknown = new ArrayList<>();
+    for (String asked : words(text)) {
+      Optional<String> found = find(asked);
+      if (found.isEmpty()) {
+        unknown.add(new Unknown(asked, nearest(asked)));
+      } else {
+        if (!known.contains(found.get())) {
+          known.add(found.get());
+        }
+        if (!found.get().equals(asked) && !analysis.terms(asked).contains(found.get())) {
+          mapped.add(new Mapped(asked, found.get()));
+        }
+      }
+    }
+    return new Reading(known, mapped, unknown);
+  }
+
+  /** The word of the model that was meant, if any. */
+  public Optional<String> find(String asked) {
+    if (vocabulary.contains(asked)) {
+      return Optional.of(asked);
+    }
+    Optional<String> analysed =
+        analysis.terms(asked).stream().filter(vocabulary::contains).findFirst();
+    if (analysed.isPresent()) {
+      return analysed;
+    }
+    Optional<String> sameStem = stem(asked).map(byStem::get);
+    return sameStem.isPresent() ? sameStem : repaired(asked);
+  }
+
+  private Optional<String> repaired(String asked) {
+    if (asked.length() < SHORTEST_TO_REPAIR) {
+      return Optional.empty();
+    }
+    List<String> near =
+        vocabulary.words().stream()
+            .filter(word -> word.length() >= SHORTEST_TO_REPAIR - 1)
+            .filter(word -> EditDistance.between(asked, word) == 1)
+            .toList();
+    return near.size() == 1 ? Optional.of(near.getFirst()) : Optional.empty();
+  }
+
+  /** Words of the model that look like this one. */
+  private List<String> nearest(String asked) {
+    int most = Math.max(1, asked.length() / 2);
+    return vocabulary.words().stream()
+        .map(word -> Map.entry(word, EditDistance.between(asked, word)))
+        .filter(entry -> entry.getValue() <= most && shareABeginning(asked, entry.getKey()))
+        .sorted(
+            Comparator.comparing(Map.Entry<String, Integer>::getValue)
+                .thenComparing(Map.Entry::getKey))
+        .limit(SUGGESTIONS)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  private static boolean shareABeginning(String one, String other) {
+    return one.codePointAt(0) == other.codePointAt(0);
+  }
+
+  private Optional<String> stem(String word) {
+    return stems.terms(word).stream().findFirst();
+  }
+}

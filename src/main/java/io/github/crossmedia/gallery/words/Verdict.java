@@ -1,0 +1,27 @@
+package io.github.crossmedia.gallery.words;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/**
+ * A calibrated score in plain words. Calibration makes a score the share of pictures with it that
+ * really had the words, so these are odds: even ones, and one in six.
+ */
+public enum Verdict {
+  LIKELY,
+  MAYBE,
+  NOTHING;
+
+  private static final float EVEN = 0.5f;
+  private static final float ONE_IN_SIX = 1 / 6f;
+
+  public static Verdict of(float score) {
+    return score >= EVEN ? LIKELY : score >= ONE_IN_SIX ? MAYBE : NOTHING;
+  }
+
+  /** The name in JSON. */
+  @JsonValue
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,2 @@
+/** What people type, as the words a model knows. */
+package io.github.crossmedia.gallery.words;

@@ -1,0 +1,80 @@
+package io.github.crossmedia.model.projection;
+
+import io.github.crossmedia.model.file.PartReader;
+import io.github.crossmedia.model.file.PartWriter;
+import io.github.crossmedia.vector.Matrix;
+import io.github.crossmedia.vector.Vector;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * A linear projection that reaches some dimensions of a space only and leaves zero in the others:
+ * the {@code i}-th column of the matrix goes to dimension {@code reached[i]}.
+ */
+public record PartialProjection(Matrix weights, int[] reached, int dimension)
+    implements Projection {
+
+  public PartialProjection {
+    if (weights.columns() != reached.length) {
+      throw new IllegalArgumentException(
+          weights.columns() + " columns do not fit " + reached.length + " dimensions");
+    }
+    for (int place : reached) {
+      if (place < 0 || place >= dimension) {
+        throw new IllegalArgumentException(
+            "dimension " + place + " lies outside of " + dimension + " dimensions");
+      }
+    }
+  }
+
+  @Override
+  public int inputDimension() {
+    return weights.rows();
+  }
+
+  @Override
+  public float[] project(Vector vector) {
+    float[] part = weights.leftMultiplied(vector);
+    float[] point = new float[dimension];
+    for (int i = 0; i < part.length; i++) {
+      point[reached[i]] += part[i];
+    }
+    return point;
+  }
+
+  @Override
+  public Optional<float[]> back(float[] point) {
+    float[] part = new float[reached.length];
+    for (int i = 0; i < part.length; i++) {
+      part[i] = point[reached[i]];
+    }
+    return Optional.of(weights.multiplied(part));
+  }
+
+  @Override
+  public String kind() {
+    return "partial";
+  }
+
+  @Override
+  public void write(PartWriter out) {
+    out.matrix("weights", weights).ints("reached", reached).put("dimension", dimension);
+  }
+
+  static PartialProjection read(PartReader in) {
+    return new PartialProjection(in.matrix("weights"), in.ints("reached"), in.integer("dimension"));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof PartialProjection that
+        && weights.equals(that.weights)
+        && Arrays.equals(reached, that.reached)
+        && dimension == that.dimension;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * weights.hashCode() + Arrays.hashCode(reached)) + dimension;
+  }
+}

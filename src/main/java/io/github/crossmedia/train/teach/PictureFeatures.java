@@ -1,0 +1,68 @@
+package io.github.crossmedia.train.teach;
+
+import io.github.crossmedia.model.ConcatenatedTower;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.EncodedTower;
+import io.github.crossmedia.model.SumTower;
+import io.github.crossmedia.model.Tower;
+import io.github.crossmedia.model.encoder.Encoder;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Everything a model sees of a picture before it projects: what its encoders make, end to end. */
+public record PictureFeatures(List<Encoder> encoders) {
+
+  public PictureFeatures {
+    encoders = List.copyOf(encoders);
+  }
+
+  /** The features of a model's pictures. */
+  public static PictureFeatures of(CrossMediaModel model) {
+    Set<Encoder> encoders = new LinkedHashSet<>();
+    collect(model.textToImage().documentTower(), encoders);
+    return new PictureFeatures(List.copyOf(encoders));
+  }
+
+  private static void collect(Tower tower, Set<Encoder> encoders) {
+    switch (tower) {
+      case EncodedTower encoded -> encoders.add(encoded.encoder());
+      case SumTower sum -> sum.towers().forEach(part -> collect(part, encoders));
+      case ConcatenatedTower whole -> whole.towers().forEach(part -> collect(part, encoders));
+    }
+  }
+
+  public int dimension() {
+    return encoders.stream().mapToInt(Encoder::dimension).sum();
+  }
+
+  /** The features of one picture. */
+  public SparseVector of(Medium picture) {
+    List<SparseVector> pieces = new ArrayList<>();
+    for (Encoder encoder : encoders) {
+      pieces.add(SparseVector.of(encoder.encode(picture)));
+    }
+    int[] indices = new int[pieces.stream().mapToInt(SparseVector::size).sum()];
+    float[] values = new float[indices.length];
+    int next = 0;
+    int offset = 0;
+    for (SparseVector piece : pieces) {
+      for (int i = 0; i < piece.size(); i++) {
+        indices[next] = offset + piece.index(i);
+        values[next++] = piece.value(i);
+      }
+      offset += piece.dimension();
+    }
+    return SparseVector.of(offset, indices, values);
+  }
+
+  /** The part of a column of weights that belongs to one of the encoders. */
+  float[] part(float[] column, int encoder) {
+    int from = encoders.subList(0, encoder).stream().mapToInt(Encoder::dimension).sum();
+    return Arrays.copyOfRange(column, from, from + encoders.get(encoder).dimension());
+  }
+}

@@ -1,0 +1,203 @@
+package io.github.crossmedia.train.teach;
+
+import io.github.crossmedia.model.ConcatenatedTower;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.EncodedTower;
+import io.github.crossmedia.model.Similarity;
+import io.github.crossmedia.model.Space;
+import io.github.crossmedia.model.SumTower;
+import io.github.crossmedia.model.Tower;
+import io.github.crossmedia.model.encoder.Encoder;
+import io.github.crossmedia.model.encoder.LengthOne;
+import io.github.crossmedia.model.encoder.Step;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.encoder.Weights;
+import io.github.crossmedia.model.projection.IdentityProjection;
+import io.github.crossmedia.model.projection.LinearProjection;
+import io.github.crossmedia.model.projection.PartialProjection;
+import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.vector.Matrix;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A word-space model with taught words on top: new words become further dimensions, words it knew
+ * are changed where they stand.
+ */
+public final class TaughtModel {
+
+  private final CrossMediaModel base;
+  private final TextEncoder textEncoder;
+  private final PictureFeatures features;
+
+  private TaughtModel(CrossMediaModel base, TextEncoder textEncoder) {
+    this.base = base;
+    this.textEncoder = textEncoder;
+    this.features = PictureFeatures.of(base);
+  }
+
+  /** The ground to teach on; refuses a model that is not made of words. */
+  public static TaughtModel on(CrossMediaModel base) {
+    Couple couple = base.textToImage();
+    if (base.space() instanceof Space.Words
+        && couple.similarity() == Similarity.DOT
+        && couple.queryTower() instanceof EncodedTower query
+        && query.projection() instanceof IdentityProjection
+        && query.encoder() instanceof TextEncoder encoder
+        && encoder.steps().stream().allMatch(TaughtModel::canGrow)) {
+      return new TaughtModel(base, encoder);
+    }
+    throw new IllegalArgumentException(
+        "words can be taught to models whose space is made of words, and this one's is not");
+  }
+
+  private static boolean canGrow(Step step) {
+    return step instanceof Weights || step instanceof LengthOne;
+  }
+
+  public PictureFeatures features() {
+    return features;
+  }
+
+  /** The words of the model with taught words behind them, each once. */
+  public Vocabulary vocabulary(Iterable<String> taught) {
+    List<String> words = new ArrayList<>(textEncoder.vocabulary().words());
+    for (String word : taught) {
+      if (!textEncoder.vocabulary().contains(word)) {
+        words.add(word);
+      }
+    }
+    return Vocabulary.of(words);
+  }
+
+  /**
+   * The weights of a word as a linear model and its lessons so far have them; of a model that is
+   * not linear, what the lessons added.
+   */
+  public float[] column(String word, SortedMap<String, float[]> taught) {
+    float[] column = taught.getOrDefault(word, new float[features.dimension()]).clone();
+    OptionalInt place = textEncoder.vocabulary().indexOf(word);
+    if (place.isPresent()
+        && base.textToImage().documentTower() instanceof EncodedTower encoded
+        && encoded.projection() instanceof LinearProjection linear) {
+      for (int row = 0; row < column.length; row++) {
+        column[row] += linear.weights().get(row, place.getAsInt());
+      }
+    }
+    return column;
+  }
+
+  /** The model with weights, over its features, added to each of the words. */
+  public CrossMediaModel with(SortedMap<String, float[]> columns) {
+    if (columns.isEmpty()) {
+      return base;
+    }
+    Vocabulary vocabulary = vocabulary(columns.keySet());
+    Couple couple = base.textToImage();
+    Couple grown =
+        new Couple(
+            new EncodedTower(grown(vocabulary), new IdentityProjection(vocabulary.size())),
+            pictures(vocabulary, new TreeMap<>(columns)),
+            couple.similarity(),
+            couple.scale(),
+            couple.calibration());
+    return CrossMediaModel.of(base.card(), new Space.Words(vocabulary), grown);
+  }
+
+  /** A taught word weighs in a query as the rarest of the known ones. */
+  private TextEncoder grown(Vocabulary vocabulary) {
+    List<Step> steps = new ArrayList<>();
+    for (Step step : textEncoder.steps()) {
+      steps.add(step instanceof Weights weights ? grown(weights.weights(), vocabulary) : step);
+    }
+    return new TextEncoder(textEncoder.analysis(), vocabulary, steps);
+  }
+
+  private static Weights grown(float[] weights, Vocabulary vocabulary) {
+    float most = 0;
+    for (float weight : weights) {
+      most = Math.max(most, weight);
+    }
+    float[] grown = Arrays.copyOf(weights, vocabulary.size());
+    Arrays.fill(grown, weights.length, grown.length, most);
+    return new Weights(grown);
+  }
+
+  private Tower pictures(Vocabulary vocabulary, SortedMap<String, float[]> columns) {
+    Tower tower = base.textToImage().documentTower();
+    if (tower instanceof EncodedTower encoded
+        && encoded.projection() instanceof LinearProjection linear) {
+      Matrix matrix = added(linear.weights(), vocabulary, columns);
+      return new EncodedTower(encoded.encoder(), new LinearProjection(matrix));
+    }
+    List<Tower> towers = new ArrayList<>();
+    towers.add(widened(tower, vocabulary.size()));
+    int[] places = places(vocabulary, columns);
+    for (int i = 0; i < features.encoders().size(); i++) {
+      Matrix part = matrix(columns, i);
+      towers.add(
+          new EncodedTower(
+              features.encoders().get(i), new PartialProjection(part, places, vocabulary.size())));
+    }
+    return new SumTower(towers, ones(towers.size()));
+  }
+
+  private static Matrix added(
+      Matrix weights, Vocabulary vocabulary, SortedMap<String, float[]> columns) {
+    int width = vocabulary.size();
+    float[] values = new float[Math.multiplyExact(weights.rows(), width)];
+    for (int row = 0; row < weights.rows(); row++) {
+      System.arraycopy(weights.row(row), 0, values, row * width, weights.columns());
+    }
+    columns.forEach(
+        (word, column) -> {
+          int place = vocabulary.indexOf(word).orElseThrow();
+          for (int row = 0; row < column.length; row++) {
+            values[row * width + place] += column[row];
+          }
+        });
+    return Matrix.of(weights.rows(), width, values);
+  }
+
+  private Tower widened(Tower tower, int width) {
+    if (tower.dimension() == width) {
+      return tower;
+    }
+    Encoder first = features.encoders().getFirst();
+    PartialProjection nothing =
+        new PartialProjection(
+            Matrix.of(first.dimension(), 0, new float[0]), new int[0], width - tower.dimension());
+    return new ConcatenatedTower(List.of(tower, new EncodedTower(first, nothing)), ones(2));
+  }
+
+  private Matrix matrix(SortedMap<String, float[]> columns, int encoder) {
+    int rows = features.encoders().get(encoder).dimension();
+    float[] values = new float[Math.multiplyExact(rows, columns.size())];
+    int place = 0;
+    for (float[] column : columns.values()) {
+      float[] part = features.part(column, encoder);
+      for (int row = 0; row < rows; row++) {
+        values[row * columns.size() + place] = part[row];
+      }
+      place++;
+    }
+    return Matrix.of(rows, columns.size(), values);
+  }
+
+  private static int[] places(Vocabulary vocabulary, SortedMap<String, float[]> columns) {
+    return columns.keySet().stream()
+        .mapToInt(word -> vocabulary.indexOf(word).orElseThrow())
+        .toArray();
+  }
+
+  private static float[] ones(int count) {
+    float[] ones = new float[count];
+    Arrays.fill(ones, 1);
+    return ones;
+  }
+}
