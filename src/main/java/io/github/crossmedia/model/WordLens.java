@@ -4,9 +4,13 @@ import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.Vector;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 
 /**
@@ -19,10 +23,12 @@ public final class WordLens {
   private static final Comparator<WeightedWord> STRONGEST_FIRST =
       Comparator.comparing(WeightedWord::weight).reversed().thenComparing(WeightedWord::word);
 
-  private final Vocabulary vocabulary;
-  private final List<DenseVector> queries;
+  private static final long OBJECT_BYTES = 64;
 
-  private WordLens(Vocabulary vocabulary, List<DenseVector> queries) {
+  private final Vocabulary vocabulary;
+  private final List<Vector> queries;
+
+  private WordLens(Vocabulary vocabulary, List<Vector> queries) {
     this.vocabulary = vocabulary;
     this.queries = queries;
   }
@@ -36,11 +42,34 @@ public final class WordLens {
                 () ->
                     new IllegalArgumentException(
                         "this model reads no words: its texts are ready views"));
-    List<DenseVector> queries = new ArrayList<>();
+    List<Vector> queries = new ArrayList<>();
     for (String word : encoder.vocabulary().words()) {
-      queries.add(DenseVector.of(model.textToImage().query(Medium.ofText(word))));
+      queries.add(smaller(DenseVector.of(model.textToImage().query(Medium.ofText(word)))));
     }
     return new WordLens(encoder.vocabulary(), List.copyOf(queries));
+  }
+
+  /** In a word space a query of one word has one component: dense, they would fill the memory. */
+  private static Vector smaller(DenseVector query) {
+    Map<Integer, Float> components = new HashMap<>();
+    query.forEach(
+        (index, value) -> {
+          if (value != 0) {
+            components.put(index, value);
+          }
+        });
+    return 4 * components.size() < query.dimension()
+        ? SparseVector.of(query.dimension(), components)
+        : query;
+  }
+
+  /** About how much memory this takes. */
+  public long ramBytesUsed() {
+    long numbers = 0;
+    for (Vector query : queries) {
+      numbers += query instanceof SparseVector sparse ? 2L * sparse.size() : query.dimension();
+    }
+    return Float.BYTES * numbers + OBJECT_BYTES * queries.size();
   }
 
   public Vocabulary vocabulary() {
