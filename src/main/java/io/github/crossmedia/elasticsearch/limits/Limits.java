@@ -1,0 +1,125 @@
+package io.github.crossmedia.elasticsearch.limits;
+
+import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.function.LongConsumer;
+import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.common.settings.ClusterSettings;
+import org.elasticsearch.common.settings.Setting;
+import org.elasticsearch.common.settings.Setting.Property;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.unit.ByteSizeValue;
+import org.elasticsearch.common.util.concurrent.EsExecutors;
+import org.elasticsearch.rest.RestStatus;
+
+/** The settings of the plugin, all dynamic, and their present values. */
+public final class Limits {
+
+  private static final String CONCURRENCY_KEY = "cross_media.extraction.concurrency";
+
+  /** The largest model file that is stored. */
+  public static final Setting<ByteSizeValue> MODEL_SIZE =
+      Setting.byteSizeSetting(
+          "cross_media.model.max_size",
+          ByteSizeValue.ofMb(32),
+          ByteSizeValue.ofBytes(1),
+          ByteSizeValue.ofBytes(Integer.MAX_VALUE - 16),
+          Property.Dynamic,
+          Property.NodeScope);
+
+  /** How much of the heap models may take. */
+  public static final Setting<ByteSizeValue> CACHE_SIZE =
+      Setting.memorySizeSetting(
+          "cross_media.model.cache_size", "20%", Property.Dynamic, Property.NodeScope);
+
+  /** The largest picture that is read, before it is decoded. */
+  public static final Setting<ByteSizeValue> PICTURE_SIZE =
+      Setting.byteSizeSetting(
+          "cross_media.picture.max_size",
+          ByteSizeValue.ofMb(20),
+          ByteSizeValue.ofBytes(1),
+          ByteSizeValue.ofBytes(Integer.MAX_VALUE - 16),
+          Property.Dynamic,
+          Property.NodeScope);
+
+  /** The largest picture that is read, in pixels: a small file may hold a huge picture. */
+  public static final Setting<Long> PICTURE_PIXELS =
+      Setting.longSetting(
+          "cross_media.picture.max_pixels", 50_000_000, 1, Property.Dynamic, Property.NodeScope);
+
+  /** How many pictures are extracted at the same time. */
+  public static final Setting<Integer> CONCURRENCY =
+      new Setting<>(
+          CONCURRENCY_KEY,
+          settings -> Integer.toString(EsExecutors.allocatedProcessors(settings)),
+          text -> Setting.parseInt(text, 1, CONCURRENCY_KEY),
+          Property.Dynamic,
+          Property.NodeScope);
+
+  /** How many pictures of queries wait for that before more are refused. */
+  public static final Setting<Integer> QUEUE =
+      Setting.intSetting(
+          "cross_media.extraction.queue_size", 100, 0, Property.Dynamic, Property.NodeScope);
+
+  private final Settings settings;
+  private final ClusterSettings updates;
+  private volatile long modelBytes;
+  private volatile long pictureBytes;
+  private volatile long picturePixels;
+
+  public Limits(Settings settings, ClusterSettings updates) {
+    this.settings = settings;
+    this.updates = updates;
+    watch(MODEL_SIZE, bytes -> modelBytes = bytes);
+    watch(PICTURE_SIZE, bytes -> pictureBytes = bytes);
+    updates.initializeAndWatch(PICTURE_PIXELS, pixels -> picturePixels = pixels);
+  }
+
+  public static List<Setting<?>> all() {
+    return List.of(MODEL_SIZE, CACHE_SIZE, PICTURE_SIZE, PICTURE_PIXELS, CONCURRENCY, QUEUE);
+  }
+
+  /** Refuses a model file that is too large. */
+  public void requireModelSize(long bytes) {
+    if (bytes > modelBytes) {
+      throw new ElasticsearchStatusException(
+          "the model has {} bytes, more than the {} that [{}] allows",
+          RestStatus.REQUEST_ENTITY_TOO_LARGE,
+          bytes,
+          ByteSizeValue.ofBytes(modelBytes),
+          MODEL_SIZE.getKey());
+    }
+  }
+
+  public long pictureBytes() {
+    return pictureBytes;
+  }
+
+  public long picturePixels() {
+    return picturePixels;
+  }
+
+  /** The size of the cache as the node started with it. */
+  public long cacheBytes() {
+    return CACHE_SIZE.get(settings).getBytes();
+  }
+
+  /** Tells every new size of the cache. */
+  public void watchCache(LongConsumer cache) {
+    watch(CACHE_SIZE, cache);
+  }
+
+  /** Tells how many extractions run at once, now and whenever that changes. */
+  public void watchConcurrency(IntConsumer concurrency) {
+    updates.initializeAndWatch(CONCURRENCY, concurrency::accept);
+  }
+
+  /** Tells how many extractions may wait, now and whenever that changes. */
+  public void watchQueue(IntConsumer size) {
+    updates.initializeAndWatch(QUEUE, size::accept);
+  }
+
+  private void watch(Setting<ByteSizeValue> setting, LongConsumer consumer) {
+    updates.initializeAndWatch(setting, size -> consumer.accept(size.getBytes()));
+  }
+}
