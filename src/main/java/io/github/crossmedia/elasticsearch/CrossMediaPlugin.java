@@ -3,22 +3,76 @@ package io.github.crossmedia.elasticsearch;
 import io.github.crossmedia.elasticsearch.about.AboutAction;
 import io.github.crossmedia.elasticsearch.about.RestAboutAction;
 import io.github.crossmedia.elasticsearch.about.TransportAboutAction;
+import io.github.crossmedia.elasticsearch.action.ModelActions;
+import io.github.crossmedia.elasticsearch.action.PutModelAction;
+import io.github.crossmedia.elasticsearch.action.ServeModelAction;
+import io.github.crossmedia.elasticsearch.action.TransportDeleteModelAction;
+import io.github.crossmedia.elasticsearch.action.TransportGetModelAction;
+import io.github.crossmedia.elasticsearch.action.TransportListModelsAction;
+import io.github.crossmedia.elasticsearch.action.TransportModelFileAction;
+import io.github.crossmedia.elasticsearch.action.TransportPutModelAction;
+import io.github.crossmedia.elasticsearch.action.TransportServeModelAction;
+import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.rest.RestModelFile;
+import io.github.crossmedia.elasticsearch.rest.RestModels;
+import io.github.crossmedia.elasticsearch.rest.RestPutModel;
+import io.github.crossmedia.elasticsearch.rest.RestServeModel;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.elasticsearch.cluster.node.DiscoveryNodes;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.settings.Setting;
+import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.features.NodeFeature;
+import org.elasticsearch.indices.breaker.BreakerSettings;
 import org.elasticsearch.plugins.ActionPlugin;
+import org.elasticsearch.plugins.CircuitBreakerPlugin;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.rest.RestHandler;
+import org.elasticsearch.threadpool.ExecutorBuilder;
 
 /** What a node loads: the list of all that Cross Media adds to Elasticsearch. */
-public final class CrossMediaPlugin extends Plugin implements ActionPlugin {
+public final class CrossMediaPlugin extends Plugin implements ActionPlugin, CircuitBreakerPlugin {
+
+  private final Node node = new Node();
+
+  @Override
+  public Collection<?> createComponents(PluginServices services) {
+    return node.start(services);
+  }
+
+  @Override
+  public BreakerSettings getCircuitBreaker(Settings settings) {
+    return Node.breaker(settings);
+  }
+
+  @Override
+  public void setCircuitBreaker(CircuitBreaker breaker) {
+    node.use(breaker);
+  }
+
+  @Override
+  public List<Setting<?>> getSettings() {
+    return Limits.all();
+  }
+
+  @Override
+  public List<ExecutorBuilder<?>> getExecutorBuilders(Settings settings) {
+    return List.of(Node.threads(settings));
+  }
 
   @Override
   public Collection<ActionHandler> getActions() {
-    return List.of(new ActionHandler(AboutAction.TYPE, TransportAboutAction.class));
+    return List.of(
+        new ActionHandler(AboutAction.TYPE, TransportAboutAction.class),
+        new ActionHandler(PutModelAction.TYPE, TransportPutModelAction.class),
+        new ActionHandler(ServeModelAction.TYPE, TransportServeModelAction.class),
+        new ActionHandler(ModelActions.GET, TransportGetModelAction.class),
+        new ActionHandler(ModelActions.LIST, TransportListModelsAction.class),
+        new ActionHandler(ModelActions.FILE, TransportModelFileAction.class),
+        new ActionHandler(ModelActions.DELETE, TransportDeleteModelAction.class));
   }
 
   @Override
@@ -26,6 +80,11 @@ public final class CrossMediaPlugin extends Plugin implements ActionPlugin {
       RestHandlersServices services,
       Supplier<DiscoveryNodes> nodes,
       Predicate<NodeFeature> clusterSupports) {
-    return List.of(new RestAboutAction());
+    return List.of(
+        new RestAboutAction(),
+        new RestPutModel(node.limits()),
+        new RestModels(),
+        new RestModelFile(),
+        new RestServeModel());
   }
 }

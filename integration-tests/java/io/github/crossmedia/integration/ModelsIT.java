@@ -1,0 +1,115 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.elasticsearch.TestModels;
+import java.io.IOException;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+/** Models are stored, looked at, swapped and deleted. */
+@OnElasticsearch
+final class ModelsIT {
+
+  @Test
+  void aFileComesBackByteForByteAndIsSummarised(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    byte[] file = TestModels.file(TestModels.words(0.5f));
+
+    Api.Answer stored = api.putModel("kept", file);
+
+    assertEquals(201, stored.status());
+    assertEquals("kept@1", stored.json().path("version").textValue());
+    assertArrayEquals(file, api.get("/_cross_media/models/kept/_file").ok().bytes());
+    JsonNode summary = api.get("/_cross_media/models/kept@1").ok().json();
+    assertEquals("kept@1", summary.path("current").textValue());
+    JsonNode version = summary.path("versions").path(0);
+    assertEquals(file.length, version.path("bytes").intValue());
+    assertEquals("words", version.path("space").textValue());
+    assertEquals(TestModels.WORDS.size(), version.path("dimension").intValue());
+    assertEquals("test", version.path("card").path("method").textValue());
+  }
+
+  @Test
+  void theSameFileTwiceIsOneVersion(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("same", TestModels.words(0.5f)).ok();
+
+    Api.Answer again = api.putModel("same", TestModels.words(0.5f));
+
+    assertEquals(200, again.status());
+    assertEquals("unchanged", again.json().path("result").textValue());
+    assertEquals("same@1", again.json().path("version").textValue());
+  }
+
+  @Test
+  void numbersAreNeverGivenTwice(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("counted", TestModels.words(0.5f)).ok();
+    api.putModel("counted", TestModels.words(0.25f)).ok();
+    api.delete("/_cross_media/models/counted?force=true").ok();
+    assertEquals(404, api.get("/_cross_media/models/counted").status());
+
+    assertEquals(409, api.putModel("counted@2", TestModels.words(0.5f)).status());
+    Api.Answer third = api.putModel("counted", TestModels.words(0.5f)).ok();
+
+    assertEquals("counted@3", third.json().path("version").textValue());
+    Api.Answer ninth = api.putModel("counted@9", TestModels.words(1)).ok();
+    assertEquals("counted@9", ninth.json().path("version").textValue());
+  }
+
+  @Test
+  void theAliasSaysWhatIsServed(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("swapped", TestModels.words(0.5f)).ok();
+    api.putModel("swapped", TestModels.words(0.25f)).ok();
+    String alias = "/_cross_media/models/swapped/_alias";
+
+    JsonNode back = api.send("PUT", alias, "{\"current\":1,\"served\":[2]}").ok().json();
+
+    assertEquals("swapped@1", back.path("current").textValue());
+    assertEquals(2, back.path("served").size());
+    assertEquals(409, api.delete("/_cross_media/models/swapped@2").status());
+    api.send("PUT", alias, "{\"current\":1}").ok();
+    api.delete("/_cross_media/models/swapped@2").ok();
+    assertEquals(404, api.get("/_cross_media/models/swapped@2/_file").status());
+    assertEquals(404, api.send("PUT", alias, "{\"current\":2}").status());
+    assertEquals(409, api.delete("/_cross_media/models/swapped@1").status());
+    assertTrue(api.get("/_cross_media/models").json().toString().contains("\"swapped@1\""));
+  }
+
+  @Test
+  void whatIsNoModelIsRefusedWithItsReason(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    byte[] file = TestModels.file(TestModels.words(0.5f));
+
+    Api.Answer cut = api.putModel("broken", Arrays.copyOf(file, file.length - 4));
+
+    assertEquals(400, cut.status());
+    assertTrue(cut.reason().startsWith("the body is no usable model: "), cut.reason());
+    assertEquals(400, api.putModel("broken", new byte[0]).status());
+    assertEquals(400, api.putModel("..%2Fetc", file).status());
+    assertEquals(400, api.putModel("Broken", file).status());
+    assertEquals(400, api.putModel("broken@0", file).status());
+    assertEquals(404, api.get("/_cross_media/models/broken").status());
+  }
+
+  @Test
+  void aModelLargerThanTheLimitIsRefused(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    String set = "{\"persistent\":{\"cross_media.model.max_size\":%s}}";
+    api.send("PUT", "/_cluster/settings", set.formatted("\"1000b\"")).ok();
+    try {
+      Api.Answer refused = api.putModel("large", TestModels.words(0.5f));
+
+      assertEquals(413, refused.status());
+      assertTrue(refused.reason().contains("cross_media.model.max_size"), refused.reason());
+    } finally {
+      api.send("PUT", "/_cluster/settings", set.formatted("null")).ok();
+    }
+    api.putModel("large", TestModels.words(0.5f)).ok();
+  }
+}

@@ -1,0 +1,72 @@
+package io.github.crossmedia.elasticsearch;
+
+import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.store.ModelAdmin;
+import io.github.crossmedia.elasticsearch.store.Models;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.Executor;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.unit.MemorySizeValue;
+import org.elasticsearch.common.util.concurrent.EsExecutors;
+import org.elasticsearch.common.util.concurrent.EsExecutors.TaskTrackingConfig;
+import org.elasticsearch.indices.breaker.BreakerSettings;
+import org.elasticsearch.plugins.Plugin.PluginServices;
+import org.elasticsearch.threadpool.ExecutorBuilder;
+import org.elasticsearch.threadpool.FixedExecutorBuilder;
+
+/** The parts of the plugin that live as long as their node does. */
+final class Node {
+
+  private static final String NAME = "cross_media";
+
+  private CircuitBreaker breaker;
+  private Limits limits;
+  private Models models;
+
+  /** Counts models in memory; answers 429 when one doesn't fit. */
+  static BreakerSettings breaker(Settings settings) {
+    long limit = MemorySizeValue.parseBytesSizeValueOrHeapRatio("40%", NAME).getBytes();
+    return BreakerSettings.updateFromSettings(
+        new BreakerSettings(
+            NAME, limit, 1, CircuitBreaker.Type.MEMORY, CircuitBreaker.Durability.TRANSIENT),
+        settings);
+  }
+
+  /** Where models are decoded, and pictures and texts projected. */
+  static ExecutorBuilder<?> threads(Settings settings) {
+    return new FixedExecutorBuilder(
+        settings,
+        NAME,
+        EsExecutors.allocatedProcessors(settings),
+        -1,
+        "thread_pool." + NAME,
+        TaskTrackingConfig.DO_NOT_TRACK);
+  }
+
+  void use(CircuitBreaker newBreaker) {
+    breaker = newBreaker;
+  }
+
+  Collection<?> start(PluginServices services) {
+    Executor executor = services.threadPool().executor(NAME);
+    limits =
+        new Limits(
+            services.environment().settings(), services.clusterService().getClusterSettings());
+    models = new Models(services.client(), breaker, executor, limits.cacheBytes());
+    limits.watchCache(models::resizeCache);
+    ModelAdmin admin =
+        new ModelAdmin(services.client(), breaker, executor, limits, Clock.systemUTC());
+    return List.of(models, admin);
+  }
+
+  Limits limits() {
+    return limits;
+  }
+
+  Models models() {
+    return models;
+  }
+}

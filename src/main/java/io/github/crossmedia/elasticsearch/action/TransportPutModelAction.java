@@ -1,0 +1,35 @@
+package io.github.crossmedia.elasticsearch.action;
+
+import io.github.crossmedia.elasticsearch.store.ModelAdmin;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.support.ActionFilters;
+import org.elasticsearch.action.support.HandledTransportAction;
+import org.elasticsearch.common.util.concurrent.EsExecutors;
+import org.elasticsearch.injection.guice.Inject;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.transport.TransportService;
+
+/** Stores on behalf of whoever asks. */
+public final class TransportPutModelAction
+    extends HandledTransportAction<PutModelAction.Request, Answer> {
+
+  private final ModelAdmin admin;
+
+  @Inject
+  public TransportPutModelAction(
+      TransportService transport, ActionFilters filters, ModelAdmin admin) {
+    super(
+        PutModelAction.TYPE.name(),
+        transport,
+        filters,
+        PutModelAction.Request::new,
+        EsExecutors.DIRECT_EXECUTOR_SERVICE);
+    this.admin = admin;
+  }
+
+  @Override
+  protected void doExecute(
+      Task task, PutModelAction.Request request, ActionListener<Answer> listener) {
+    admin.put(request.model(), request.file(), listener.map(Answers::of));
+  }
+}

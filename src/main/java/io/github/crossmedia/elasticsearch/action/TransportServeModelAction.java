@@ -1,0 +1,35 @@
+package io.github.crossmedia.elasticsearch.action;
+
+import io.github.crossmedia.elasticsearch.store.ModelAdmin;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.support.ActionFilters;
+import org.elasticsearch.action.support.HandledTransportAction;
+import org.elasticsearch.common.util.concurrent.EsExecutors;
+import org.elasticsearch.injection.guice.Inject;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.transport.TransportService;
+
+/** Swaps on behalf of whoever asks. */
+public final class TransportServeModelAction
+    extends HandledTransportAction<ServeModelAction.Request, Answer> {
+
+  private final ModelAdmin admin;
+
+  @Inject
+  public TransportServeModelAction(
+      TransportService transport, ActionFilters filters, ModelAdmin admin) {
+    super(
+        ServeModelAction.TYPE.name(),
+        transport,
+        filters,
+        ServeModelAction.Request::new,
+        EsExecutors.DIRECT_EXECUTOR_SERVICE);
+    this.admin = admin;
+  }
+
+  @Override
+  protected void doExecute(
+      Task task, ServeModelAction.Request request, ActionListener<Answer> listener) {
+    admin.serve(request.model(), request.current(), request.served(), listener.map(Answers::of));
+  }
+}

@@ -1,0 +1,71 @@
+package io.github.crossmedia.elasticsearch.store;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What the id of a model stands for: its current version, which reads queries and projects new
+ * documents, and all versions still served, that one among them, whose documents can be found.
+ * Numbers are never given twice, not even after a model was deleted: its documents may remain.
+ *
+ * @param last the highest number given so far
+ * @param current the number of the current version, 0 where none is served
+ */
+public record Alias(String model, int last, int current, List<StoredFile> served) {
+
+  public Alias {
+    ModelReference.checkedId(model);
+    served = served.stream().sorted(Comparator.comparing(StoredFile::version)).toList();
+    int wanted = current;
+    if (wanted != 0 && served.stream().noneMatch(f -> f.version().number() == wanted)) {
+      throw new IllegalArgumentException(
+          "the current version " + current + " of model [" + model + "] is not served");
+    }
+  }
+
+  /** The alias of a model nobody has stored yet. */
+  static Alias unused(String model) {
+    return new Alias(model, 0, 0, List.of());
+  }
+
+  /** This alias with a number given. */
+  Alias claiming(int number) {
+    return new Alias(model, number, current, served);
+  }
+
+  /** This alias with one version more, which becomes the current one. */
+  Alias with(StoredFile next) {
+    int number = next.version().number();
+    return new Alias(
+        model,
+        Math.max(last, number),
+        number,
+        Stream.concat(served.stream(), Stream.of(next)).toList());
+  }
+
+  /** This alias without a version; the newest of the others is current where that one was. */
+  Alias without(ModelVersion version) {
+    List<StoredFile> rest = served.stream().filter(f -> !f.version().equals(version)).toList();
+    int newest = rest.isEmpty() ? 0 : rest.getLast().version().number();
+    return new Alias(model, last, version.number() == current ? newest : current, rest);
+  }
+
+  /** This alias with other versions served. */
+  Alias serving(int newCurrent, List<StoredFile> files) {
+    return new Alias(model, last, newCurrent, files);
+  }
+
+  /** True where documents of this version are found. */
+  boolean serves(ModelVersion version) {
+    return served.stream().anyMatch(file -> file.version().equals(version));
+  }
+
+  /** The file of the current version, empty where nothing is served. */
+  @JsonIgnore
+  public Optional<StoredFile> currentFile() {
+    return served.stream().filter(file -> file.version().number() == current).findFirst();
+  }
+}

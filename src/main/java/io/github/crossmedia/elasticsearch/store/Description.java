@@ -1,0 +1,20 @@
+package io.github.crossmedia.elasticsearch.store;
+
+import java.util.List;
+
+/** A model with the heads of those of its versions that were asked for. */
+public record Description(Alias alias, List<Head> versions) {
+
+  static Description of(ModelReference wanted, Alias alias, List<Head> heads) {
+    List<Head> asked =
+        switch (wanted) {
+          case ModelId id -> heads;
+          case ModelVersion version ->
+              heads.stream().filter(head -> head.file().version().equals(version)).toList();
+        };
+    if (asked.isEmpty()) {
+      throw Models.unknown(wanted);
+    }
+    return new Description(alias, asked);
+  }
+}

@@ -1,0 +1,63 @@
+package io.github.crossmedia.elasticsearch.store;
+
+import java.util.concurrent.Executor;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRunnable;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+
+/** Fetches the chunks of a file one by one, checks them and decodes the model. */
+final class ModelReader {
+
+  private final ModelIndex index;
+  private final CircuitBreaker breaker;
+  private final Executor executor;
+
+  ModelReader(ModelIndex index, CircuitBreaker breaker, Executor executor) {
+    this.index = index;
+    this.breaker = breaker;
+    this.executor = executor;
+  }
+
+  /** Reads a whole file. */
+  void bytes(StoredFile file, ActionListener<byte[]> listener) {
+    Reservation room = Reservation.of(breaker, file.bytes(), "file of model " + file.version());
+    next(file, new byte[(int) file.bytes()], 0, ActionListener.runAfter(listener, room::close));
+  }
+
+  /** Loads a model; bytes and decoded model are in memory together for a moment. */
+  void load(StoredFile file, ActionListener<LoadedModel> listener) {
+    Reservation room = Reservation.of(breaker, 2 * file.bytes(), "loading model " + file.version());
+    ActionListener<LoadedModel> closing = ActionListener.runBefore(listener, room::close);
+    next(
+        file,
+        new byte[(int) file.bytes()],
+        0,
+        closing.delegateFailure(
+            (l, bytes) -> executor.execute(ActionRunnable.supply(l, () -> decode(file, bytes)))));
+  }
+
+  private static LoadedModel decode(StoredFile file, byte[] bytes) {
+    return LoadedModel.of(file.version(), ModelBytes.decode(file, bytes), file.bytes());
+  }
+
+  private void next(StoredFile file, byte[] whole, int number, ActionListener<byte[]> listener) {
+    if (number == file.chunks()) {
+      listener.onResponse(whole);
+      return;
+    }
+    index.chunk(
+        file,
+        number,
+        listener.delegateFailureAndWrap(
+            (l, piece) -> {
+              if (piece.length != file.chunkLength(number)) {
+                throw new DamagedModelException(
+                    file.chunkId(number),
+                    "it has " + piece.length + " bytes, not " + file.chunkLength(number),
+                    null);
+              }
+              System.arraycopy(piece, 0, whole, number * StoredFile.CHUNK, piece.length);
+              next(file, whole, number + 1, l);
+            }));
+  }
+}

@@ -1,0 +1,30 @@
+package io.github.crossmedia.elasticsearch.store;
+
+import java.util.regex.Pattern;
+
+/** How a request names a model: by its id alone, or one version of it. */
+public sealed interface ModelReference permits ModelId, ModelVersion {
+
+  Pattern ID = Pattern.compile("[a-z0-9][a-z0-9_.-]{0,99}");
+
+  /** The id of the model. */
+  String id();
+
+  /** Reads {@code corel} or {@code corel@3}. */
+  static ModelReference parse(String text) {
+    int at = text.indexOf('@');
+    return at < 0 ? new ModelId(text) : ModelVersion.parse(text);
+  }
+
+  /** The id, when it is one. */
+  static String checkedId(String id) {
+    if (!ID.matcher(id).matches()) {
+      throw new IllegalArgumentException(
+          "["
+              + id
+              + "] is no model id: it has 1 to 100 lower-case letters, digits, '_', '-' and '.',"
+              + " and begins with a letter or a digit");
+    }
+    return id;
+  }
+}

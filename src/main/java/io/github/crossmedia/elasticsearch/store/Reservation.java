@@ -1,0 +1,28 @@
+package io.github.crossmedia.elasticsearch.store;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.core.Releasable;
+
+/** Memory the circuit breaker counts until this is closed, once or more often. */
+final class Reservation implements Releasable {
+
+  private final CircuitBreaker breaker;
+  private final AtomicLong bytes;
+
+  private Reservation(CircuitBreaker breaker, long bytes) {
+    this.breaker = breaker;
+    this.bytes = new AtomicLong(bytes);
+  }
+
+  /** Reserves memory, or throws what is answered with status 429. */
+  static Reservation of(CircuitBreaker breaker, long bytes, String label) {
+    breaker.addEstimateBytesAndMaybeBreak(bytes, label);
+    return new Reservation(breaker, bytes);
+  }
+
+  @Override
+  public void close() {
+    breaker.addWithoutBreaking(-bytes.getAndSet(0));
+  }
+}

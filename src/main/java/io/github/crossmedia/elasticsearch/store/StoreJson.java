@@ -1,0 +1,81 @@
+package io.github.crossmedia.elasticsearch.store;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+import org.elasticsearch.action.get.GetResponse;
+import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.common.bytes.BytesReference;
+
+/** Aliases and heads as documents; unknown fields, of a later release, are passed over. */
+final class StoreJson {
+
+  static final String KIND = "kind";
+  static final String MODEL = "model";
+  static final String ALIAS = "alias";
+  static final String VERSION = "version";
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+
+  private StoreJson() {}
+
+  static BytesReference document(Alias alias) {
+    return document(ALIAS, alias.model(), alias);
+  }
+
+  static BytesReference document(Head head) {
+    return document(VERSION, head.file().version().id(), head);
+  }
+
+  private static BytesReference document(String kind, String model, Object content) {
+    ObjectNode document = JSON.createObjectNode();
+    document.put(KIND, kind).put(MODEL, model).set(kind, JSON.valueToTree(content));
+    return new BytesArray(write(document));
+  }
+
+  /** An object as JSON. */
+  static byte[] write(Object content) {
+    try {
+      return JSON.writeValueAsBytes(content);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static Optional<Alias> alias(GetResponse response) {
+    return response.isExists()
+        ? Optional.of(read(response.getId(), response.getSourceAsBytesRef(), ALIAS, Alias.class))
+        : Optional.empty();
+  }
+
+  static Optional<Head> head(GetResponse response) {
+    return response.isExists()
+        ? Optional.of(head(response.getId(), response.getSourceAsBytesRef()))
+        : Optional.empty();
+  }
+
+  static Head head(String id, BytesReference source) {
+    return read(id, source, VERSION, Head.class);
+  }
+
+  static Alias alias(String id, BytesReference source) {
+    return read(id, source, ALIAS, Alias.class);
+  }
+
+  private static <T> T read(String id, BytesReference source, String kind, Class<T> type) {
+    try {
+      T content = JSON.treeToValue(JSON.readTree(source.streamInput()).path(kind), type);
+      if (content == null) {
+        throw new DamagedModelException(id, "it lacks the key [" + kind + "]", null);
+      }
+      return content;
+    } catch (IOException | IllegalArgumentException e) {
+      throw new DamagedModelException(id, e.getMessage(), e);
+    }
+  }
+}

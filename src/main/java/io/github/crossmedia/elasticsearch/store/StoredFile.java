@@ -1,0 +1,30 @@
+package io.github.crossmedia.elasticsearch.store;
+
+/**
+ * Where the file of a version lies.
+ *
+ * @param upload what the ids of its chunks begin with, new for each upload
+ */
+public record StoredFile(ModelVersion version, long bytes, String sha256, String upload) {
+
+  /** The length of every chunk but the last. */
+  static final int CHUNK = 1 << 20;
+
+  public StoredFile {
+    if (bytes < 0 || bytes > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(version + " claims to have " + bytes + " bytes");
+    }
+  }
+
+  int chunks() {
+    return Math.toIntExact((bytes + CHUNK - 1) / CHUNK);
+  }
+
+  int chunkLength(int number) {
+    return (int) Math.min(CHUNK, bytes - (long) number * CHUNK);
+  }
+
+  String chunkId(int number) {
+    return version + "." + upload + "." + number;
+  }
+}

@@ -1,0 +1,2 @@
+/** Models in a cluster: kept in a hidden index, loaded into the memory of each node that asks. */
+package io.github.crossmedia.elasticsearch.store;
