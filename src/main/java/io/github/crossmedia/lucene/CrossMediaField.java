@@ -1,7 +1,5 @@
 package io.github.crossmedia.lucene;
 
-import io.github.crossmedia.model.BackProjection;
-import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.WordLens.WeightedWord;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
@@ -147,8 +145,8 @@ public final class CrossMediaField {
    * The plan {@code visual_words}: documents with all the views a linear model reads, compared with
    * the query brought back to them, whatever version projected them or none.
    */
-  public static Query visualWords(String field, BackProjection query, Calibration calibration) {
-    return new VisualWordsQuery(field, query, calibration);
+  public static Query visualWords(String field, QueryCounts query) {
+    return new VisualWordsQuery(field, query);
   }
 
   /** Documents that have a visual word. */

@@ -1,7 +1,6 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.BackProjection;
-import io.github.crossmedia.model.Calibration;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.TreeSet;
@@ -24,18 +23,16 @@ import org.apache.lucene.search.Weight;
 final class VisualWordsQuery extends Query {
 
   private final String field;
-  private final BackProjection query;
-  private final Calibration calibration;
+  private final QueryCounts query;
 
-  VisualWordsQuery(String field, BackProjection query, Calibration calibration) {
+  VisualWordsQuery(String field, QueryCounts query) {
     this.field = Objects.requireNonNull(field);
     this.query = Objects.requireNonNull(query);
-    this.calibration = Objects.requireNonNull(calibration);
   }
 
   @Override
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
-    return new VisualWordsWeight(scoreMode, new ScoreMap(calibration, boost));
+    return new VisualWordsWeight(scoreMode, new ScoreMap(query.calibration(), boost));
   }
 
   private final class VisualWordsWeight extends Weight {
@@ -51,7 +48,7 @@ final class VisualWordsQuery extends Query {
 
     @Override
     public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
-      SegmentCounts counts = new SegmentCounts(context.reader(), field, query);
+      SegmentCounts counts = new SegmentCounts(context.reader(), field, query.back());
       if (counts.documents().cost() == 0) {
         return null;
       }
@@ -82,7 +79,7 @@ final class VisualWordsQuery extends Query {
           return Explanation.noMatch("no visual words in " + view);
         }
       }
-      SegmentCounts counts = new SegmentCounts(context.reader(), field, query);
+      SegmentCounts counts = new SegmentCounts(context.reader(), field, query.back());
       counts.documents().advance(doc);
       return map.explain(
           Explanation.match(
@@ -97,7 +94,7 @@ final class VisualWordsQuery extends Query {
 
   private TreeSet<String> views() {
     TreeSet<String> views = new TreeSet<>();
-    for (BackProjection.Term term : query.terms()) {
+    for (BackProjection.Term term : query.back().terms()) {
       term.views().forEach(view -> views.add(FieldNames.visualWords(field, view.view())));
     }
     return views;
@@ -119,12 +116,11 @@ final class VisualWordsQuery extends Query {
   public boolean equals(Object other) {
     return sameClassAs(other)
         && field.equals(((VisualWordsQuery) other).field)
-        && query.equals(((VisualWordsQuery) other).query)
-        && calibration.equals(((VisualWordsQuery) other).calibration);
+        && query.equals(((VisualWordsQuery) other).query);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(classHash(), field, query, calibration);
+    return Objects.hash(classHash(), field, query);
   }
 }

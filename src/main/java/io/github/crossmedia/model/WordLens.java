@@ -12,6 +12,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Sees a picture's point as words: the weight of a word is the raw score of the picture for the
@@ -27,9 +29,13 @@ public final class WordLens {
 
   private final Vocabulary vocabulary;
   private final List<Vector> queries;
+  private final Couple couple;
+  private final TextEncoder encoder;
 
-  private WordLens(Vocabulary vocabulary, List<Vector> queries) {
-    this.vocabulary = vocabulary;
+  private WordLens(Couple couple, TextEncoder encoder, List<Vector> queries) {
+    this.vocabulary = encoder.vocabulary();
+    this.couple = couple;
+    this.encoder = encoder;
     this.queries = queries;
   }
 
@@ -46,7 +52,7 @@ public final class WordLens {
     for (String word : encoder.vocabulary().words()) {
       queries.add(smaller(DenseVector.of(model.textToImage().query(Medium.ofText(word)))));
     }
-    return new WordLens(encoder.vocabulary(), List.copyOf(queries));
+    return new WordLens(model.textToImage(), encoder, List.copyOf(queries));
   }
 
   /** In a word space a query of one word has one component: dense, they would fill the memory. */
@@ -80,6 +86,25 @@ public final class WordLens {
   public float weight(String word, float[] documentPoint) {
     OptionalInt index = vocabulary.indexOf(word);
     return index.isEmpty() ? 0 : queries.get(index.getAsInt()).dot(documentPoint);
+  }
+
+  /**
+   * A text as weighted words: the weights with which the queries of its single words add up to its
+   * own query, or come closest to it. They are exact for a linear model. A word that would count
+   * against the text is left out.
+   */
+  public SortedMap<String, Float> weights(String text) {
+    List<Integer> words = new ArrayList<>();
+    encoder.counts(text).forEach((index, count) -> words.add(index));
+    List<Vector> points = words.stream().map(queries::get).toList();
+    double[] weights = LeastSquares.solve(points, couple.query(Medium.ofText(text)));
+    SortedMap<String, Float> weighted = new TreeMap<>();
+    for (int i = 0; i < weights.length; i++) {
+      if ((float) weights[i] > 0) {
+        weighted.put(vocabulary.word(words.get(i)), (float) weights[i]);
+      }
+    }
+    return weighted;
   }
 
   /** At most {@code count} words with a weight above {@code threshold}, the strongest first. */

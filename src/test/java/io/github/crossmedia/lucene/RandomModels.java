@@ -1,0 +1,118 @@
+package io.github.crossmedia.lucene;
+
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.EncodedTower;
+import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.Similarity;
+import io.github.crossmedia.model.Space;
+import io.github.crossmedia.model.encoder.LengthOne;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.Step;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.encoder.ViewPipeline;
+import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.model.encoder.Weights;
+import io.github.crossmedia.model.projection.IdentityProjection;
+import io.github.crossmedia.model.projection.LinearProjection;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.vector.Matrix;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.View;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+/** Random linear models of a word space, and random pictures for them. */
+final class RandomModels {
+
+  private final Random random;
+  private final List<String> words;
+  private final Map<String, Integer> views = new HashMap<>();
+
+  RandomModels(Random random) {
+    this.random = random;
+    this.words = IntStream.range(0, 2 + random.nextInt(20)).mapToObj(i -> "word" + i).toList();
+    views.put("sift", 1 + random.nextInt(1000));
+    if (random.nextBoolean()) {
+      views.put("blobs", 1 + random.nextInt(30));
+    }
+  }
+
+  CrossMediaModel model() {
+    Vocabulary vocabulary = Vocabulary.of(words);
+    TextEncoder texts =
+        new TextEncoder(TextAnalysis.of("standard"), vocabulary, steps(vocabulary.size()));
+    List<ViewPipeline> pipelines = new ArrayList<>();
+    views.forEach((view, size) -> pipelines.add(new ViewPipeline(view, size, steps(size))));
+    int joined = views.values().stream().mapToInt(Integer::intValue).sum();
+    ViewsEncoder pictures = new ViewsEncoder(pipelines, steps(joined));
+    float[] weights = new float[joined * words.size()];
+    for (int i = 0; i < weights.length; i++) {
+      weights[i] = (float) random.nextGaussian();
+    }
+    Couple couple =
+        new Couple(
+            new EncodedTower(texts, new IdentityProjection(words.size())),
+            new EncodedTower(
+                pictures, new LinearProjection(Matrix.of(joined, words.size(), weights))),
+            Similarity.DOT,
+            0.1f + random.nextFloat(),
+            calibration());
+    return CrossMediaModel.of(
+        ModelCard.of("random", Map.of()), new Space.Words(vocabulary), couple);
+  }
+
+  private Calibration calibration() {
+    float low = -random.nextFloat();
+    return Calibration.of(new float[] {low, low + 2}, new float[] {0.1f, 0.9f});
+  }
+
+  private List<Step> steps(int size) {
+    List<Step> steps = new ArrayList<>();
+    if (random.nextBoolean()) {
+      float[] weights = new float[size];
+      for (int i = 0; i < size; i++) {
+        weights[i] = 0.5f + random.nextFloat();
+      }
+      steps.add(new Weights(weights));
+    }
+    if (random.nextBoolean()) {
+      steps.add(new LengthOne());
+    }
+    return steps;
+  }
+
+  /** The counts of a picture; some lie beyond what the model knows, some are no whole numbers. */
+  Map<String, SparseVector> picture() {
+    Map<String, SparseVector> counts = new HashMap<>();
+    views.forEach(
+        (view, size) -> {
+          Map<Integer, Float> sparse = new HashMap<>();
+          float unit = random.nextInt(4) == 0 ? 0.3f : 1;
+          for (int i = random.nextInt(60); i > 0; i--) {
+            sparse.put(random.nextInt(size + 5), unit * (1 + random.nextInt(9)));
+          }
+          counts.put(view, SparseVector.of(SparseVector.UNBOUNDED, sparse));
+        });
+    return counts;
+  }
+
+  static Medium medium(Map<String, SparseVector> counts) {
+    return Medium.ofViews(new HashMap<String, View>(counts));
+  }
+
+  /** A text of one to five words, some of them repeated or unknown. */
+  String text() {
+    List<String> text = new ArrayList<>();
+    for (int i = 1 + random.nextInt(5); i > 0; i--) {
+      text.add(random.nextInt(10) == 0 ? "unheard" : words.get(random.nextInt(words.size())));
+    }
+    return String.join(" ", text);
+  }
+}
