@@ -27,6 +27,7 @@ import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
@@ -114,6 +115,11 @@ public final class Searches {
         .add(learned, Occur.SHOULD)
         .add(new BoostQuery(captions, weight), Occur.SHOULD)
         .build();
+  }
+
+  /** All pictures, in no order of merit. */
+  public SearchResult browse(SearchOptions options) throws IOException {
+    return search(NO_WORDS, MatchAllDocsQuery.INSTANCE, options);
   }
 
   /** Finds pictures like one with this point. */

@@ -36,7 +36,8 @@ public final class Thumbnails {
     Files.deleteIfExists(file(id));
   }
 
-  Optional<byte[]> read(String id) throws IOException {
+  /** The thumbnail of a picture. */
+  public Optional<byte[]> read(String id) throws IOException {
     Path file = file(id);
     return Files.exists(file) ? Optional.of(Files.readAllBytes(file)) : Optional.empty();
   }

@@ -1,0 +1,115 @@
+package io.github.crossmedia.gallery.index;
+
+import io.github.crossmedia.gallery.words.Reading;
+import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.Resampling;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Why a picture was found: what each word of the query adds to its score, and how much of the score
+ * each part of the picture carries, told by covering it.
+ */
+public final class Reasons {
+
+  private static final int SIDE = 224;
+  private static final int LONG = 6;
+  private static final int SHORT = 4;
+
+  /** What a word of the query adds: raw score, and its share of all that is added. */
+  public record WordShare(String word, float weight, float share) {}
+
+  /**
+   * How much of the score lies where, from 0 to 1, row by row.
+   *
+   * @param rows of parts
+   * @param columns of parts
+   */
+  public record Regions(int rows, int columns, List<Float> shares) {
+    public Regions {
+      shares = List.copyOf(shares);
+    }
+  }
+
+  private Reasons() {}
+
+  /** The shares of a query's words in a picture's raw score, the greatest first. */
+  public static List<WordShare> words(Gallery gallery, Reading reading, float[] point) {
+    List<WordShare> shares = new ArrayList<>();
+    float sum = 0;
+    List<Float> added = new ArrayList<>();
+    float[] query = gallery.searches().point(reading);
+    for (String word : reading.known()) {
+      float weight = 0;
+      int place = gallery.vocabulary().indexOf(word);
+      if (place >= 0 && query.length == point.length && place < query.length) {
+        weight = query[place] * point[place];
+      }
+      added.add(weight);
+      sum += Math.max(0, weight);
+    }
+    for (int i = 0; i < added.size(); i++) {
+      float share = sum > 0 ? Math.max(0, added.get(i)) / sum : 0;
+      shares.add(new WordShare(reading.known().get(i), added.get(i), share));
+    }
+    shares.sort(Comparator.comparing(WordShare::weight).reversed());
+    return shares;
+  }
+
+  /** Covers one part of the picture after the other and sees how far its score falls. */
+  public static Regions regions(Gallery gallery, float[] query, Picture whole) {
+    Picture picture = Resampling.atMost(whole, SIDE);
+    boolean wide = picture.width() >= picture.height();
+    int columns = wide ? LONG : SHORT;
+    int rows = wide ? SHORT : LONG;
+    double score = dot(query, gallery.point(picture));
+    int mean = mean(picture);
+    double[] falls = new double[rows * columns];
+    double most = 0;
+    for (int i = 0; i < falls.length; i++) {
+      Picture covered = covered(picture, i / columns, rows, i % columns, columns, mean);
+      falls[i] = Math.max(0, score - dot(query, gallery.point(covered)));
+      most = Math.max(most, falls[i]);
+    }
+    List<Float> shares = new ArrayList<>();
+    for (double fall : falls) {
+      shares.add(most > 0 ? (float) (fall / most) : 0f);
+    }
+    return new Regions(rows, columns, shares);
+  }
+
+  private static Picture covered(
+      Picture picture, int row, int rows, int column, int columns, int colour) {
+    int[] pixels = new int[picture.size()];
+    for (int i = 0; i < pixels.length; i++) {
+      int x = i % picture.width();
+      int y = i / picture.width();
+      boolean inside =
+          x * columns / picture.width() == column && y * rows / picture.height() == row;
+      pixels[i] = inside ? colour : picture.rgb(i);
+    }
+    return Picture.of(picture.width(), picture.height(), pixels);
+  }
+
+  private static int mean(Picture picture) {
+    long red = 0;
+    long green = 0;
+    long blue = 0;
+    for (int i = 0; i < picture.size(); i++) {
+      red += picture.rgb(i) >> 16 & 255;
+      green += picture.rgb(i) >> 8 & 255;
+      blue += picture.rgb(i) & 255;
+    }
+    int size = picture.size();
+    return (int) (red / size) << 16 | (int) (green / size) << 8 | (int) (blue / size);
+  }
+
+  private static double dot(float[] query, float[] point) {
+    double sum = 0;
+    for (int i = 0; i < query.length; i++) {
+      sum += (double) query[i] * point[i];
+    }
+    return sum;
+  }
+}

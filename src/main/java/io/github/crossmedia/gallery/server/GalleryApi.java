@@ -1,0 +1,218 @@
+package io.github.crossmedia.gallery.server;
+
+import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.index.Hit;
+import io.github.crossmedia.gallery.index.IndexException;
+import io.github.crossmedia.gallery.index.Lesson;
+import io.github.crossmedia.gallery.index.Reasons;
+import io.github.crossmedia.gallery.index.SearchOptions;
+import io.github.crossmedia.gallery.index.SearchOptions.Plan;
+import io.github.crossmedia.gallery.index.SearchResult;
+import io.github.crossmedia.gallery.index.Thumbnails;
+import io.github.crossmedia.gallery.words.Reading;
+import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.decode.DecodingLimits;
+import io.github.crossmedia.picture.decode.PictureReader;
+import io.github.crossmedia.picture.decode.UnreadablePictureException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What the page asks for. */
+final class GalleryApi {
+
+  private static final int LARGE_SIDE = 1280;
+  private static final int UPLOAD = 32 << 20;
+  private static final int LETTER = 1 << 20;
+  private static final int SUGGESTIONS = 8;
+
+  private final Gallery gallery;
+  private final Indexing indexing;
+  private final Optional<ClickLog> clicks;
+
+  GalleryApi(Gallery gallery, Indexing indexing, Optional<ClickLog> clicks) {
+    this.gallery = gallery;
+    this.indexing = indexing;
+    this.clicks = clicks;
+  }
+
+  Routes routes() {
+    return new Routes()
+        .on("GET", "/api/status", this::status)
+        .on("GET", "/api/words", this::words)
+        .on("GET", "/api/browse", r -> Response.json(gallery.searches().browse(options(r))))
+        .on("GET", "/api/search", this::search)
+        .on("POST", "/api/search", this::searchByUpload)
+        .on("GET", "/api/like/{id}", this::like)
+        .on("GET", "/api/pictures/{id}", this::why)
+        .on("GET", "/api/lessons", request -> Response.json(gallery.lessons()))
+        .on("POST", "/api/lessons", this::teach)
+        .on("DELETE", "/api/lessons/{number}", this::undo)
+        .on("POST", "/api/clicks", this::click)
+        .on("GET", "/thumbnails/{id}", this::thumbnail)
+        .on("GET", "/pictures/{id}", this::large);
+  }
+
+  /** What the page shows around the results. */
+  record Status(
+      String folder,
+      int pictures,
+      Indexing.State indexing,
+      String model,
+      String method,
+      String licence,
+      int words,
+      int lessons,
+      boolean clicks) {}
+
+  private Response status(Request request) throws IOException {
+    return Response.json(
+        new Status(
+            gallery.pictures().toString(),
+            gallery.size(),
+            indexing.state(),
+            gallery.version(),
+            gallery.card().method(),
+            gallery.card().licence(),
+            gallery.vocabulary().size(),
+            gallery.lessons().size(),
+            clicks.isPresent()));
+  }
+
+  private Response words(Request request) {
+    String prefix = request.parameter("prefix").orElse("").strip().toLowerCase(Locale.ROOT);
+    return Response.json(
+        gallery.vocabulary().stream()
+            .filter(word -> word.startsWith(prefix))
+            .sorted()
+            .limit(SUGGESTIONS)
+            .toList());
+  }
+
+  /** A result, what was noted about the query, and how to ask the same elsewhere. */
+  record Found(SearchResult result, List<String> notes, ThreeWays ways) {}
+
+  private Response search(Request request) throws IOException {
+    String text =
+        request
+            .parameter("q")
+            .orElseThrow(() -> new RequestException(400, "type what to look for"));
+    SearchOptions options = options(request);
+    SearchResult result = gallery.searches().byText(text, options);
+    return Response.json(
+        new Found(result, result.reading().notes(), ThreeWays.of(gallery, text, options.count())));
+  }
+
+  private Response searchByUpload(Request request) throws IOException {
+    try {
+      Picture picture =
+          new PictureReader(DecodingLimits.STANDARD).read("the picture", request.body(UPLOAD));
+      return Response.json(gallery.searches().byPicture(gallery.point(picture), options(request)));
+    } catch (UnreadablePictureException unreadable) {
+      throw new RequestException(400, unreadable.getMessage());
+    }
+  }
+
+  private Response like(Request request) throws IOException {
+    String id = request.path().get(2);
+    float[] point = gallery.point(id).orElseThrow(GalleryApi::noPicture);
+    return Response.json(gallery.searches().byPicture(point, options(request)));
+  }
+
+  private static SearchOptions options(Request request) {
+    Plan plan = request.parameter("plan").orElse("").equals("words") ? Plan.WORDS : Plan.EXACT;
+    SearchOptions first = SearchOptions.first(request.number("k", 48, 1, 200));
+    return new SearchOptions(
+        first.count(),
+        request.number("from", 0, 0, 100_000),
+        plan,
+        request.parameter("within"),
+        first.captionWeight());
+  }
+
+  /** Why a picture was found. */
+  record Why(Hit picture, List<Reasons.WordShare> shares, Reasons.Regions regions) {}
+
+  private Response why(Request request) throws IOException {
+    String id = request.path().get(2);
+    Hit hit = gallery.searches().hit(id).orElseThrow(GalleryApi::noPicture);
+    float[] point = gallery.point(id).orElseThrow(GalleryApi::noPicture);
+    String text =
+        request
+            .parameter("q")
+            .orElseGet(() -> hit.words().isEmpty() ? "" : hit.words().getFirst().word());
+    Reading reading = gallery.searches().read(text);
+    if (reading.known().isEmpty()) {
+      return Response.json(new Why(hit, List.of(), new Reasons.Regions(0, 0, List.of())));
+    }
+    Picture picture = picture(id);
+    return Response.json(
+        new Why(
+            hit,
+            Reasons.words(gallery, reading, point),
+            Reasons.regions(gallery, gallery.searches().point(reading), picture)));
+  }
+
+  /** A lesson as the page sends it. */
+  record Letter(String word, List<String> examples, List<String> counterExamples) {}
+
+  private Response teach(Request request) throws IOException {
+    Letter letter = request.json(Letter.class, LETTER);
+    if (letter.word() == null || letter.examples() == null || letter.counterExamples() == null) {
+      throw new RequestException(400, "a lesson has a word, examples and counterExamples");
+    }
+    try {
+      Lesson lesson = gallery.teach(letter.word(), letter.examples(), letter.counterExamples());
+      return Response.json(lesson);
+    } catch (IndexException | IllegalArgumentException refused) {
+      throw new RequestException(400, refused.getMessage());
+    }
+  }
+
+  private Response undo(Request request) throws IOException {
+    try {
+      gallery.undo(Integer.parseInt(request.path().get(2)));
+      return Response.json(gallery.lessons());
+    } catch (NumberFormatException | IndexException refused) {
+      throw new RequestException(404, "there is no such lesson");
+    }
+  }
+
+  private Response click(Request request) throws IOException {
+    ClickLog.Click click = request.json(ClickLog.Click.class, LETTER);
+    if (click.query() == null || click.picture() == null) {
+      throw new RequestException(400, "a click has a query and a picture");
+    }
+    if (clicks.isPresent() && gallery.file(click.picture()).isPresent()) {
+      clicks.get().add(click.query(), click.picture());
+    }
+    return Response.json(clicks.isPresent());
+  }
+
+  private Response thumbnail(Request request) throws IOException {
+    String id = request.path().get(1);
+    if (gallery.file(id).isEmpty()) {
+      throw noPicture();
+    }
+    byte[] jpeg = gallery.thumbnails().read(id).orElseThrow(GalleryApi::noPicture);
+    return Response.forEver("image/jpeg", jpeg);
+  }
+
+  private Response large(Request request) throws IOException {
+    return Response.forEver(
+        "image/jpeg", Thumbnails.jpeg(picture(request.path().get(1)), LARGE_SIDE));
+  }
+
+  private Picture picture(String id) throws IOException {
+    try {
+      return gallery.picture(id).orElseThrow(GalleryApi::noPicture);
+    } catch (UnreadablePictureException gone) {
+      throw new RequestException(404, "the file of this picture is gone or was changed");
+    }
+  }
+
+  private static RequestException noPicture() {
+    return new RequestException(404, "there is no such picture");
+  }
+}

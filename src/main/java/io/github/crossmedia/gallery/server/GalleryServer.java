@@ -1,0 +1,40 @@
+package io.github.crossmedia.gallery.server;
+
+import io.github.crossmedia.gallery.index.Gallery;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** The page of a gallery, served on the loopback address. */
+public final class GalleryServer implements AutoCloseable {
+
+  private final LoopbackServer server;
+
+  private GalleryServer(LoopbackServer server) {
+    this.server = server;
+  }
+
+  /**
+   * Starts to serve.
+   *
+   * @param port 0 for any that is free
+   * @param clicks where clicks on results are written down, if anywhere
+   */
+  public static GalleryServer start(
+      Gallery gallery, Indexing indexing, int port, Optional<Path> clicks) throws IOException {
+    Routes routes = new GalleryApi(gallery, indexing, clicks.map(ClickLog::new)).routes();
+    StaticPage.addTo(routes, "index.html", "style.css", "page.js", "icon.svg");
+    return new GalleryServer(LoopbackServer.start(port, routes));
+  }
+
+  /** Where the page is. */
+  public URI address() {
+    return server.address();
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}

@@ -1,0 +1,41 @@
+package io.github.crossmedia.gallery.server;
+
+import io.github.crossmedia.gallery.index.Gallery;
+
+/** One search as it is asked elsewhere. */
+record ThreeWays(String commandLine, String elasticsearch, String java) {
+
+  static ThreeWays of(Gallery gallery, String text, int count) {
+    String model = gallery.version().replaceFirst("@.*", "");
+    return new ThreeWays(
+        "bin/crossmedia search --index %s -k %d %s"
+            .formatted(shell(gallery.folder().toString()), count, shell(text)),
+        """
+        POST photos/_search
+        {
+          "size": %d,
+          "query": {
+            "cross_media": {"field": "picture", "model": "%s", "text": %s}
+          }
+        }\
+        """
+            .formatted(count, model, json(text)),
+        """
+        CrossMediaModel model = ModelFile.read(Path.of("%s.safetensors"));
+        Couple couple = model.textToImage();
+        DenseVector query = DenseVector.of(couple.query(Medium.ofText(%s)));
+        TopDocs top = searcher.search(
+            CrossMediaField.exact("picture",
+                List.of(new QueryPoint("%s", query, couple.calibration()))), %d);\
+        """
+            .formatted(model, json(text), gallery.version(), count));
+  }
+
+  private static String shell(String text) {
+    return text.matches("[A-Za-z0-9_./@-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
+  }
+
+  private static String json(String text) {
+    return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+  }
+}
