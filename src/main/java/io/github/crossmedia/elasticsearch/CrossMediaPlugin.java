@@ -13,12 +13,14 @@ import io.github.crossmedia.elasticsearch.action.TransportModelFileAction;
 import io.github.crossmedia.elasticsearch.action.TransportPutModelAction;
 import io.github.crossmedia.elasticsearch.action.TransportServeModelAction;
 import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldMapper;
 import io.github.crossmedia.elasticsearch.rest.RestModelFile;
 import io.github.crossmedia.elasticsearch.rest.RestModels;
 import io.github.crossmedia.elasticsearch.rest.RestPutModel;
 import io.github.crossmedia.elasticsearch.rest.RestServeModel;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.elasticsearch.cluster.node.DiscoveryNodes;
@@ -26,15 +28,17 @@ import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.settings.Setting;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.features.NodeFeature;
+import org.elasticsearch.index.mapper.Mapper;
 import org.elasticsearch.indices.breaker.BreakerSettings;
 import org.elasticsearch.plugins.ActionPlugin;
 import org.elasticsearch.plugins.CircuitBreakerPlugin;
+import org.elasticsearch.plugins.MapperPlugin;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.rest.RestHandler;
 import org.elasticsearch.threadpool.ExecutorBuilder;
 
 /** What a node loads: the list of all that Cross Media adds to Elasticsearch. */
-public final class CrossMediaPlugin extends Plugin implements ActionPlugin, CircuitBreakerPlugin {
+public final class CrossMediaPlugin extends Plugin implements ActionPlugin, CircuitBreakerPlugin, MapperPlugin {
 
   private final Node node = new Node();
 
@@ -86,5 +90,10 @@ public final class CrossMediaPlugin extends Plugin implements ActionPlugin, Circ
         new RestModels(),
         new RestModelFile(),
         new RestServeModel());
+  }
+
+  @Override
+  public Map<String, Mapper.TypeParser> getMappers() {
+    return Map.of(CrossMediaFieldMapper.TYPE, CrossMediaFieldMapper.PARSER);
   }
 }

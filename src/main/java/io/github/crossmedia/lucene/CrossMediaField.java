@@ -43,11 +43,11 @@ public final class CrossMediaField {
   private static final FieldType MODEL = new FieldType();
 
   static {
-    WORDS.setTokenized(true);
+    WORDS.setTokenized(false);
     WORDS.setOmitNorms(true);
     WORDS.setIndexOptions(IndexOptions.DOCS_AND_FREQS);
     WORDS.freeze();
-    VISUAL_WORDS.setTokenized(true);
+    VISUAL_WORDS.setTokenized(false);
     VISUAL_WORDS.setIndexOptions(IndexOptions.DOCS_AND_FREQS);
     VISUAL_WORDS.freeze();
     MODEL.setTokenized(false);
@@ -102,7 +102,8 @@ public final class CrossMediaField {
       }
     }
     if (!projected.words().isEmpty()) {
-      fields.add(new Field(FieldNames.words(name), new ImpactTokens(projected.words()), WORDS));
+      fields.add(
+          new TokensField(FieldNames.words(name), new ImpactTokens(projected.words()), WORDS));
       for (WeightedWord word : projected.words()) {
         fields.add(new SortedSetDocValuesField(FieldNames.words(name), new BytesRef(word.word())));
       }
@@ -115,7 +116,17 @@ public final class CrossMediaField {
     String field = FieldNames.visualWords(name, view);
     return List.of(
         new BinaryDocValuesField(field, StoredCounts.encode(counts)),
-        new Field(field, new CountTokens(counts), VISUAL_WORDS));
+        new TokensField(field, new CountTokens(counts), VISUAL_WORDS));
+  }
+
+  /** The Lucene field whose terms, and whose doc values, are the strongest words. */
+  public static String wordsOf(String field) {
+    return FieldNames.words(field);
+  }
+
+  /** The Lucene field with the version that made a document: all documents with a value have it. */
+  public static String modelOf(String field) {
+    return FieldNames.model(field);
   }
 
   /** The plan {@code exact}: all documents with a vector of a version carried, scanned. */

@@ -1,0 +1,131 @@
+package io.github.crossmedia.elasticsearch.mapper;
+
+import io.github.crossmedia.lucene.Projected;
+import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.elasticsearch.xcontent.XContentParser;
+import org.elasticsearch.xcontent.XContentParser.Token;
+
+/** Reads the object that the processor puts into a document, token by token. */
+final class PictureParser {
+
+  private final XContentParser parser;
+  private final Map<String, SparseVector> visualWords = new LinkedHashMap<>();
+  private DenseVector vector = DenseVector.of();
+  private List<WeightedWord> words = List.of();
+  private String model = "";
+
+  private PictureParser(XContentParser parser) {
+    this.parser = parser;
+  }
+
+  /** Reads the object the parser stands at the start of, to its end. */
+  static StoredPicture parse(XContentParser parser) throws IOException {
+    require(parser.currentToken() == Token.START_OBJECT, "a picture is an object, not " + parser);
+    return new PictureParser(parser).parse();
+  }
+
+  private StoredPicture parse() throws IOException {
+    while (parser.nextToken() != Token.END_OBJECT) {
+      String key = parser.currentName();
+      parser.nextToken();
+      switch (key) {
+        case "model" -> model = text(key);
+        case "vector" -> vector = numbers();
+        case "words" -> words = words();
+        case "visual_words" -> visualWords();
+        default ->
+            throw new IllegalArgumentException(
+                "unknown key [" + key + "], known are [model, vector, words, visual_words]");
+      }
+    }
+    require(!model.isEmpty(), "[model] is missing: it names what made the vector, as corel@3");
+    return new StoredPicture(new Projected(model, vector, words), visualWords);
+  }
+
+  private String text(String key) throws IOException {
+    require(parser.currentToken() == Token.VALUE_STRING, "[" + key + "] must be a string");
+    return parser.text();
+  }
+
+  private DenseVector numbers() throws IOException {
+    require(parser.currentToken() == Token.START_ARRAY, "[vector] must be an array of numbers");
+    float[] values = new float[64];
+    int size = 0;
+    while (parser.nextToken() != Token.END_ARRAY) {
+      if (size == values.length) {
+        values = Arrays.copyOf(values, 2 * size);
+      }
+      values[size] = number("vector[" + size + "]");
+      size++;
+    }
+    return DenseVector.of(Arrays.copyOf(values, size));
+  }
+
+  private List<WeightedWord> words() throws IOException {
+    requireObject("words");
+    List<WeightedWord> read = new ArrayList<>();
+    while (parser.nextToken() != Token.END_OBJECT) {
+      String word = parser.currentName();
+      parser.nextToken();
+      float weight = number("words." + word);
+      require(weight > 0, "[words." + word + "] is " + weight + ": a weight must be positive");
+      read.add(new WeightedWord(word, weight));
+    }
+    return read;
+  }
+
+  private void visualWords() throws IOException {
+    requireObject("visual_words");
+    while (parser.nextToken() != Token.END_OBJECT) {
+      String view = parser.currentName();
+      parser.nextToken();
+      visualWords.put(view, counts("visual_words." + view));
+    }
+  }
+
+  private SparseVector counts(String key) throws IOException {
+    requireObject(key);
+    Map<Integer, Float> counts = new TreeMap<>();
+    while (parser.nextToken() != Token.END_OBJECT) {
+      String index = parser.currentName();
+      parser.nextToken();
+      counts.put(index(key, index), number(key + "." + index));
+    }
+    return SparseVector.of(SparseVector.UNBOUNDED, counts);
+  }
+
+  private static int index(String key, String index) {
+    try {
+      return Integer.parseUnsignedInt(index);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "[" + key + "] has the key [" + index + "]: a visual word is a number from 0", e);
+    }
+  }
+
+  private float number(String key) throws IOException {
+    require(parser.currentToken() == Token.VALUE_NUMBER, "[" + key + "] must be a number");
+    float value = parser.floatValue();
+    require(Float.isFinite(value), "[" + key + "] is " + parser.text() + ", beyond a float");
+    return value;
+  }
+
+  private void requireObject(String key) {
+    require(parser.currentToken() == Token.START_OBJECT, "[" + key + "] must be an object");
+  }
+
+  private static void require(boolean condition, String complaint) {
+    if (!condition) {
+      throw new IllegalArgumentException(complaint);
+    }
+  }
+}

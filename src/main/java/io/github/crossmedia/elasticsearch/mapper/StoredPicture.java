@@ -1,0 +1,18 @@
+package io.github.crossmedia.elasticsearch.mapper;
+
+import io.github.crossmedia.lucene.Projected;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.Map;
+
+/**
+ * The value of a {@code cross_media} field in one document.
+ *
+ * @param projected what a version of a model made of the picture
+ * @param visualWords the counts of the picture's visual words, by the name of their view
+ */
+record StoredPicture(Projected projected, Map<String, SparseVector> visualWords) {
+
+  StoredPicture {
+    visualWords = Map.copyOf(visualWords);
+  }
+}
