@@ -34,6 +34,9 @@ public final class CrossMediaFieldMapper extends FieldMapper {
     StoredPicture picture = PictureParser.parse(context.parser());
     CrossMediaField field = CrossMediaField.named(fullPath());
     context.doc().addAll(field.fields(picture.projected()));
+    picture
+        .visualWords()
+        .forEach((view, counts) -> context.doc().addAll(field.visualWords(view, counts)));
   }
 
   @Override
