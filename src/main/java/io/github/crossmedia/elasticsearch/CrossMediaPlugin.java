@@ -38,7 +38,8 @@ import org.elasticsearch.rest.RestHandler;
 import org.elasticsearch.threadpool.ExecutorBuilder;
 
 /** What a node loads: the list of all that Cross Media adds to Elasticsearch. */
-public final class CrossMediaPlugin extends Plugin implements ActionPlugin, CircuitBreakerPlugin, MapperPlugin {
+public final class CrossMediaPlugin extends Plugin
+    implements ActionPlugin, CircuitBreakerPlugin, MapperPlugin {
 
   private final Node node = new Node();
 
