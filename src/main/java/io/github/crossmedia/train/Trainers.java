@@ -1,5 +1,9 @@
 package io.github.crossmedia.train;
 
+import io.github.crossmedia.train.generative.CmrmTrainer;
+import io.github.crossmedia.train.generative.CmttTrainer;
+import io.github.crossmedia.train.generative.PlsaTrainer;
+import io.github.crossmedia.train.nearest.NearestTrainer;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeMap;
@@ -15,7 +19,8 @@ public final class Trainers {
 
   /** All methods of this package. */
   public static Trainers all() {
-    return new Trainers(List.of());
+    return new Trainers(
+        List.of(new CmrmTrainer(), new CmttTrainer(), new NearestTrainer(), new PlsaTrainer()));
   }
 
   public Trainer named(String method) {

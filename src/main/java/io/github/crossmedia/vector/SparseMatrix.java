@@ -123,6 +123,23 @@ public final class SparseMatrix {
         Arrays.copyOfRange(values, begin(row), end(row)));
   }
 
+  /** Some of the rows, in the given order, as a new matrix. */
+  public SparseMatrix rows(int[] chosen) {
+    return of(columns, Arrays.stream(chosen).mapToObj(this::row).toList());
+  }
+
+  /** One in the place of each stored component. */
+  public SparseMatrix withOnes() {
+    float[] ones = new float[values.length];
+    Arrays.fill(ones, 1);
+    return new SparseMatrix(columns, ends, indices, ones);
+  }
+
+  /** The bytes of all stored numbers. */
+  public long bytes() {
+    return (long) Integer.BYTES * ends.length + (long) (Integer.BYTES + Float.BYTES) * size();
+  }
+
   /** The sum of a row's components. */
   public double rowSum(int row) {
     double sum = 0;

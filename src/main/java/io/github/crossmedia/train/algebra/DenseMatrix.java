@@ -74,9 +74,26 @@ public final class DenseMatrix {
     return transposed;
   }
 
-  /** The first rows, as a new matrix. */
-  public DenseMatrix firstRows(int count) {
-    return new DenseMatrix(count, columns, Arrays.copyOf(values, count * columns));
+  /** The rows from {@code begin} on, up to but without {@code end}, as a new matrix. */
+  public DenseMatrix rows(int begin, int end) {
+    return new DenseMatrix(
+        end - begin, columns, Arrays.copyOfRange(values, begin * columns, end * columns));
+  }
+
+  /** Each row divided by its Euclidean length, as a new matrix; rows of zeros stay. */
+  public DenseMatrix withRowsOfLengthOne() {
+    DenseMatrix unit = zeros(rows, columns);
+    for (int row = 0; row < rows; row++) {
+      double squares = 0;
+      for (double value : row(row)) {
+        squares += value * value;
+      }
+      double factor = squares > 0 ? 1 / Math.sqrt(squares) : 0;
+      for (int column = 0; column < columns; column++) {
+        unit.set(row, column, factor * get(row, column));
+      }
+    }
+    return unit;
   }
 
   /** The numbers themselves, row by row. */

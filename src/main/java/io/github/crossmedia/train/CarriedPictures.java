@@ -1,0 +1,69 @@
+package io.github.crossmedia.train;
+
+import io.github.crossmedia.vector.SparseMatrix;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/**
+ * The training pictures a model carries along. Above a cap, a sample of them is carried, drawn by
+ * the seed. How many they are and what they weigh becomes part of the model's card.
+ */
+public final class CarriedPictures {
+
+  /** The parameter that holds the cap. */
+  public static final String CAP = "cap";
+
+  /** What the card says of the carried pictures. */
+  public static final String CARRIED = "carried";
+
+  private static final double MEGABYTE = 1e6;
+
+  private final int[] places;
+  private final int available;
+
+  private CarriedPictures(int[] places, int available) {
+    this.places = places;
+    this.available = available;
+  }
+
+  /** Those pictures of the data that have words, or a sample of them. */
+  public static CarriedPictures of(TrainingData data, Parameters parameters) {
+    int cap = Math.clamp(parameters.count(CAP), 1, Integer.MAX_VALUE);
+    int[] captioned =
+        IntStream.range(0, data.size())
+            .filter(picture -> data.captionCounts().get(picture).size() > 0)
+            .toArray();
+    return new CarriedPictures(sample(captioned, cap, data.seed()), captioned.length);
+  }
+
+  private static int[] sample(int[] all, int cap, long seed) {
+    int[] shuffled = all.clone();
+    SplittableRandom random = new SplittableRandom(seed);
+    int count = Math.min(cap, all.length);
+    for (int i = 0; i < count && count < all.length; i++) {
+      int j = random.nextInt(i, shuffled.length);
+      int place = shuffled[i];
+      shuffled[i] = shuffled[j];
+      shuffled[j] = place;
+    }
+    int[] sample = Arrays.copyOf(shuffled, count);
+    Arrays.sort(sample);
+    return sample;
+  }
+
+  /** The rows of the carried pictures. */
+  public SparseMatrix rowsOf(SparseMatrix matrix) {
+    return places.length == matrix.rows() ? matrix : matrix.rows(places);
+  }
+
+  /** The parameters, and what is to be known of the carried pictures. */
+  public Parameters describe(Parameters parameters, SparseMatrix... carried) {
+    long bytes = Arrays.stream(carried).mapToLong(SparseMatrix::bytes).sum();
+    String cut = places.length < available ? " of " + available + ", cut at the cap" : "";
+    return parameters.with(
+        CARRIED,
+        String.format(Locale.ROOT, "%d pictures%s, %.1f MB", places.length, cut, bytes / MEGABYTE));
+  }
+}

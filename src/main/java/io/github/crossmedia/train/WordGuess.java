@@ -1,0 +1,65 @@
+package io.github.crossmedia.train;
+
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.EncodedTower;
+import io.github.crossmedia.model.encoder.Encoder;
+import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.model.projection.Projection;
+import io.github.crossmedia.model.projection.TfIdfNormProjection;
+import io.github.crossmedia.text.InverseDocumentFrequency;
+import io.github.crossmedia.vector.SparseMatrix;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.List;
+
+/** What methods have in common that guess words and rank by the tf-idf-norm of the guess. */
+public final class WordGuess {
+
+  private WordGuess() {}
+
+  /** The model of a projection from what {@code encoder} makes of pictures to words. */
+  public static CrossMediaModel model(
+      TrainingData data,
+      String method,
+      Parameters parameters,
+      Encoder encoder,
+      Projection projection) {
+    return data.wordModel(
+        method,
+        parameters,
+        new EncodedTower(encoder, new TfIdfNormProjection(projection, idf(data))));
+  }
+
+  /** The inverse document frequency of each word. */
+  public static float[] idf(TrainingData data) {
+    InverseDocumentFrequency idf = new InverseDocumentFrequency(data.vocabulary().size());
+    data.captionCounts().forEach(idf::add);
+    return idf.weights();
+  }
+
+  /** Pictures to tf idf as it is, without normalisation. */
+  public static ViewsEncoder tfIdfEncoder(TrainingData data) {
+    return new ViewsEncoder(data.pictureEncoder().views(), List.of());
+  }
+
+  /** What an encoder makes of each picture, one row a picture. */
+  public static SparseMatrix encoded(TrainingData data, Encoder encoder) {
+    return SparseMatrix.of(
+        encoder.dimension(),
+        data.items().stream().map(item -> SparseVector.of(encoder.encode(item.medium()))).toList());
+  }
+
+  /** How often each visual word occurs, one row a picture. */
+  public static SparseMatrix visualCounts(TrainingData data) {
+    return SparseMatrix.of(data.countEncoder().dimension(), data.pictureCounts());
+  }
+
+  /** How often each word occurs, one row a caption; without any word there is nothing to learn. */
+  public static SparseMatrix wordCounts(TrainingData data) {
+    SparseMatrix counts = SparseMatrix.of(data.vocabulary().size(), data.captionCounts());
+    if (counts.size() == 0) {
+      throw new IllegalArgumentException(
+          "no caption holds a known word: there is nothing to learn");
+    }
+    return counts;
+  }
+}

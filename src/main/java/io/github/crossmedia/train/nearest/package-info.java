@@ -1,0 +1,2 @@
+/** Methods that pass the words of similar pictures on. */
+package io.github.crossmedia.train.nearest;

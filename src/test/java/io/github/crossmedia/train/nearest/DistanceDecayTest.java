@@ -1,0 +1,65 @@
+package io.github.crossmedia.train.nearest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.model.projection.NeighbourDistance;
+import io.github.crossmedia.train.Scenery;
+import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.WordGuess;
+import io.github.crossmedia.vector.SparseMatrix;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class DistanceDecayTest {
+
+  @Test
+  void theLikelihoodIsThatOfTheFormula() {
+    // pictures 0 and 1 are alike to 1/2, 0 and 2 to 1/3, 1 and 2 share nothing
+    SparseMatrix pictures =
+        SparseMatrix.of(
+            3,
+            List.of(
+                SparseVector.of(3, Map.of(0, 1f, 1, 1f)),
+                SparseVector.of(3, Map.of(0, 1f)),
+                SparseVector.of(3, Map.of(1, 1f, 2, 1f))));
+    SparseMatrix words =
+        SparseMatrix.of(
+            2,
+            List.of(
+                SparseVector.of(2, Map.of(0, 1f)),
+                SparseVector.of(2, Map.of(0, 1f)),
+                SparseVector.of(2, Map.of(1, 1f))));
+    double decay = 3;
+    double near = 1 / (1 + Math.exp(-decay * (2 / 3.0 - 1 / 2.0)));
+    double doubt = 1e-5;
+    double first = Math.log(doubted(near)) + Math.log(1 - doubted(1 - near));
+    double second = Math.log(1 - doubt);
+    double third = Math.log(doubt) + Math.log(doubt);
+    assertEquals(
+        (first + second + third) / 3,
+        new DistanceDecay(pictures, words, NeighbourDistance.JACCARD, 3).logLikelihood(decay),
+        1e-6);
+  }
+
+  private static double doubted(double probability) {
+    return 1e-5 + (1 - 2e-5) * probability;
+  }
+
+  @Test
+  void noOtherDecayIsLikelier() {
+    TrainingData data = Scenery.data(200, 4);
+    DistanceDecay decay =
+        new DistanceDecay(
+            WordGuess.visualCounts(data),
+            WordGuess.wordCounts(data).withOnes(),
+            NeighbourDistance.COSINE,
+            40);
+    double best = decay.logLikelihood(decay.likeliest());
+    for (double other = 0.2; other < 500; other *= 1.2) {
+      assertTrue(best >= decay.logLikelihood(other) - 1e-9, "likelier with " + other);
+    }
+  }
+}
