@@ -19,6 +19,11 @@ import picocli.CommandLine.Spec;
     description = "Finds pictures by words, and texts by pictures.",
     subcommands = {
       HelpCommand.class,
+      DemoCommand.class,
+      IndexCommand.class,
+      SearchCommand.class,
+      ServeCommand.class,
+      TeachCommand.class,
       EvaluateCommand.class,
     },
     scope = ScopeType.INHERIT,

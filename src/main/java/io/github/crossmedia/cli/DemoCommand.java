@@ -1,0 +1,106 @@
+package io.github.crossmedia.cli;
+
+import io.github.crossmedia.gallery.demo.Demo;
+import io.github.crossmedia.gallery.demo.Demo.Answer;
+import io.github.crossmedia.gallery.demo.Demo.Outcome;
+import io.github.crossmedia.gallery.index.Hit;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code crossmedia demo}: everything once, from pictures to a measured search. */
+@Command(
+    name = "demo",
+    description = "Draws scenes, learns from the captions of one half, and searches the other.")
+final class DemoCommand implements Callable<Integer> {
+
+  private static final int PRINTED = 5;
+
+  @Option(
+      names = "--pictures",
+      paramLabel = "DIR",
+      description = "Search among these pictures instead.")
+  private Optional<Path> pictures;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where everything goes (default: ${DEFAULT-VALUE}).")
+  private Path out = Path.of(System.getProperty("crossmedia.home", "."), "target", "demo");
+
+  @Option(
+      names = "--scenes",
+      paramLabel = "N",
+      description = "How many to draw (default: ${DEFAULT-VALUE}).")
+  private int scenes = 768;
+
+  @Option(names = "--seed", paramLabel = "N", description = "Of the drawing (default: 1).")
+  private long seed = 1;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    PrintWriter printer = spec.commandLine().getOut();
+    Files.createDirectories(out);
+    int threads = Runtime.getRuntime().availableProcessors();
+    Demo demo =
+        new Demo(
+            out,
+            scenes,
+            seed,
+            threads,
+            sentence -> {
+              printer.println(sentence);
+              printer.flush();
+            });
+    Outcome outcome;
+    try (ProgressLine progress = new ProgressLine("Indexing")) {
+      outcome =
+          pictures.isPresent()
+              ? demo.run(pictures.get(), ModelChoice.shipped(), progress)
+              : demo.run(progress);
+    }
+    outcome.answers().forEach(answer -> print(answer, printer));
+    if (pictures.isEmpty()) {
+      printer.println(
+          String.format(
+              Locale.ROOT,
+              "%nPrecision of the first ten, mean over all words: %.0f %% (drawn scenes,"
+                  + " far easier than photographs).",
+              100 * outcome.meanPrecision()));
+    }
+    printer.println("Look at " + outcome.page());
+    printer.println("and search on: bin/crossmedia serve --index " + outcome.index());
+    return 0;
+  }
+
+  private static void print(Answer answer, PrintWriter printer) {
+    String measured =
+        answer
+            .precision()
+            .map(
+                precision ->
+                    String.format(
+                        Locale.ROOT,
+                        "  %.0f %% of the first ten truly show it, %d of all do",
+                        100 * precision,
+                        answer.truly()))
+            .orElse("");
+    printer.println("\n" + answer.query() + measured);
+    for (Hit hit :
+        answer.result().hits().subList(0, Math.min(PRINTED, answer.result().hits().size()))) {
+      printer.println(
+          String.format(
+              Locale.ROOT, "  %.3f  %-7s  %s", hit.score(), hit.verdict().label(), hit.name()));
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package io.github.crossmedia.cli;
+
+import io.github.crossmedia.gallery.index.IndexProgress;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+
+/** A progress bar on standard error where that is a terminal, and silence elsewhere. */
+final class ProgressLine implements IndexProgress, AutoCloseable {
+
+  private final String task;
+  private final boolean terminal;
+  private ProgressBar bar;
+
+  ProgressLine(String task) {
+    this.task = task;
+    this.terminal = Boolean.getBoolean("crossmedia.terminal");
+  }
+
+  @Override
+  public synchronized void at(int done, int total) {
+    if (!terminal || total == 0) {
+      return;
+    }
+    if (bar == null) {
+      bar =
+          new ProgressBarBuilder()
+              .setTaskName(task)
+              .setInitialMax(total)
+              .setStyle(ProgressBarStyle.UNICODE_BLOCK)
+              .build();
+    }
+    bar.stepTo(done);
+  }
+
+  @Override
+  public synchronized void close() {
+    if (bar != null) {
+      bar.close();
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package io.github.crossmedia.cli;
+
+import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.index.IndexException;
+import io.github.crossmedia.gallery.index.Lesson;
+import io.github.crossmedia.model.ModelFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code crossmedia teach}: teaches the model of an index a word by a few of its pictures. */
+@Command(
+    name = "teach",
+    description = "Teaches an index a word by a few of its pictures, or takes a lesson back.")
+final class TeachCommand implements Callable<Integer> {
+
+  @Option(names = "--index", required = true, paramLabel = "IDX", description = "The index.")
+  private Path index;
+
+  @Option(names = "--word", paramLabel = "WORD", description = "The word, new or known.")
+  private Optional<String> word;
+
+  @Option(
+      names = "--pictures",
+      arity = "1..*",
+      paramLabel = "FILE",
+      description = "Pictures of the index that show it.")
+  private List<Path> pictures = List.of();
+
+  @Option(
+      names = "--not",
+      arity = "1..*",
+      paramLabel = "FILE",
+      description = "Pictures of the index that don't.")
+  private List<Path> not = List.of();
+
+  @Option(names = "--undo", paramLabel = "N", description = "Take the lesson of this number back.")
+  private Optional<Integer> undo;
+
+  @Option(names = "--list", description = "List the lessons.")
+  private boolean list;
+
+  @Option(
+      names = "--export",
+      paramLabel = "FILE",
+      description = "Write the model with all it was taught, for use anywhere.")
+  private Optional<Path> export;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    if (word.isEmpty() && undo.isEmpty() && export.isEmpty() && !list) {
+      throw new ParameterException(spec.commandLine(), "Name a --word and --pictures that show it");
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    try (Gallery gallery = Gallery.open(index)) {
+      if (undo.isPresent()) {
+        gallery.undo(undo.get());
+        out.println("Lesson " + undo.get() + " is undone; the model is " + gallery.version());
+      }
+      if (word.isPresent()) {
+        Lesson lesson = gallery.teach(word.get(), ids(gallery, pictures), ids(gallery, not));
+        out.println(
+            "Lesson %d taught \"%s\"; the model is %s"
+                .formatted(lesson.number(), lesson.word(), gallery.version()));
+      }
+      if (list) {
+        gallery.lessons().forEach(lesson -> out.println(line(lesson)));
+      }
+      if (export.isPresent()) {
+        ModelFile.write(gallery.model(), export.get());
+      }
+    }
+    return 0;
+  }
+
+  private static String line(Lesson lesson) {
+    return "%d  %s  (%d pictures, %d counter-examples)"
+        .formatted(
+            lesson.number(),
+            lesson.word(),
+            lesson.examples().size(),
+            lesson.counterExamples().size());
+  }
+
+  private static List<String> ids(Gallery gallery, List<Path> files) {
+    List<String> ids = new ArrayList<>();
+    for (Path file : files) {
+      ids.add(
+          gallery
+              .id(file)
+              .or(() -> gallery.id(gallery.pictures().resolve(file)))
+              .orElseThrow(
+                  () ->
+                      new IndexException(
+                          "%s is no picture of the index: index its folder first"
+                              .formatted(file))));
+    }
+    return ids;
+  }
+}
