@@ -81,7 +81,7 @@ run_java() {
   filter=$!
   "$java" --add-modules jdk.incubator.vector --enable-native-access=ALL-UNNAMED \
     -Djava.awt.headless=true "-Djava.util.logging.config.file=$home/bin/logging.properties" \
-    "-Dcrossmedia.terminal=$terminal" "$@" <&0 2>&4 4>&- &
+    "-Dcrossmedia.terminal=$terminal" "-Dcrossmedia.home=$home" "$@" <&0 2>&4 4>&- &
   pid=$!
   exec 4>&-
   trap 'kill -TERM $pid 2>/dev/null' TERM INT HUP

@@ -1,5 +1,8 @@
 package io.github.crossmedia.cli;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -21,6 +24,7 @@ import picocli.CommandLine.Spec;
       HelpCommand.class,
       DemoCommand.class,
       IndexCommand.class,
+      OpenCommand.class,
       SearchCommand.class,
       ServeCommand.class,
       TeachCommand.class,
@@ -45,7 +49,17 @@ public final class CrossMedia implements Runnable {
 
   /** Runs a command and ends the process with its exit code. */
   public static void main(String... args) {
-    System.exit(commandLine().execute(args));
+    System.exit(commandLine().execute(withFolder(args)));
+  }
+
+  /** A folder instead of a command is to be opened. */
+  private static String[] withFolder(String... args) {
+    if (args.length == 0
+        || commandLine().getSubcommands().containsKey(args[0])
+        || !Files.isDirectory(Path.of(args[0]))) {
+      return args;
+    }
+    return Stream.concat(Stream.of("open"), Stream.of(args)).toArray(String[]::new);
   }
 
   /** The commands, ready to parse and to run. */
