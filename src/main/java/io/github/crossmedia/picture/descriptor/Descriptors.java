@@ -1,5 +1,8 @@
 package io.github.crossmedia.picture.descriptor;
 
+import io.github.crossmedia.picture.keypoint.DenseKeyPoints;
+import io.github.crossmedia.picture.keypoint.DogKeyPoints;
+import io.github.crossmedia.picture.region.Regions;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -24,6 +27,11 @@ public final class Descriptors {
   /** Everything this package describes pictures by; a new descriptor is one more line here. */
   public static Descriptors standard() {
     List<Descriptor> all = new ArrayList<>(LireDescriptor.all());
+    all.add(DenseKeyPoints.SPARSE);
+    all.add(DenseKeyPoints.CLOSE);
+    all.add(new DogKeyPoints());
+    all.add(Regions.BY_CUTS);
+    all.add(Regions.BY_GRID);
     return new Descriptors(all);
   }
 

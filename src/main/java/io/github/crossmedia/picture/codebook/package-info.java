@@ -1,0 +1,2 @@
+/** Learning visual words, and turning vectors into them. */
+package io.github.crossmedia.picture.codebook;

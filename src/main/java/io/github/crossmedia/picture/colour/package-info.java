@@ -1,0 +1,2 @@
+/** Colour spaces. */
+package io.github.crossmedia.picture.colour;

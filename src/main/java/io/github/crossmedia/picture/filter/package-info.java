@@ -1,0 +1,2 @@
+/** Linear filters on planes. */
+package io.github.crossmedia.picture.filter;

@@ -1,0 +1,47 @@
+package io.github.crossmedia.picture.keypoint;
+
+import boofcv.abst.feature.dense.DescribeImageDense;
+import boofcv.factory.feature.dense.ConfigDenseSift;
+import boofcv.factory.feature.dense.DenseSampling;
+import boofcv.factory.feature.dense.FactoryDescribeImageDense;
+import boofcv.struct.feature.TupleDesc_F64;
+import boofcv.struct.image.GrayF32;
+import io.github.crossmedia.picture.BoofPictures;
+import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.Resampling;
+import io.github.crossmedia.picture.descriptor.Descriptor;
+import io.github.crossmedia.vector.VectorBag;
+
+/**
+ * Upright SIFT descriptions of the 16 x 16 pixels around each point of a regular grid.
+ *
+ * @param spacing the distance of neighbouring points in pixels
+ */
+public record DenseKeyPoints(String name, double spacing) implements Descriptor {
+
+  private static final int PATCH = 16;
+
+  /** About 230 points a picture of 192 x 128 pixels. */
+  public static final DenseKeyPoints SPARSE = new DenseKeyPoints("keypoints", 9);
+
+  /** About 900 points a picture of 192 x 128 pixels. */
+  public static final DenseKeyPoints CLOSE = new DenseKeyPoints("close-keypoints", 4.5);
+
+  @Override
+  public int version() {
+    return 1;
+  }
+
+  @Override
+  public VectorBag extract(Picture picture) {
+    ConfigDenseSift config = new ConfigDenseSift();
+    config.sampling = new DenseSampling(spacing, spacing);
+    // BoofCV divides by zero where less than two points fit beside each other
+    Picture describable = Resampling.atLeast(picture, PATCH + (int) Math.ceil(2 * spacing) + 1);
+    GrayF32 luma = BoofPictures.of(describable.luma());
+    DescribeImageDense<GrayF32, TupleDesc_F64> describer =
+        FactoryDescribeImageDense.sift(config, GrayF32.class);
+    describer.process(luma);
+    return SiftPoints.bag(describer.getDescriptions());
+  }
+}

@@ -1,0 +1,2 @@
+/** SIFT descriptions of points. */
+package io.github.crossmedia.picture.keypoint;

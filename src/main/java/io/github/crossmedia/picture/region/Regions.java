@@ -1,0 +1,102 @@
+package io.github.crossmedia.picture.region;
+
+import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.Plane;
+import io.github.crossmedia.picture.colour.Lab;
+import io.github.crossmedia.picture.descriptor.Descriptor;
+import io.github.crossmedia.picture.filter.GaborBank;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.VectorBag;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The regions of a picture, each by 36 numbers: mean, spread and skew of red, green, blue, L*, a*
+ * and b*; the mean amplitude of 12 Gabor filters; area, x, y, convexity, first moment and
+ * compactness.
+ */
+public record Regions(String name, Segmenter segmenter) implements Descriptor {
+
+  /** Regions by normalised cuts. */
+  public static final Regions BY_CUTS = new Regions("regions", NormalisedCuts.STANDARD);
+
+  /** Nine equal rectangles. */
+  public static final Regions BY_GRID = new Regions("grid-regions", new Grid(3, 3));
+
+  private static final GaborBank TEXTURE = new GaborBank(List.of(4.0, 8.0), 6);
+  private static final int COLOURS = 18;
+  private static final int DIMENSION = COLOURS + TEXTURE.size() + Shape.SIZE;
+
+  @Override
+  public int version() {
+    return 1;
+  }
+
+  @Override
+  public VectorBag extract(Picture picture) {
+    return describe(picture, segmenter.segment(picture));
+  }
+
+  /** Describes regions that are known already. */
+  public static VectorBag describe(Picture picture, Segmentation segmentation) {
+    List<Plane> channels = new ArrayList<>(List.of(rgb(picture)));
+    channels.addAll(List.of(Lab.planes(picture)));
+    List<Plane> textures = TEXTURE.amplitudes(picture.luma());
+    Moments[][] colour = moments(segmentation, channels);
+    Moments[][] texture = moments(segmentation, textures);
+    Shape[] shapes = Shape.of(segmentation);
+    List<DenseVector> members = new ArrayList<>();
+    for (int region = 0; region < shapes.length; region++) {
+      members.add(description(colour[region], texture[region], shapes[region]));
+    }
+    return new VectorBag(DIMENSION, members);
+  }
+
+  private static DenseVector description(Moments[] colour, Moments[] texture, Shape shape) {
+    float[] values = new float[DIMENSION];
+    int next = 0;
+    for (Moments channel : colour) {
+      values[next++] = (float) channel.mean();
+      values[next++] = (float) channel.spread();
+      values[next++] = (float) channel.skew();
+    }
+    for (Moments filter : texture) {
+      values[next++] = (float) filter.mean();
+    }
+    values[next++] = (float) shape.area();
+    values[next++] = (float) shape.x();
+    values[next++] = (float) shape.y();
+    values[next++] = (float) shape.convexity();
+    values[next++] = (float) shape.firstMoment();
+    values[next] = (float) shape.compactness();
+    return DenseVector.of(values);
+  }
+
+  private static Moments[][] moments(Segmentation segmentation, List<Plane> planes) {
+    Moments[][] moments = new Moments[segmentation.regions()][planes.size()];
+    for (Moments[] region : moments) {
+      for (int i = 0; i < region.length; i++) {
+        region[i] = new Moments();
+      }
+    }
+    int[] labels = segmentation.labels();
+    for (int plane = 0; plane < planes.size(); plane++) {
+      float[] values = planes.get(plane).values();
+      for (int i = 0; i < labels.length; i++) {
+        moments[labels[i]][plane].add(values[i]);
+      }
+    }
+    return moments;
+  }
+
+  private static Plane[] rgb(Picture picture) {
+    Plane[] planes = new Plane[3];
+    for (int channel = 0; channel < 3; channel++) {
+      planes[channel] = new Plane(picture.width(), picture.height());
+      for (int i = 0; i < picture.size(); i++) {
+        planes[channel].values()[i] = picture.rgb(i) >> 16 - 8 * channel & 255;
+      }
+    }
+    return planes;
+  }
+}

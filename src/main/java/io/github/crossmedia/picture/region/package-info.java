@@ -1,0 +1,2 @@
+/** Segmentation, and the description of regions. */
+package io.github.crossmedia.picture.region;
