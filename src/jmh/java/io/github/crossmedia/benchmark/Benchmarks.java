@@ -1,5 +1,6 @@
 package io.github.crossmedia.benchmark;
 
+import io.github.crossmedia.lucene.QueryBenchmark;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.Collection;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "benchmark",
     description = "Measures speed, each thing beside its baseline in the same run.",
+    subcommands = QueryBenchmark.class,
     usageHelpAutoWidth = true)
 public final class Benchmarks implements Callable<Integer> {
 

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -40,12 +41,23 @@ final class WordsQuery extends Query {
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
       throws IOException {
     Map<String, Weight> alone = new HashMap<>();
-    for (QueryWords version : versions) {
-      Query query = calibrated(version, false);
-      alone.put(version.model(), searcher.rewrite(query).createWeight(searcher, scoreMode, boost));
+    boolean mixed = false;
+    for (LeafReaderContext leaf : searcher.getLeafContexts()) {
+      Optional<QueryWords> only = onlyVersion(leaf);
+      mixed |= only.isEmpty();
+      if (only.isPresent() && !alone.containsKey(only.get().model())) {
+        Query query = searcher.rewrite(calibrated(only.get(), false));
+        alone.put(only.get().model(), query.createWeight(searcher, scoreMode, boost));
+      }
     }
-    Query query = searcher.rewrite(mixed());
-    return new WordsWeight(alone, query.createWeight(searcher, scoreMode, boost));
+    Query all = mixed ? searcher.rewrite(mixed()) : new MatchNoDocsQuery("no segment is mixed");
+    return new WordsWeight(alone, all.createWeight(searcher, scoreMode, boost));
+  }
+
+  /** The version that made all of a segment, if one alone did and the query carries it. */
+  private Optional<QueryWords> onlyVersion(LeafReaderContext leaf) throws IOException {
+    Optional<String> model = SegmentModels.onlyModel(leaf.reader(), field);
+    return versions.stream().filter(v -> model.equals(Optional.of(v.model()))).findFirst();
   }
 
   private Query mixed() {
@@ -85,7 +97,7 @@ final class WordsQuery extends Query {
     }
 
     private Weight of(LeafReaderContext context) throws IOException {
-      return SegmentModels.onlyModel(context.reader(), field).map(alone::get).orElse(mixed);
+      return onlyVersion(context).map(version -> alone.get(version.model())).orElse(mixed);
     }
 
     @Override
@@ -96,7 +108,7 @@ final class WordsQuery extends Query {
     @Override
     public Explanation explain(LeafReaderContext context, int doc) throws IOException {
       String made = SegmentModels.modelOf(context.reader(), field, doc);
-      if (!made.isEmpty() && !alone.containsKey(made)) {
+      if (!made.isEmpty() && versions.stream().noneMatch(v -> v.model().equals(made))) {
         return Explanation.noMatch("made by " + made + ", which the query does not carry");
       }
       return of(context).explain(context, doc);

@@ -21,10 +21,15 @@ public final class Calibration implements Part {
 
   private final float[] raw;
   private final float[] calibrated;
+  private final double[] slopes;
 
   private Calibration(float[] raw, float[] calibrated) {
     this.raw = raw.clone();
     this.calibrated = calibrated.clone();
+    this.slopes = new double[raw.length - 1];
+    for (int i = 0; i < slopes.length; i++) {
+      slopes[i] = ((double) calibrated[i + 1] - calibrated[i]) / ((double) raw[i + 1] - raw[i]);
+    }
   }
 
   /** A map through at least two knots; both arrays ascend strictly, the second within (0, 1). */
@@ -55,15 +60,15 @@ public final class Calibration implements Part {
     int last = raw.length - 1;
     double y;
     if (score <= raw[0]) {
-      double slope = slope(0) / calibrated[0];
+      double slope = slopes[0] / calibrated[0];
       y = calibrated[0] / (1 + slope * ((double) raw[0] - score));
     } else if (score >= raw[last]) {
       double rest = 1.0 - calibrated[last];
-      y = 1 - rest / (1 + slope(last - 1) / rest * ((double) score - raw[last]));
+      y = 1 - rest / (1 + slopes[last - 1] / rest * ((double) score - raw[last]));
     } else {
       int place = Arrays.binarySearch(raw, score);
       int i = place >= 0 ? place : -place - 2;
-      y = calibrated[i] + slope(i) * ((double) score - raw[i]);
+      y = calibrated[i] + slopes[i] * ((double) score - raw[i]);
     }
     return Math.clamp((float) y, Float.MIN_VALUE, LARGEST);
   }
@@ -91,21 +96,17 @@ public final class Calibration implements Part {
   private double inverted(double score) {
     int last = raw.length - 1;
     if (score <= calibrated[0]) {
-      return raw[0] - (calibrated[0] / score - 1) * calibrated[0] / slope(0);
+      return raw[0] - (calibrated[0] / score - 1) * calibrated[0] / slopes[0];
     }
     if (score >= calibrated[last]) {
       double rest = 1.0 - calibrated[last];
-      return raw[last] + (rest / (1 - score) - 1) * rest / slope(last - 1);
+      return raw[last] + (rest / (1 - score) - 1) * rest / slopes[last - 1];
     }
     int i = 0;
     while (calibrated[i + 1] < score) {
       i++;
     }
-    return raw[i] + (score - calibrated[i]) / slope(i);
-  }
-
-  private double slope(int i) {
-    return ((double) calibrated[i + 1] - calibrated[i]) / ((double) raw[i + 1] - raw[i]);
+    return raw[i] + (score - calibrated[i]) / slopes[i];
   }
 
   public float[] rawKnots() {

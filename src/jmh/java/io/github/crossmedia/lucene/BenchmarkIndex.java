@@ -1,0 +1,79 @@
+package io.github.crossmedia.lucene;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.store.MMapDirectory;
+
+/** An index of one segment in a temporary folder. */
+final class BenchmarkIndex implements AutoCloseable {
+
+  private static final double BUFFER_MEGABYTES = 256;
+
+  private final Path folder;
+  private final DirectoryReader reader;
+  private final IndexSearcher searcher;
+
+  BenchmarkIndex(int documents, IntFunction<List<IndexableField>> document) throws IOException {
+    folder = Files.createTempDirectory("crossmedia-benchmark");
+    var directory = new MMapDirectory(folder);
+    var config = new IndexWriterConfig().setRAMBufferSizeMB(BUFFER_MEGABYTES);
+    config.setUseCompoundFile(false);
+    try (var writer = new IndexWriter(directory, config)) {
+      for (int i = 0; i < documents; i++) {
+        writer.addDocument(document.apply(i));
+      }
+      writer.forceMerge(1);
+    }
+    reader = DirectoryReader.open(directory);
+    searcher = new IndexSearcher(reader);
+    searcher.setQueryCache(null);
+  }
+
+  DirectoryReader reader() {
+    return reader;
+  }
+
+  IndexSearcher searcher() {
+    return searcher;
+  }
+
+  /** Finds the ten best, as a page of results does. */
+  Interleaved.Way topTen(List<Query> queries) {
+    return query -> searcher.search(queries.get(query), 10);
+  }
+
+  /** How many bytes the files of these extensions take a document. */
+  double bytes(String... extensions) throws IOException {
+    long sum = 0;
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.toList()) {
+        for (String extension : extensions) {
+          sum += file.toString().endsWith(extension) ? Files.size(file) : 0;
+        }
+      }
+    }
+    return (double) sum / reader.maxDoc();
+  }
+
+  @Override
+  public void close() throws IOException {
+    reader.directory().close();
+    reader.close();
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package io.github.crossmedia.lucene;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Times several ways to answer the same queries side by side: each query is put to all ways before
+ * the next, in turning order, so that a disturbance of the machine meets them alike. A query's time
+ * is the shortest of its rounds, which other work on the machine lengthens least.
+ */
+final class Interleaved {
+
+  /** One way to answer the i-th query. */
+  interface Way {
+    void answer(int query) throws IOException;
+  }
+
+  /** The times of one way in microseconds, one for each query. */
+  record Times(double[] micros) {
+
+    double percentile(double share) {
+      double[] sorted = micros.clone();
+      Arrays.sort(sorted);
+      return sorted[(int) Math.min(sorted.length - 1L, Math.round(share * sorted.length))];
+    }
+
+    double total() {
+      return Arrays.stream(micros).sum();
+    }
+  }
+
+  private Interleaved() {}
+
+  static Map<String, Times> run(Map<String, Way> ways, int queries, int rounds) throws IOException {
+    List<String> names = List.copyOf(ways.keySet());
+    double[][][] micros = new double[names.size()][queries][rounds];
+    int warmUp = rounds;
+    for (int round = -warmUp; round < rounds; round++) {
+      for (int query = 0; query < queries; query++) {
+        for (int turn = 0; turn < names.size(); turn++) {
+          int way = (turn + query + Math.abs(round)) % names.size();
+          long start = System.nanoTime();
+          ways.get(names.get(way)).answer(query);
+          double spent = (System.nanoTime() - start) / 1e3;
+          if (round >= 0) {
+            micros[way][query][round] = spent;
+          }
+        }
+      }
+    }
+    Map<String, Times> times = new LinkedHashMap<>();
+    for (int way = 0; way < names.size(); way++) {
+      double[] shortest = new double[queries];
+      for (int query = 0; query < queries; query++) {
+        shortest[query] = Arrays.stream(micros[way][query]).min().orElseThrow();
+      }
+      times.put(names.get(way), new Times(shortest));
+    }
+    return times;
+  }
+}

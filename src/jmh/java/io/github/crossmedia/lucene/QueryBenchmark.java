@@ -1,0 +1,81 @@
+package io.github.crossmedia.lucene;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.elasticsearch.common.logging.LogConfigurator;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code bin/benchmark query}: the four plans, each beside its baseline in the same run. */
+@Command(
+    name = "query",
+    description = "Measures the four plans in Lucene, each beside its baseline.",
+    mixinStandardHelpOptions = true)
+public final class QueryBenchmark implements Callable<Integer> {
+
+  @Option(
+      names = "--pictures",
+      split = ",",
+      defaultValue = "100000,1000000",
+      description = "How many pictures (${DEFAULT-VALUE}).")
+  private List<Integer> pictures;
+
+  @Option(
+      names = "--plans",
+      split = ",",
+      defaultValue = "words,exact,nearest,visual_words",
+      description = "Which plans (${DEFAULT-VALUE}).")
+  private List<String> plans;
+
+  @Option(
+      names = "--dimensions",
+      split = ",",
+      defaultValue = "64,256,1024",
+      description = "Of the vectors of exact (${DEFAULT-VALUE}).")
+  private List<Integer> dimensions;
+
+  @Option(
+      names = "--rounds",
+      defaultValue = "7",
+      description = "How often each query is timed, after as many to warm up (${DEFAULT-VALUE}).")
+  private int rounds;
+
+  @Option(names = "--json", description = "Print JSON instead of the table.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException {
+    LogConfigurator.configureESLogging();
+    List<QueryRow> all = new ArrayList<>();
+    if (!json) {
+      System.out.println(QueryRow.header());
+    }
+    for (int count : pictures) {
+      for (String plan : plans) {
+        for (QueryRow row : rows(plan, count)) {
+          all.add(row);
+          if (!json) {
+            System.out.println(row.toText());
+          }
+        }
+      }
+    }
+    if (json) {
+      System.out.println(
+          new JsonMapper()
+              .writerWithDefaultPrettyPrinter()
+              .writeValueAsString(all.stream().map(QueryRow::toMap).toList()));
+    }
+    return 0;
+  }
+
+  private List<QueryRow> rows(String plan, int count) throws IOException {
+    return switch (plan) {
+      case "words" -> WordsTable.of(count, rounds);
+      default -> throw new IllegalArgumentException("unknown plan \"" + plan + "\"");
+    };
+  }
+}

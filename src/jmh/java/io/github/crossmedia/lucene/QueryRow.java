@@ -1,0 +1,83 @@
+package io.github.crossmedia.lucene;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * One line of the table: a way to answer, how long its queries take, how many times its baseline in
+ * the same run, and what else is known of it, NaN where it does not apply.
+ */
+record QueryRow(
+    String plan,
+    String way,
+    int pictures,
+    double p50,
+    double p99,
+    double timesBaseline,
+    double scored,
+    double bytes,
+    double recall) {
+
+  private static final String LINE = "%-22s %-22s %9s %11s %11s %9s %8s %8s %8s";
+
+  static String header() {
+    return line(
+        "plan", "way", "pictures", "p50 us", "p99 us", "baseline", "scored", "bytes", "@10");
+  }
+
+  String toText() {
+    return line(
+        plan,
+        way,
+        pictures,
+        number("%.1f", p50),
+        number("%.1f", p99),
+        number("x%.3f", timesBaseline),
+        number("%.4f", scored),
+        number("%.0f", bytes),
+        number("%.3f", recall));
+  }
+
+  private static String line(Object... cells) {
+    return String.format(Locale.ROOT, LINE, cells).stripTrailing();
+  }
+
+  private static String number(String format, double value) {
+    return Double.isNaN(value) ? "" : String.format(Locale.ROOT, format, value);
+  }
+
+  /** The figures by name, those that apply. */
+  Map<String, Object> toMap() {
+    return Map.of(
+        "plan",
+        plan,
+        "way",
+        way,
+        "pictures",
+        pictures,
+        "p50_us",
+        p50,
+        "p99_us",
+        p99,
+        "times_baseline",
+        text(timesBaseline),
+        "share_scored",
+        text(scored),
+        "bytes_a_document",
+        text(bytes),
+        "recall_at_10",
+        text(recall));
+  }
+
+  private static Object text(double value) {
+    return Double.isNaN(value) ? "" : value;
+  }
+
+  static String toText(List<QueryRow> rows) {
+    return rows.stream()
+        .map(QueryRow::toText)
+        .collect(Collectors.joining("\n", header() + "\n", ""));
+  }
+}
