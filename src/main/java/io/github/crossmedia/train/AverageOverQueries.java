@@ -27,9 +27,17 @@ public final class AverageOverQueries {
     return mean(model, new AveragePrecision());
   }
 
+  /** The mean average precision over all queries. */
+  public double averagePrecision(WordSpaceScores scores) {
+    return mean(scores, new AveragePrecision());
+  }
+
   /** The mean of a measure over all queries. */
   public double mean(CrossMediaModel model, Measure measure) {
-    WordSpaceScores scores = new WordSpaceScores(model, data);
+    return mean(new WordSpaceScores(model, data), measure);
+  }
+
+  private double mean(WordSpaceScores scores, Measure measure) {
     QuerySet queries = data.queries();
     double sum = 0;
     for (int query = 0; query < queries.size(); query++) {

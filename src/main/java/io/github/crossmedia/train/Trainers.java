@@ -1,9 +1,11 @@
 package io.github.crossmedia.train;
 
+import io.github.crossmedia.train.fusion.FusionTrainer;
 import io.github.crossmedia.train.generative.CmrmTrainer;
 import io.github.crossmedia.train.generative.CmttTrainer;
 import io.github.crossmedia.train.generative.PlsaTrainer;
 import io.github.crossmedia.train.nearest.NearestTrainer;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeMap;
@@ -19,8 +21,11 @@ public final class Trainers {
 
   /** All methods of this package. */
   public static Trainers all() {
-    return new Trainers(
-        List.of(new CmrmTrainer(), new CmttTrainer(), new NearestTrainer(), new PlsaTrainer()));
+    List<Trainer> single =
+        List.of(new CmrmTrainer(), new CmttTrainer(), new NearestTrainer(), new PlsaTrainer());
+    List<Trainer> all = new ArrayList<>(single);
+    all.add(new FusionTrainer(single));
+    return new Trainers(all);
   }
 
   public Trainer named(String method) {

@@ -16,16 +16,31 @@ public final class WordSpaceScores {
   private final TrainingData data;
   private final float[][] dimensions;
 
-  public WordSpaceScores(CrossMediaModel model, TrainingData data) {
-    this.couple = model.textToImage();
+  private WordSpaceScores(Couple couple, TrainingData data) {
+    this.couple = couple;
     this.data = data;
     this.dimensions = new float[couple.dimension()][data.size()];
+  }
+
+  public WordSpaceScores(CrossMediaModel model, TrainingData data) {
+    this(model.textToImage(), data);
     for (int picture = 0; picture < data.size(); picture++) {
       float[] point = couple.document(data.items().get(picture).medium());
       for (int i = 0; i < point.length; i++) {
         dimensions[i][picture] = point[i];
       }
     }
+  }
+
+  /** The weighted sum of scores for the same pictures by models that read queries alike. */
+  public static WordSpaceScores sum(List<WordSpaceScores> parts, float[] weights) {
+    WordSpaceScores sum = new WordSpaceScores(parts.getFirst().couple, parts.getFirst().data);
+    for (int part = 0; part < weights.length; part++) {
+      for (int i = 0; i < sum.dimensions.length; i++) {
+        add(weights[part], parts.get(part).dimensions[i], sum.dimensions[i]);
+      }
+    }
+    return sum;
   }
 
   /** The raw scores of all pictures, in the order of the items, for a query of the data. */

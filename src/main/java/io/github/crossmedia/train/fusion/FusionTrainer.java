@@ -1,0 +1,167 @@
+package io.github.crossmedia.train.fusion;
+
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.SumTower;
+import io.github.crossmedia.model.Tower;
+import io.github.crossmedia.train.AverageOverQueries;
+import io.github.crossmedia.train.Finish;
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.SearchSpace;
+import io.github.crossmedia.train.Trainer;
+import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.Tuner;
+import io.github.crossmedia.train.WordSpaceScores;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The weighted sum of models in one word space. As each compares by a dot product with the same
+ * query, their sum is one picture point and one dot product again.
+ *
+ * <p>Parameters: {@code weight.METHOD} for each method, where 0 leaves it out, and all parameters
+ * of the methods as {@code METHOD.name}. Those that are {@value #TUNED} are chosen on validation
+ * pictures: first each method's own, then the weights, which begin such that the methods' scores
+ * have one scale.
+ */
+public final class FusionTrainer implements Trainer {
+
+  static final String TUNED = "tuned";
+  static final String WEIGHT = "weight";
+
+  private final List<Trainer> members;
+
+  public FusionTrainer(List<Trainer> members) {
+    this.members = List.copyOf(members);
+  }
+
+  @Override
+  public String method() {
+    return "fusion";
+  }
+
+  @Override
+  public SearchSpace searchSpace() {
+    SearchSpace space = SearchSpace.EMPTY;
+    for (Trainer member : members) {
+      space = space.with(weight(member), TUNED);
+      for (String name : member.searchSpace().names()) {
+        space = space.with(member.method() + "." + name, TUNED);
+      }
+    }
+    return space;
+  }
+
+  @Override
+  public CrossMediaModel train(TrainingData data, Parameters parameters) {
+    List<Voice> voices = new ArrayList<>();
+    for (Trainer member : members) {
+      float weight = (float) parameters.number(weight(member));
+      if (weight != 0) {
+        voices.add(new Voice(member.train(data, parameters.under(member.method())), weight));
+      }
+    }
+    return fused(data, voices);
+  }
+
+  @Override
+  public void explore(
+      TrainingData data,
+      TrainingData validation,
+      Parameters parameters,
+      Consumer<Candidate> candidates) {
+    List<Trainer> used = members.stream().filter(member -> !isLeftOut(member, parameters)).toList();
+    List<CrossMediaModel> models = new ArrayList<>();
+    Parameters chosen = parameters;
+    for (Trainer member : used) {
+      Candidate best = tuned(member, data, validation, parameters.under(member.method()));
+      models.add(best.model());
+      for (var entry : best.parameters().values().entrySet()) {
+        chosen = chosen.with(member.method() + "." + entry.getKey(), entry.getValue());
+      }
+    }
+    float[] weights = weights(used, models, validation, parameters);
+    List<Voice> voices = new ArrayList<>();
+    for (int i = 0; i < weights.length; i++) {
+      chosen = chosen.with(weight(used.get(i)), weights[i]);
+      voices.add(new Voice(models.get(i), weights[i]));
+    }
+    candidates.accept(new Candidate(chosen, fused(data, voices)));
+  }
+
+  private static boolean isLeftOut(Trainer member, Parameters parameters) {
+    return !isFree(member, parameters) && parameters.number(weight(member)) == 0;
+  }
+
+  private static boolean isFree(Trainer member, Parameters parameters) {
+    return parameters.text(weight(member)).equals(TUNED);
+  }
+
+  private static Candidate tuned(
+      Trainer member, TrainingData data, TrainingData validation, Parameters parameters) {
+    SearchSpace space = member.searchSpace();
+    for (var entry : parameters.values().entrySet()) {
+      if (!entry.getValue().equals(TUNED)) {
+        space = space.with(entry.getKey(), entry.getValue());
+      }
+    }
+    return Tuner.tune(member, space, data, validation, trial -> {}).best();
+  }
+
+  private static float[] weights(
+      List<Trainer> used,
+      List<CrossMediaModel> models,
+      TrainingData validation,
+      Parameters parameters) {
+    float[] start = new float[used.size()];
+    boolean[] free = new boolean[start.length];
+    List<WordSpaceScores> scores = new ArrayList<>();
+    for (int i = 0; i < start.length; i++) {
+      scores.add(new WordSpaceScores(models.get(i), validation));
+      free[i] = isFree(used.get(i), parameters);
+      start[i] =
+          free[i]
+              ? Finish.fitted(models.get(i), validation).scale()
+              : (float) parameters.number(weight(used.get(i)));
+    }
+    return new FusionWeights(scores, new AverageOverQueries(validation), start, free).search();
+  }
+
+  /** The sum of the voices that count, its card telling how each was made. */
+  private CrossMediaModel fused(TrainingData data, List<Voice> voices) {
+    Parameters card = Parameters.NONE;
+    List<Tower> towers = new ArrayList<>();
+    List<Float> weights = new ArrayList<>();
+    for (Voice voice : voices) {
+      ModelCard member = voice.model().card();
+      card = card.with(WEIGHT + "." + member.method(), voice.weight());
+      if (voice.weight() != 0) {
+        for (var entry : member.parameters().entrySet()) {
+          card = card.with(member.method() + "." + entry.getKey(), entry.getValue());
+        }
+        towers.add(voice.model().textToImage().documentTower());
+        weights.add(voice.weight());
+      }
+    }
+    if (towers.isEmpty()) {
+      throw new IllegalArgumentException("a fusion needs one weight or more that is not 0");
+    }
+    return data.wordModel(method(), card, new SumTower(towers, array(weights)));
+  }
+
+  private static float[] array(List<Float> values) {
+    float[] array = new float[values.size()];
+    for (int i = 0; i < array.length; i++) {
+      array[i] = values.get(i);
+    }
+    return array;
+  }
+
+  private static String weight(Trainer member) {
+    return WEIGHT + "." + member.method();
+  }
+
+  /** A model and its weight in the sum. */
+  private record Voice(CrossMediaModel model, float weight) {}
+}

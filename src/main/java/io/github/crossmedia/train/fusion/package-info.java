@@ -1,0 +1,2 @@
+/** Several methods as one. */
+package io.github.crossmedia.train.fusion;
