@@ -111,6 +111,11 @@ public final class CrossMediaField {
     return fields;
   }
 
+  /** The Lucene field of other forms of the words, in which {@link #word} finds them too. */
+  public static IndexableField forms(String field, List<WeightedWord> forms) {
+    return new TokensField(FieldNames.words(field), new ImpactTokens(forms), WORDS);
+  }
+
   /** The Lucene fields of the visual words of one view, to be added to a document. */
   public List<IndexableField> visualWords(String view, SparseVector counts) {
     String field = FieldNames.visualWords(name, view);

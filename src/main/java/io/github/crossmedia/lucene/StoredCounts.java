@@ -4,6 +4,8 @@ import io.github.crossmedia.vector.SparseVector;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.lucene.util.BytesRef;
 
 /**
@@ -36,6 +38,18 @@ final class StoredCounts {
       last = counts.index(i);
     }
     return new BytesRef(bytes.toByteArray());
+  }
+
+  static SparseVector decode(BytesRef stored) {
+    ByteBuffer bytes =
+        ByteBuffer.wrap(stored.bytes, stored.offset, stored.length).order(ByteOrder.LITTLE_ENDIAN);
+    boolean whole = bytes.get() == BYTES;
+    Map<Integer, Float> counts = new TreeMap<>();
+    for (int index = 0; bytes.hasRemaining(); ) {
+      index += Byte.toUnsignedInt(bytes.get());
+      counts.put(index, whole ? (float) Byte.toUnsignedInt(bytes.get()) : bytes.getFloat());
+    }
+    return SparseVector.of(SparseVector.UNBOUNDED, counts);
   }
 
   private static boolean isWhole(SparseVector counts) {

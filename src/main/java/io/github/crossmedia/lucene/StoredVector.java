@@ -17,6 +17,13 @@ public enum StoredVector {
       bytes.asFloatBuffer().put(vector.toArray());
       return new BytesRef(bytes.array());
     }
+
+    @Override
+    DenseVector decode(BytesRef stored) {
+      float[] values = new float[stored.length / Float.BYTES];
+      view(stored).asFloatBuffer().get(values);
+      return DenseVector.of(values);
+    }
   },
 
   /** Loses up to 1 part in 254 of the largest component, in each component. */
@@ -29,11 +36,24 @@ public enum StoredVector {
       bytes.putFloat(values.length, scale);
       return new BytesRef(bytes.array());
     }
+
+    @Override
+    DenseVector decode(BytesRef stored) {
+      ByteBuffer bytes = view(stored);
+      float[] values = new float[stored.length - Float.BYTES];
+      float scale = bytes.getFloat(values.length);
+      for (int i = 0; i < values.length; i++) {
+        values[i] = scale * bytes.get(i);
+      }
+      return DenseVector.of(values);
+    }
   };
 
   private static final int LARGEST_BYTE = 127;
 
   abstract BytesRef encode(DenseVector vector);
+
+  abstract DenseVector decode(BytesRef stored);
 
   /** Puts the rounded components at the start of {@code target}; the answer is their scale. */
   static float quantise(float[] values, byte[] target) {
@@ -46,6 +66,12 @@ public enum StoredVector {
       target[i] = scale == 0 ? 0 : (byte) Math.clamp(Math.round(values[i] / scale), -127, 127);
     }
     return scale;
+  }
+
+  private static ByteBuffer view(BytesRef stored) {
+    return ByteBuffer.wrap(stored.bytes, stored.offset, stored.length)
+        .slice()
+        .order(ByteOrder.LITTLE_ENDIAN);
   }
 
   private static ByteBuffer bytes(int length) {

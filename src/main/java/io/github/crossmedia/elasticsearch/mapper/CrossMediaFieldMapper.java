@@ -1,13 +1,18 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
 import io.github.crossmedia.lucene.CrossMediaField;
+import io.github.crossmedia.lucene.StoredVector;
 import java.io.IOException;
 import java.util.Map;
-import org.elasticsearch.index.analysis.IndexAnalyzers;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 import org.elasticsearch.index.mapper.DocumentParserContext;
 import org.elasticsearch.index.mapper.FieldMapper;
-import org.elasticsearch.index.mapper.MapperBuilderContext;
+import org.elasticsearch.index.mapper.LuceneDocument;
+import org.elasticsearch.index.mapper.MappingLookup;
+import org.elasticsearch.index.mapper.SourceLoader;
+import org.elasticsearch.index.mapper.vectors.DenseVectorFieldMapper;
+import org.elasticsearch.index.mapper.vectors.SyntheticVectorsPatchFieldLoader;
+import org.elasticsearch.xcontent.XContentParser;
 
 /** The field type {@code cross_media}: stores what a model made of a picture. */
 public final class CrossMediaFieldMapper extends FieldMapper {
@@ -16,27 +21,116 @@ public final class CrossMediaFieldMapper extends FieldMapper {
 
   public static final TypeParser PARSER =
       new TypeParser(
-          (name, context) -> new Builder(name, context.getIndexAnalyzers()),
-          notInMultiFields(TYPE));
+          (name, context) -> CrossMediaFieldBuilder.of(name, context), notInMultiFields(TYPE));
 
-  private final IndexAnalyzers analyzers;
-  private final NamedAnalyzer analyzer;
+  private final FieldSettings settings;
+  private final CrossMediaField field;
 
-  private CrossMediaFieldMapper(
-      String leafName, CrossMediaFieldType type, BuilderParams params, Builder builder) {
+  CrossMediaFieldMapper(
+      String leafName, CrossMediaFieldType type, BuilderParams params, FieldSettings settings) {
     super(leafName, type, params);
-    this.analyzers = builder.analyzers;
-    this.analyzer = builder.analyzer.get();
+    this.settings = settings;
+    this.field = CrossMediaField.named(fullPath()).with(settings.storedVector());
+  }
+
+  FieldSettings settings() {
+    return settings;
   }
 
   @Override
   protected void parseCreateField(DocumentParserContext context) throws IOException {
-    StoredPicture picture = PictureParser.parse(context.parser());
-    CrossMediaField field = CrossMediaField.named(fullPath());
-    context.doc().addAll(field.fields(picture.projected()));
+    if (context.parser().currentToken() == XContentParser.Token.VALUE_NULL) {
+      return;
+    }
+    if (context.doc().getField(CrossMediaField.modelOf(fullPath())) != null) {
+      throw new IllegalArgumentException(
+          "field ["
+              + fullPath()
+              + "] holds one picture: put an array of pictures into objects of type [nested],"
+              + " with one ["
+              + leafName()
+              + "] in each");
+    }
+    if (settings.ignoreMalformed()) {
+      addUnlessMalformed(context);
+    } else {
+      add(PictureParser.parse(context.parser()), context.doc());
+      context.addToFieldNames(fullPath());
+    }
+  }
+
+  private void addUnlessMalformed(DocumentParserContext context) throws IOException {
+    Malformed copy = Malformed.copy(context.parser());
+    try (XContentParser parser = copy.parser()) {
+      add(PictureParser.parse(parser), context.doc());
+      context.addToFieldNames(fullPath());
+    } catch (IllegalArgumentException e) {
+      context.addIgnoredField(fullPath());
+      if (keepsItself()) {
+        context.doc().add(copy.field(fullPath()));
+      }
+    }
+  }
+
+  private void add(StoredPicture picture, LuceneDocument document) throws IOException {
+    var words = picture.projected().words();
+    document.addAll(field.fields(picture.projected()));
     picture
         .visualWords()
-        .forEach((view, counts) -> context.doc().addAll(field.visualWords(view, counts)));
+        .forEach((view, counts) -> document.addAll(field.visualWords(view, counts)));
+    if (!words.isEmpty()) {
+      document.add(ExactWeights.of(fullPath(), words));
+      AnalysedForms.of(fullPath(), words, settings.analyzer()).ifPresent(document::add);
+    }
+  }
+
+  /** Whether doc values hold all the field was given: rounded vectors don't. */
+  private boolean keepsItself() {
+    return settings.storedVector() == StoredVector.FLOAT32;
+  }
+
+  @Override
+  public SourceLoader.SyntheticVectorsLoader syntheticVectorsLoader() {
+    return settings.leftOutOfSource() && keepsItself()
+        ? new SyntheticVectorsPatchFieldLoader<>(this::loader, PictureLoader::value)
+        : null;
+  }
+
+  @Override
+  protected SyntheticSourceSupport syntheticSourceSupport() {
+    return keepsItself()
+        ? new SyntheticSourceSupport.Native(this::loader)
+        : super.syntheticSourceSupport();
+  }
+
+  private PictureLoader loader() {
+    return new PictureLoader(fullPath(), leafName());
+  }
+
+  @Override
+  protected void doValidate(MappingLookup mappers) {
+    fieldType()
+        .vectorField()
+        .filter(name -> !(mappers.getMapper(name) instanceof DenseVectorFieldMapper))
+        .ifPresent(
+            name -> {
+              throw new IllegalArgumentException(
+                  "field ["
+                      + fullPath()
+                      + "] names ["
+                      + name
+                      + "] as its [vector_field], which is no field of type [dense_vector]");
+            });
+  }
+
+  @Override
+  public CrossMediaFieldType fieldType() {
+    return (CrossMediaFieldType) super.fieldType();
+  }
+
+  @Override
+  public boolean ignoreMalformed() {
+    return settings.ignoreMalformed();
   }
 
   @Override
@@ -46,7 +140,7 @@ public final class CrossMediaFieldMapper extends FieldMapper {
 
   @Override
   public Map<String, NamedAnalyzer> indexAnalyzers() {
-    return Map.of(fullPath(), analyzer);
+    return Map.of(fullPath(), settings.analyzer());
   }
 
   @Override
@@ -56,45 +150,6 @@ public final class CrossMediaFieldMapper extends FieldMapper {
 
   @Override
   public FieldMapper.Builder getMergeBuilder() {
-    return new Builder(leafName(), analyzers).init(this);
-  }
-
-  private static CrossMediaFieldMapper type(FieldMapper mapper) {
-    return (CrossMediaFieldMapper) mapper;
-  }
-
-  static final class Builder extends FieldMapper.Builder {
-
-    private final IndexAnalyzers analyzers;
-    private final Parameter<NamedAnalyzer> analyzer;
-    private final Parameter<Map<String, String>> meta = Parameter.metaParam();
-
-    Builder(String name, IndexAnalyzers analyzers) {
-      super(name);
-      this.analyzers = analyzers;
-      this.analyzer =
-          Parameter.analyzerParam(
-              "analyzer",
-              false,
-              mapper -> type(mapper).analyzer,
-              analyzers::getDefaultIndexAnalyzer);
-    }
-
-    @Override
-    protected Parameter<?>[] getParameters() {
-      return new Parameter<?>[] {analyzer, meta};
-    }
-
-    @Override
-    public String contentType() {
-      return TYPE;
-    }
-
-    @Override
-    public CrossMediaFieldMapper build(MapperBuilderContext context) {
-      String fullName = context.buildFullName(leafName());
-      CrossMediaFieldType type = new CrossMediaFieldType(fullName, analyzer.get(), meta.getValue());
-      return new CrossMediaFieldMapper(leafName(), type, builderParams(this, context), this);
-    }
+    return new CrossMediaFieldBuilder(leafName(), settings.defaults()).init(this);
   }
 }

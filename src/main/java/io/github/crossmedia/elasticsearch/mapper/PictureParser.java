@@ -17,6 +17,13 @@ import org.elasticsearch.xcontent.XContentParser.Token;
 /** Reads the object that the processor puts into a document, token by token. */
 final class PictureParser {
 
+  static final String MODEL = "model";
+  static final String VECTOR = "vector";
+  static final String WORDS = "words";
+  static final String VISUAL_WORDS = "visual_words";
+
+  private static final int LONGEST_WORD = 1024;
+
   private final XContentParser parser;
   private final Map<String, SparseVector> visualWords = new LinkedHashMap<>();
   private DenseVector vector = DenseVector.of();
@@ -29,7 +36,7 @@ final class PictureParser {
 
   /** Reads the object the parser stands at the start of, to its end. */
   static StoredPicture parse(XContentParser parser) throws IOException {
-    require(parser.currentToken() == Token.START_OBJECT, "a picture is an object, not " + parser);
+    require(parser.currentToken() == Token.START_OBJECT, "a picture is an object");
     return new PictureParser(parser).parse();
   }
 
@@ -38,10 +45,10 @@ final class PictureParser {
       String key = parser.currentName();
       parser.nextToken();
       switch (key) {
-        case "model" -> model = text(key);
-        case "vector" -> vector = numbers();
-        case "words" -> words = words();
-        case "visual_words" -> visualWords();
+        case MODEL -> model = text(key);
+        case VECTOR -> vector = numbers();
+        case WORDS -> words = words();
+        case VISUAL_WORDS -> visualWords();
         default ->
             throw new IllegalArgumentException(
                 "unknown key [" + key + "], known are [model, vector, words, visual_words]");
@@ -78,6 +85,9 @@ final class PictureParser {
       parser.nextToken();
       float weight = number("words." + word);
       require(weight > 0, "[words." + word + "] is " + weight + ": a weight must be positive");
+      require(
+          !word.isEmpty() && word.length() <= LONGEST_WORD,
+          "a word of [words] has " + word.length() + " letters, not 1 to " + LONGEST_WORD);
       read.add(new WeightedWord(word, weight));
     }
     return read;

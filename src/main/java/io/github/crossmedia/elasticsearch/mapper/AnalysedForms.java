@@ -1,0 +1,54 @@
+package io.github.crossmedia.elasticsearch.mapper;
+
+import io.github.crossmedia.lucene.CrossMediaField;
+import io.github.crossmedia.model.WordLens.WeightedWord;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.index.IndexableField;
+
+/**
+ * What the mapping's analyzer makes of a document's words, where the model spells them otherwise: a
+ * {@code Tiger} is found by typing tiger. Kept apart from the model's own words, which the plan
+ * {@code words} relies on.
+ */
+final class AnalysedForms {
+
+  private AnalysedForms() {}
+
+  /** The name under which the forms are indexed. */
+  static String fieldOf(String field) {
+    return field + ".analysed";
+  }
+
+  /** Empty where the analyzer leaves all words as they are. */
+  static Optional<IndexableField> of(String field, List<WeightedWord> words, Analyzer analyzer)
+      throws IOException {
+    Map<String, Float> forms = new TreeMap<>();
+    for (WeightedWord word : words) {
+      String form = form(field, word.word(), analyzer);
+      if (!form.isEmpty()) {
+        forms.merge(form, word.weight(), Math::max);
+      }
+    }
+    words.forEach(word -> forms.remove(word.word()));
+    return forms.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            CrossMediaField.forms(
+                fieldOf(field),
+                forms.entrySet().stream()
+                    .map(form -> new WeightedWord(form.getKey(), form.getValue()))
+                    .toList()));
+  }
+
+  private static String form(String field, String word, Analyzer analyzer) throws IOException {
+    try (TokenStream stream = analyzer.tokenStream(field, word)) {
+      return String.join(" ", TypedTokens.all(stream).stream().map(List::getFirst).toList());
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package io.github.crossmedia.elasticsearch.mapper;
+
+import io.github.crossmedia.lucene.StoredVector;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.IndexSettings;
+import org.elasticsearch.index.analysis.NamedAnalyzer;
+import org.elasticsearch.index.mapper.FieldMapper;
+import org.elasticsearch.index.mapper.FieldMapper.Parameter;
+import org.elasticsearch.index.mapper.MapperBuilderContext;
+import org.elasticsearch.index.mapper.MappingParserContext;
+
+/** The parameters of a field, what they may be, and which of them may change. */
+final class CrossMediaFieldBuilder extends FieldMapper.Builder {
+
+  private final FieldSettings.Defaults defaults;
+  private final Parameter<NamedAnalyzer> analyzer;
+  private final Parameter<Boolean> ignoreMalformed;
+  private final Parameter<Integer> ngrams =
+      Parameter.intParam("n_grams", true, of(FieldSettings::ngrams), 1)
+          .addValidator(CrossMediaFieldBuilder::requireNgrams);
+  private final Parameter<String> storedVector =
+      Parameter.stringParam(
+              "stored_vector", false, of(settings -> name(settings.storedVector())), "float32")
+          .addValidator(CrossMediaFieldBuilder::storedVector);
+  private final Parameter<String> vectorField =
+      Parameter.stringParam("vector_field", false, of(FieldSettings::vectorField), "");
+  private final Parameter<Map<String, String>> meta = Parameter.metaParam();
+
+  CrossMediaFieldBuilder(String name, FieldSettings.Defaults defaults) {
+    super(name);
+    this.defaults = defaults;
+    this.analyzer =
+        Parameter.analyzerParam("analyzer", false, of(FieldSettings::analyzer), defaults::analyzer);
+    this.ignoreMalformed =
+        Parameter.boolParam(
+            "ignore_malformed",
+            true,
+            of(FieldSettings::ignoreMalformed),
+            defaults::ignoreMalformed);
+  }
+
+  static CrossMediaFieldBuilder of(String name, MappingParserContext context) {
+    Settings index = context.getSettings();
+    return new CrossMediaFieldBuilder(
+        name,
+        new FieldSettings.Defaults(
+            context.getIndexAnalyzers().getDefaultIndexAnalyzer(),
+            FieldMapper.IGNORE_MALFORMED_SETTING.get(index),
+            IndexSettings.INDEX_MAPPING_EXCLUDE_SOURCE_VECTORS_SETTING.get(index)));
+  }
+
+  private static <T> Function<FieldMapper, T> of(Function<FieldSettings, T> parameter) {
+    return mapper -> parameter.apply(((CrossMediaFieldMapper) mapper).settings());
+  }
+
+  private static void requireNgrams(int longest) {
+    if (longest < 1 || longest > 3) {
+      throw new IllegalArgumentException(
+          "[n_grams] is the number of words of the longest n-gram, 1 to 3, not " + longest);
+    }
+  }
+
+  private static StoredVector storedVector(String name) {
+    for (StoredVector vector : StoredVector.values()) {
+      if (name(vector).equals(name)) {
+        return vector;
+      }
+    }
+    throw new IllegalArgumentException(
+        "[stored_vector] is [float32] or [int8], not [" + name + "]");
+  }
+
+  private static String name(StoredVector vector) {
+    return vector.name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  protected Parameter<?>[] getParameters() {
+    return new Parameter<?>[] {analyzer, ngrams, storedVector, vectorField, ignoreMalformed, meta};
+  }
+
+  @Override
+  public String contentType() {
+    return CrossMediaFieldMapper.TYPE;
+  }
+
+  @Override
+  public CrossMediaFieldMapper build(MapperBuilderContext context) {
+    if (multiFieldsBuilder.hasMultiFields()) {
+      throw new IllegalArgumentException(
+          "field [" + leafName() + "] of type [cross_media] can't have [fields]");
+    }
+    FieldSettings settings =
+        new FieldSettings(
+            defaults,
+            analyzer.get(),
+            ngrams.get(),
+            storedVector(storedVector.get()),
+            vectorField.get(),
+            ignoreMalformed.get(),
+            defaults.leaveOutOfSource() && !context.isSourceSynthetic());
+    CrossMediaFieldType type =
+        new CrossMediaFieldType(
+            context.buildFullName(leafName()),
+            settings.analyzer(),
+            settings.ngrams(),
+            settings.vectorField(),
+            meta.getValue());
+    return new CrossMediaFieldMapper(leafName(), type, builderParams(this, context), settings);
+  }
+}

@@ -1,0 +1,96 @@
+package io.github.crossmedia.elasticsearch.mapper;
+
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.AnalyzerWrapper;
+import org.apache.lucene.analysis.TokenFilter;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
+import org.elasticsearch.index.analysis.AnalyzerScope;
+import org.elasticsearch.index.analysis.NamedAnalyzer;
+
+/** Lets each word of a typed text tell the n-grams it takes part in: one token for each place. */
+final class NgramAnalyzer extends AnalyzerWrapper {
+
+  private final Analyzer words;
+  private final int longest;
+
+  private NgramAnalyzer(Analyzer words, int longest) {
+    super(words.getReuseStrategy());
+    this.words = words;
+    this.longest = longest;
+  }
+
+  /** An analyzer that tells n-grams of up to {@code longest} words; of one, the analyzer itself. */
+  static NamedAnalyzer of(NamedAnalyzer words, int longest) {
+    return longest == 1
+        ? words
+        : new NamedAnalyzer(
+            words.name() + " with n-grams of " + longest,
+            AnalyzerScope.INDEX,
+            new NgramAnalyzer(words.analyzer(), longest));
+  }
+
+  @Override
+  protected Analyzer getWrappedAnalyzer(String field) {
+    return words;
+  }
+
+  @Override
+  protected TokenStreamComponents wrapComponents(String field, TokenStreamComponents components) {
+    return new TokenStreamComponents(
+        components.getSource(), new NgramFilter(components.getTokenStream(), longest));
+  }
+
+  private static final class NgramFilter extends TokenFilter {
+
+    private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
+    private final OffsetAttribute offset = addAttribute(OffsetAttribute.class);
+    private final PositionIncrementAttribute increment =
+        addAttribute(PositionIncrementAttribute.class);
+    private final int longest;
+    private Iterator<TypedWord> typed = List.<TypedWord>of().iterator();
+    private boolean read;
+    private int end;
+
+    NgramFilter(TokenStream in, int longest) {
+      super(in);
+      this.longest = longest;
+    }
+
+    @Override
+    public boolean incrementToken() throws IOException {
+      if (!read) {
+        read = true;
+        typed = TypedWord.of(TypedTokens.rest(input), longest).iterator();
+        input.end();
+        end = offset.endOffset();
+      }
+      if (!typed.hasNext()) {
+        return false;
+      }
+      clearAttributes();
+      term.setEmpty().append(typed.next().token());
+      increment.setPositionIncrement(1);
+      offset.setOffset(0, end);
+      return true;
+    }
+
+    @Override
+    public void reset() throws IOException {
+      super.reset();
+      read = false;
+    }
+
+    @Override
+    public void end() {
+      clearAttributes();
+      increment.setPositionIncrement(0);
+      offset.setOffset(end, end);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package io.github.crossmedia.elasticsearch.mapper;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.LeafReader;
+import org.elasticsearch.index.mapper.SourceLoader;
+import org.elasticsearch.xcontent.XContentBuilder;
+
+/** Puts a field back into a {@code _source} that was stored without it. */
+final class PictureLoader extends SourceLoader.DocValuesBasedSyntheticFieldLoader {
+
+  private final String field;
+  private final String leafName;
+  private Optional<Object> value = Optional.empty();
+
+  PictureLoader(String field, String leafName) {
+    this.field = field;
+    this.leafName = leafName;
+  }
+
+  @Override
+  public DocValuesLoader docValuesLoader(LeafReader reader, int[] docs) throws IOException {
+    Optional<StoredSource> stored = StoredSource.of(reader, field);
+    BinaryDocValues malformed = reader.getBinaryDocValues(Malformed.fieldOf(field));
+    if (stored.isEmpty() && malformed == null) {
+      return null;
+    }
+    return doc -> {
+      value = Optional.empty();
+      if (stored.isPresent() && stored.get().advance(doc)) {
+        value = Optional.of(stored.get().object());
+      } else if (malformed != null && malformed.advanceExact(doc)) {
+        value = Optional.of(Malformed.read(malformed.binaryValue()));
+      }
+      return value.isPresent();
+    };
+  }
+
+  @Override
+  public boolean hasValue() {
+    return value.isPresent();
+  }
+
+  /** The value of the document last loaded. */
+  Object value() {
+    return value.orElseThrow();
+  }
+
+  @Override
+  public void write(XContentBuilder builder) throws IOException {
+    if (value.isPresent()) {
+      builder.field(leafName, value.get());
+    }
+  }
+
+  @Override
+  public String fieldName() {
+    return field;
+  }
+}

@@ -1,0 +1,102 @@
+package io.github.crossmedia.elasticsearch.mapper;
+
+import io.github.crossmedia.lucene.CrossMediaField;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.DisjunctionMaxQuery;
+import org.apache.lucene.search.Query;
+import org.elasticsearch.index.analysis.NamedAnalyzer;
+import org.elasticsearch.index.mapper.KeywordFieldMapper.KeywordFieldType;
+import org.elasticsearch.index.query.SearchExecutionContext;
+
+/**
+ * Queries for the strongest words: as the model spells them, and as the mapping's analyzer makes
+ * them where that is another form. No document has one form in both places.
+ */
+final class StrongWords {
+
+  private final NamedAnalyzer analyzer;
+  private final List<String> fields;
+  private final List<KeywordFieldType> types;
+
+  StrongWords(String field, NamedAnalyzer analyzer) {
+    this.analyzer = analyzer;
+    this.fields = List.of(field, AnalysedForms.fieldOf(field));
+    this.types = fields.stream().map(CrossMediaField::wordsOf).map(KeywordFieldType::new).toList();
+  }
+
+  /** The words as the model spells them, as if they were a field of keywords. */
+  KeywordFieldType type() {
+    return types.getFirst();
+  }
+
+  /** Scores the weight of a typed word, and of the n-grams it starts. */
+  Query word(TypedWord typed) {
+    BooleanQuery.Builder sum = new BooleanQuery.Builder();
+    sum.add(strongest(spellings(typed.word()).stream().map(this::weight).toList()), Occur.SHOULD);
+    typed.starting().forEach(word -> sum.add(weight(word), Occur.SHOULD));
+    for (String ngram : typed.covering()) {
+      Query within = new BoostQuery(new ConstantScoreQuery(weight(ngram)), 0);
+      sum.add(within, Occur.SHOULD);
+    }
+    return sum.build();
+  }
+
+  private Query weight(String word) {
+    BooleanQuery.Builder either = new BooleanQuery.Builder();
+    fields.forEach(field -> either.add(CrossMediaField.word(field, word), Occur.SHOULD));
+    return either.build();
+  }
+
+  /** Scores the weights of all words of a phrase, where each is there or within an n-gram. */
+  Query phrase(List<TypedWord> phrase) {
+    BooleanQuery.Builder all = new BooleanQuery.Builder();
+    phrase.forEach(typed -> all.add(word(typed), Occur.MUST));
+    return all.build();
+  }
+
+  /** Documents with a word that a query for keywords finds, in any spelling of the value. */
+  Query spelled(String value, BiFunction<KeywordFieldType, String, Query> query) {
+    return strongest(
+        spellings(value).stream()
+            .flatMap(spelling -> types.stream().map(type -> query.apply(type, spelling)))
+            .toList());
+  }
+
+  /** Documents with a word that a query for keywords finds. */
+  Query anywhere(Function<KeywordFieldType, Query> query) {
+    return strongest(types.stream().map(query).toList());
+  }
+
+  /** Documents with one of the words, in any of its spellings. */
+  Query oneOf(Collection<String> words, SearchExecutionContext context) {
+    List<String> all = words.stream().flatMap(word -> spellings(word).stream()).toList();
+    return new ConstantScoreQuery(anywhere(type -> type.termsQuery(all, context)));
+  }
+
+  /** Documents with a word like this one: each adds its weight times its nearness. */
+  Query fuzzy(BiFunction<KeywordFieldType, WordRewrite, Query> query, int size) {
+    BooleanQuery.Builder sum = new BooleanQuery.Builder();
+    for (int i = 0; i < fields.size(); i++) {
+      sum.add(query.apply(types.get(i), new WordRewrite(fields.get(i), size)), Occur.SHOULD);
+    }
+    return sum.build();
+  }
+
+  private Set<String> spellings(String value) {
+    String normalised = analyzer.normalize(type().name(), value).utf8ToString();
+    return new LinkedHashSet<>(List.of(value, normalised));
+  }
+
+  private static Query strongest(List<Query> queries) {
+    return queries.size() == 1 ? queries.getFirst() : new DisjunctionMaxQuery(queries, 0);
+  }
+}

@@ -1,0 +1,62 @@
+package io.github.crossmedia.elasticsearch.mapper;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A word as typed into a search box, with the n-grams of the text it takes part in. Only a single
+ * token reaches {@code termQuery}, so this is what the token says.
+ *
+ * @param word the word itself
+ * @param starting other words at its place, and n-grams that start here: they add their weights
+ * @param covering n-grams that started before: they match, but have been added
+ */
+record TypedWord(String word, List<String> starting, List<String> covering) {
+
+  private static final char NEXT = '\u001e';
+  private static final char COVERING = '\u001f';
+
+  TypedWord {
+    starting = List.copyOf(starting);
+    covering = List.copyOf(covering);
+  }
+
+  /** The words of a text, each with its n-grams of up to {@code longest} words. */
+  static List<TypedWord> of(List<List<String>> positions, int longest) {
+    List<TypedWord> words = new ArrayList<>();
+    for (int place = 0; place < positions.size(); place++) {
+      List<String> here = positions.get(place);
+      List<String> starting = new ArrayList<>(here.subList(1, here.size()));
+      List<String> covering = new ArrayList<>();
+      for (int length = 2; length <= longest; length++) {
+        for (int start = Math.max(0, place - length + 1); start <= place; start++) {
+          if (start + length <= positions.size()) {
+            (start == place ? starting : covering).add(joined(positions, start, length));
+          }
+        }
+      }
+      words.add(new TypedWord(here.getFirst(), starting, covering));
+    }
+    return words;
+  }
+
+  private static String joined(List<List<String>> positions, int start, int length) {
+    return String.join(
+        " ", positions.subList(start, start + length).stream().map(List::getFirst).toList());
+  }
+
+  String token() {
+    StringBuilder token = new StringBuilder(word);
+    starting.forEach(other -> token.append(NEXT).append(other));
+    covering.forEach(other -> token.append(COVERING).append(other));
+    return token.toString();
+  }
+
+  static TypedWord ofToken(String token) {
+    List<String> parts = Arrays.asList(token.split(String.valueOf(COVERING), -1));
+    List<String> scored = Arrays.asList(parts.getFirst().split(String.valueOf(NEXT), -1));
+    return new TypedWord(
+        scored.getFirst(), scored.subList(1, scored.size()), parts.subList(1, parts.size()));
+  }
+}

@@ -1,0 +1,87 @@
+package io.github.crossmedia.lucene;
+
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.SortedDocValues;
+import org.apache.lucene.index.SortedSetDocValues;
+
+/**
+ * Reads back what a segment stores for a field, document by document in ascending order: all but
+ * the exact weights of the words. A vector stored as {@link StoredVector#INT8} comes back rounded.
+ */
+public final class StoredValues {
+
+  private final SortedDocValues models;
+  private final BinaryDocValues vectors;
+  private final SortedSetDocValues words;
+  private final Map<String, BinaryDocValues> views = new TreeMap<>();
+  private int doc = -1;
+
+  private StoredValues(LeafReader reader, String field) throws IOException {
+    models = DocValues.getSorted(reader, FieldNames.model(field));
+    vectors = DocValues.getBinary(reader, FieldNames.vector(field));
+    words = DocValues.getSortedSet(reader, FieldNames.words(field));
+    String prefix = FieldNames.visualWords(field, "");
+    for (FieldInfo info : reader.getFieldInfos()) {
+      if (info.name.startsWith(prefix)) {
+        String view = info.name.substring(prefix.length());
+        views.put(view, DocValues.getBinary(reader, info.name));
+      }
+    }
+  }
+
+  /** Empty where no document of the segment has a value. */
+  public static Optional<StoredValues> of(LeafReader reader, String field) throws IOException {
+    return reader.getFieldInfos().fieldInfo(FieldNames.model(field)) == null
+        ? Optional.empty()
+        : Optional.of(new StoredValues(reader, field));
+  }
+
+  /** Moves to a document; false where it has no value. */
+  public boolean advance(int target) throws IOException {
+    doc = target;
+    return models.advanceExact(target);
+  }
+
+  public String model() throws IOException {
+    return models.lookupOrd(models.ordValue()).utf8ToString();
+  }
+
+  /** The vector, of no dimension where none is stored. */
+  public DenseVector vector(StoredVector kind) throws IOException {
+    return vectors.advanceExact(doc) ? kind.decode(vectors.binaryValue()) : DenseVector.of();
+  }
+
+  /** The strongest words in the order of their UTF-8 bytes. */
+  public List<String> words() throws IOException {
+    List<String> all = new ArrayList<>();
+    if (words.advanceExact(doc)) {
+      for (int i = 0; i < words.docValueCount(); i++) {
+        all.add(words.lookupOrd(words.nextOrd()).utf8ToString());
+      }
+    }
+    return all;
+  }
+
+  /** The counts of the visual words, by view, in alphabetical order. */
+  public Map<String, SparseVector> visualWords() throws IOException {
+    Map<String, SparseVector> all = new LinkedHashMap<>();
+    for (Map.Entry<String, BinaryDocValues> view : views.entrySet()) {
+      if (view.getValue().advanceExact(doc)) {
+        all.put(view.getKey(), StoredCounts.decode(view.getValue().binaryValue()));
+      }
+    }
+    return all;
+  }
+}

@@ -1,0 +1,330 @@
+package io.github.crossmedia.elasticsearch.mapper;
+
+import static org.hamcrest.Matchers.containsString;
+
+import io.github.crossmedia.elasticsearch.CrossMediaPlugin;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.index.RandomIndexWriter;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.IndexSettings;
+import org.elasticsearch.index.analysis.AnalyzerScope;
+import org.elasticsearch.index.analysis.IndexAnalyzers;
+import org.elasticsearch.index.analysis.NamedAnalyzer;
+import org.elasticsearch.index.mapper.DocumentParsingException;
+import org.elasticsearch.index.mapper.FieldNamesFieldMapper;
+import org.elasticsearch.index.mapper.MappedFieldType;
+import org.elasticsearch.index.mapper.MapperParsingException;
+import org.elasticsearch.index.mapper.MapperService;
+import org.elasticsearch.index.mapper.MapperTestCase;
+import org.elasticsearch.index.mapper.ValueFetcher;
+import org.elasticsearch.index.shard.IndexShard;
+import org.elasticsearch.plugins.Plugin;
+import org.elasticsearch.search.lookup.Source;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.XContentType;
+import org.junit.AssumptionViolatedException;
+
+/** What Elasticsearch demands of any field type, and the parameters of this one. */
+public class CrossMediaFieldMapperTest extends MapperTestCase {
+
+  @Override
+  protected Collection<? extends Plugin> getPlugins() {
+    return List.of(new CrossMediaPlugin());
+  }
+
+  @Override
+  protected IndexAnalyzers createIndexAnalyzers(IndexSettings settings) {
+    return IndexAnalyzers.of(
+        Map.of(
+            "default", named("default", new StandardAnalyzer()),
+            "spaces", named("spaces", new WhitespaceAnalyzer())));
+  }
+
+  private static NamedAnalyzer named(String name, Analyzer analyzer) {
+    return new NamedAnalyzer(name, AnalyzerScope.INDEX, analyzer);
+  }
+
+  @Override
+  protected void minimalMapping(XContentBuilder b) throws IOException {
+    b.field("type", "cross_media");
+  }
+
+  @Override
+  protected Object getSampleValueForDocument() {
+    return picture(Map.of("tiger", 0.83f, "snow", 0.41f), List.of(0.12f, -0.5f));
+  }
+
+  private static Map<String, Object> picture(Map<String, Float> words, List<Float> vector) {
+    Map<String, Object> sorted = new TreeMap<>(words);
+    return Map.of("model", "corel@3", "words", sorted, "vector", vector);
+  }
+
+  @Override
+  protected Object getSampleObjectForDocument() {
+    return getSampleValueForDocument();
+  }
+
+  @Override
+  protected Object getSampleValueForQuery() {
+    return "tiger";
+  }
+
+  @Override
+  protected Object generateRandomInputValue(MappedFieldType type) {
+    Map<String, Float> words = new TreeMap<>();
+    for (int i = between(1, 20); i > 0; i--) {
+      words.put(randomRealisticUnicodeOfCodepointLengthBetween(1, 9), weight());
+    }
+    return picture(words, randomList(1, 20, () -> randomFloat() - 0.5f));
+  }
+
+  private static float weight() {
+    return Float.MIN_NORMAL + randomFloat();
+  }
+
+  @Override
+  protected void registerParameters(ParameterChecker checker) throws IOException {
+    checker.registerConflictCheck("analyzer", b -> b.field("analyzer", "spaces"));
+    checker.registerConflictCheck("stored_vector", b -> b.field("stored_vector", "int8"));
+    checker.registerConflictCheck("vector_field", withVector(""), withVector("native"));
+    checker.registerUpdateCheck(
+        "n_grams",
+        b -> b.field("n_grams", 3),
+        m -> assertEquals(3, ((CrossMediaFieldMapper) m).settings().ngrams()));
+  }
+
+  private XContentBuilder withVector(String vectorField) throws IOException {
+    return mapping(
+        b -> {
+          b.startObject("native").field("type", "dense_vector").field("dims", 2).endObject();
+          b.startObject("field").field("type", "cross_media");
+          b.field("vector_field", vectorField).endObject();
+        });
+  }
+
+  public void testTheVectorFieldMustHoldVectors() {
+    Exception e =
+        expectThrows(
+            IllegalArgumentException.class,
+            () ->
+                createMapperService(
+                    fieldMapping(
+                        b -> b.field("type", "cross_media").field("vector_field", "other"))));
+    assertThat(
+        e.getMessage(),
+        containsString(
+            "field [field] names [other] as its [vector_field],"
+                + " which is no field of type [dense_vector]"));
+  }
+
+  public void testParametersOutOfRangeAreRefused() {
+    assertRefused("n_grams", 4, "[n_grams] is the number of words of the longest n-gram");
+    assertRefused("stored_vector", "half", "[stored_vector] is [float32] or [int8], not [half]");
+    assertRefused("analyzer", "klingon", "analyzer [klingon] has not been configured");
+    assertRefused("fields", Map.of("raw", Map.of("type", "keyword")), "can't have [fields]");
+  }
+
+  private void assertRefused(String parameter, Object value, String message) {
+    Exception e =
+        expectThrows(
+            MapperParsingException.class,
+            () ->
+                createMapperService(
+                    fieldMapping(b -> b.field("type", "cross_media").field(parameter, value))));
+    assertThat(e.getMessage(), containsString(message));
+  }
+
+  public void testAnArrayOfPicturesIsRefused() throws IOException {
+    MapperService service = createMapperService(fieldMapping(this::minimalMapping));
+    Object two = List.of(getSampleValueForDocument(), getSampleValueForDocument());
+    Exception e =
+        expectThrows(
+            DocumentParsingException.class,
+            () -> service.documentMapper().parse(source(b -> b.field("field", two))));
+    assertThat(
+        e.getCause().getMessage(),
+        containsString(
+            "field [field] holds one picture: put an array of pictures into objects of type"
+                + " [nested], with one [field] in each"));
+  }
+
+  @Override
+  protected void assertFetchMany(
+      MapperService service, String field, Object value, String format, int count) {
+    expectThrows(DocumentParsingException.class, () -> assertFetch(service, field, value, format));
+  }
+
+  /** The writer is Lucene's own: that of Elasticsearch needs a native library. */
+  @Override
+  protected void assertFetch(MapperService service, String field, Object value, String format)
+      throws IOException {
+    var document = service.documentMapper().parse(source(b -> b.field(field, value))).rootDoc();
+    var config = new IndexWriterConfig(IndexShard.buildIndexAnalyzer(service));
+    try (Directory directory = newDirectory();
+        RandomIndexWriter writer = new RandomIndexWriter(random(), directory, config)) {
+      writer.addDocument(document);
+      try (DirectoryReader reader = writer.getReader()) {
+        ValueFetcher fetcher =
+            service.fieldType(field).valueFetcher(createSearchExecutionContext(service), format);
+        fetcher.setNextReader(getOnlyLeafReader(reader).getContext());
+        assertEquals(
+            strongestFirst((Map<?, ?>) ((Map<?, ?>) value).get("words")),
+            fetcher.fetchValues(Source.empty(XContentType.JSON), 0, List.of()));
+      }
+    }
+  }
+
+  private static List<?> strongestFirst(Map<?, ?> words) {
+    return words.keySet().stream()
+        .sorted(
+            Comparator.<Object, Float>comparing(word -> -(Float) words.get(word))
+                .thenComparing(Object::toString))
+        .toList();
+  }
+
+  @Override
+  protected boolean supportsSearchLookup() {
+    return false;
+  }
+
+  @Override
+  protected boolean supportsDocValuesSkippers() {
+    return false;
+  }
+
+  @Override
+  protected void assertExistsQuery(MapperService service) throws IOException {
+    var document = service.documentMapper().parse(source(this::writeField)).rootDoc();
+    var query = service.fieldType("field").existsQuery(createSearchExecutionContext(service));
+    assertEquals(FieldNamesFieldMapper.NAME, ((TermQuery) query).getTerm().field());
+    assertNotNull(document.getField(FieldNamesFieldMapper.NAME));
+  }
+
+  @Override
+  protected boolean supportsStoredFields() {
+    return false;
+  }
+
+  @Override
+  protected boolean supportsIgnoreMalformed() {
+    return true;
+  }
+
+  @Override
+  protected List<ExampleMalformedValue> exampleMalformedValues() {
+    return List.of(
+        exampleMalformedValue("tiger").errorMatches("a picture is an object"),
+        exampleMalformedValue(b -> b.startObject().field("words", Map.of("a", 1)).endObject())
+            .errorMatches("[model] is missing"),
+        exampleMalformedValue(b -> object(b, "words", Map.of("tiger", -1)))
+            .errorMatches("[words.tiger] is -1.0: a weight must be positive"),
+        exampleMalformedValue(b -> object(b, "words", Map.of("tiger", List.of(1))))
+            .errorMatches("[words.tiger] must be a number"),
+        exampleMalformedValue(b -> object(b, "vector", List.of(1, "two")))
+            .errorMatches("[vector[1]] must be a number"),
+        exampleMalformedValue(b -> object(b, "vector", List.of(1e60)))
+            .errorMatches("[vector[0]] is 1.0E60, beyond a float"),
+        exampleMalformedValue(b -> object(b, "visual_words", Map.of("sift", Map.of("eleven", 1))))
+            .errorMatches("[visual_words.sift] has the key [eleven]"),
+        exampleMalformedValue(b -> object(b, "pixels", "aGVsbG8="))
+            .errorMatches("unknown key [pixels], known are [model, vector, words, visual_words]"));
+  }
+
+  private static void object(XContentBuilder b, String key, Object value) throws IOException {
+    b.startObject().field("model", "corel@3").field(key, value).endObject();
+  }
+
+  @Override
+  protected SyntheticSourceSupport syntheticSourceSupport(boolean ignoreMalformed) {
+    return new OnePicture(ignoreMalformed);
+  }
+
+  private static final class OnePicture implements SyntheticSourceSupport {
+
+    private final boolean ignoreMalformed;
+
+    OnePicture(boolean ignoreMalformed) {
+      this.ignoreMalformed = ignoreMalformed;
+    }
+
+    @Override
+    public boolean enforcesSingleValue() {
+      return true;
+    }
+
+    @Override
+    public SyntheticSourceExample example(int maxValues) {
+      Map<String, Object> words = new TreeMap<>();
+      for (int i = between(1, 9); i > 0; i--) {
+        words.put(randomAlphanumericOfLength(5), weight());
+      }
+      Map<String, Object> sift = Map.of("300", between(1, 255));
+      Map<String, Object> blobs = Map.of("7", randomFloat() + 0.1f);
+      Map<String, Object> views = new TreeMap<>(Map.of("sift", sift, "blobs", blobs));
+      List<Float> vector = randomList(1, 20, () -> randomFloat() - 0.5f);
+      Map<String, Object> value = new LinkedHashMap<>();
+      value.put("visual_words", views);
+      value.put("vector", vector);
+      value.put("words", words);
+      value.put("model", "corel@3");
+      return new SyntheticSourceExample(
+          value,
+          value,
+          b -> {
+            b.field("type", "cross_media");
+            if (ignoreMalformed) {
+              b.field("ignore_malformed", true);
+            }
+          });
+    }
+
+    @Override
+    public List<SyntheticSourceInvalidExample> invalidExample() {
+      return List.of();
+    }
+  }
+
+  @Override
+  protected IngestScriptSupport ingestScriptSupport() {
+    throw new AssumptionViolatedException("no value is made by a script");
+  }
+
+  @Override
+  protected List<SortShortcutSupport> getSortShortcutSupport() {
+    throw new AssumptionViolatedException("sorts as keywords do, without shortcuts");
+  }
+
+  public void testFieldCapabilitiesAreThoseOfKeywords() throws IOException {
+    MappedFieldType type =
+        createMapperService(fieldMapping(this::minimalMapping)).fieldType("field");
+    assertEquals("keyword", type.familyTypeName());
+    assertTrue(type.isSearchable());
+    assertTrue(type.isAggregatable());
+  }
+
+  public void testAVectorThatIsRoundedStaysInTheSource() throws IOException {
+    Settings exclude = Settings.builder().put("index.mapping.exclude_source_vectors", true).build();
+    for (String kind : List.of("float32", "int8")) {
+      MapperService service =
+          createMapperService(
+              exclude,
+              fieldMapping(b -> b.field("type", "cross_media").field("stored_vector", kind)));
+      assertEquals(
+          kind.equals("float32"),
+          service.mappingLookup().syntheticVectorFields().contains("field"));
+    }
+  }
+}
