@@ -50,6 +50,11 @@ public final class ModelVersion {
     return wordSpace && lens.isPresent();
   }
 
+  /** About how much memory this takes beside the model itself. */
+  public long ramBytesUsed() {
+    return lens.map(WordLens::ramBytesUsed).orElse(0L);
+  }
+
   /**
    * What is stored of a document: its point, and its words of a weight above {@code threshold}, the
    * strongest {@code words} of them.

@@ -47,7 +47,7 @@ public record Alias(String model, int last, int current, List<StoredFile> served
   }
 
   /** This alias without a version; the newest of the others is current where that one was. */
-  Alias without(ModelVersion version) {
+  Alias without(VersionId version) {
     List<StoredFile> rest = served.stream().filter(f -> !f.version().equals(version)).toList();
     int newest = rest.isEmpty() ? 0 : rest.getLast().version().number();
     return new Alias(model, last, version.number() == current ? newest : current, rest);
@@ -59,7 +59,7 @@ public record Alias(String model, int last, int current, List<StoredFile> served
   }
 
   /** True where documents of this version are found. */
-  boolean serves(ModelVersion version) {
+  boolean serves(VersionId version) {
     return served.stream().anyMatch(file -> file.version().equals(version));
   }
 

@@ -9,7 +9,7 @@ public record Description(Alias alias, List<Head> versions) {
     List<Head> asked =
         switch (wanted) {
           case ModelId id -> heads;
-          case ModelVersion version ->
+          case VersionId version ->
               heads.stream().filter(head -> head.file().version().equals(version)).toList();
         };
     if (asked.isEmpty()) {

@@ -1,46 +1,38 @@
 package io.github.crossmedia.elasticsearch.store;
 
+import io.github.crossmedia.lucene.ModelVersion;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.WordLens;
-import java.util.Optional;
 
-/** A version of a model in the memory of this node. */
-public final class LoadedModel {
+/**
+ * A version of a model in the memory of this node. Documents that are texts name their version with
+ * a suffix, so that one field may hold texts and pictures, and each is compared as it must be.
+ *
+ * @param pictures the version at work on pictures
+ * @param texts the version at work on texts
+ * @param bytes about how much memory this takes
+ */
+public record LoadedModel(
+    VersionId version,
+    CrossMediaModel model,
+    ModelVersion pictures,
+    ModelVersion texts,
+    long bytes) {
 
-  private final ModelVersion version;
-  private final CrossMediaModel model;
-  private final Optional<WordLens> lens;
-  private final long bytes;
+  private static final String OF_TEXTS = "/text";
 
-  private LoadedModel(
-      ModelVersion version, CrossMediaModel model, Optional<WordLens> lens, long bytes) {
-    this.version = version;
-    this.model = model;
-    this.lens = lens;
-    this.bytes = bytes;
+  static LoadedModel of(VersionId version, CrossMediaModel model, long fileBytes) {
+    ModelVersion pictures = ModelVersion.ofPictures(ofPictures(version), model);
+    ModelVersion texts = ModelVersion.ofTexts(ofTexts(version), model);
+    return new LoadedModel(version, model, pictures, texts, fileBytes + pictures.ramBytesUsed());
   }
 
-  static LoadedModel of(ModelVersion version, CrossMediaModel model, long fileBytes) {
-    Optional<WordLens> lens = model.textEncoder().map(encoder -> WordLens.of(model));
-    return new LoadedModel(
-        version, model, lens, fileBytes + lens.map(WordLens::ramBytesUsed).orElse(0L));
+  /** What a document that is a picture names as its version. */
+  public static String ofPictures(VersionId version) {
+    return version.toString();
   }
 
-  public ModelVersion version() {
-    return version;
-  }
-
-  public CrossMediaModel model() {
-    return model;
-  }
-
-  /** Sees a picture's point as words; empty where the texts of the model are ready views. */
-  public Optional<WordLens> lens() {
-    return lens;
-  }
-
-  /** About how much memory this takes. */
-  long bytes() {
-    return bytes;
+  /** What a document that is a text names as its version. */
+  public static String ofTexts(VersionId version) {
+    return version + OF_TEXTS;
   }
 }

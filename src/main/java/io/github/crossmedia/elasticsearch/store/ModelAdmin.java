@@ -83,7 +83,7 @@ public final class ModelAdmin {
         alias -> alias.claiming(numberFor(wanted, alias)),
         listener.delegateFailureAndWrap(
             (l, claimed) -> {
-              ModelVersion version = new ModelVersion(wanted.id(), claimed.last());
+              VersionId version = new VersionId(wanted.id(), claimed.last());
               StoredFile file =
                   new StoredFile(version, bytes.length, sha256, UUIDs.randomBase64UUID());
               String now = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
@@ -97,7 +97,7 @@ public final class ModelAdmin {
   private static int numberFor(ModelReference wanted, Alias alias) {
     return switch (wanted) {
       case ModelId id -> alias.last() + 1;
-      case ModelVersion version -> {
+      case VersionId version -> {
         if (version.number() <= alias.last()) {
           throw conflict(
               "[%s] can't be stored: versions never change, and the next one is [%s@%d]"
@@ -141,7 +141,7 @@ public final class ModelAdmin {
                       seen.alias()
                           .flatMap(Alias::currentFile)
                           .orElseThrow(() -> Models.unknown(id))));
-      case ModelVersion version ->
+      case VersionId version ->
           index.head(
               version,
               listener.map(head -> head.orElseThrow(() -> Models.unknown(version)).file()));
@@ -156,7 +156,7 @@ public final class ModelAdmin {
     for (int number : served) {
       chain =
           chain
-              .<StoredFile>andThen(l -> stored(new ModelVersion(model, number), l))
+              .<StoredFile>andThen(l -> stored(new VersionId(model, number), l))
               .andThenAccept(files::add);
     }
     chain
@@ -167,12 +167,12 @@ public final class ModelAdmin {
   /** Deletes one version, or all; one that is served only by force. */
   public void delete(ModelReference wanted, boolean force, ActionListener<Void> listener) {
     switch (wanted) {
-      case ModelVersion version -> delete(version, force, listener);
+      case VersionId version -> delete(version, force, listener);
       case ModelId id -> deleteAll(id, force, listener);
     }
   }
 
-  private void delete(ModelVersion version, boolean force, ActionListener<Void> listener) {
+  private void delete(VersionId version, boolean force, ActionListener<Void> listener) {
     SubscribableListener.<StoredFile>newForked(l -> stored(version, l))
         .<StoredFile>andThen(
             (l, file) ->

@@ -91,7 +91,7 @@ public final class ModelIndex {
   }
 
   /** Reads the head of a version. */
-  void head(ModelVersion version, ActionListener<Optional<Head>> listener) {
+  void head(VersionId version, ActionListener<Optional<Head>> listener) {
     get(version.toString(), listener.map(found -> found.flatMap(StoreJson::head)));
   }
 

@@ -3,7 +3,7 @@ package io.github.crossmedia.elasticsearch.store;
 import java.util.regex.Pattern;
 
 /** How a request names a model: by its id alone, or one version of it. */
-public sealed interface ModelReference permits ModelId, ModelVersion {
+public sealed interface ModelReference permits ModelId, VersionId {
 
   Pattern ID = Pattern.compile("[a-z0-9][a-z0-9_.-]{0,99}");
 
@@ -13,7 +13,7 @@ public sealed interface ModelReference permits ModelId, ModelVersion {
   /** Reads {@code corel} or {@code corel@3}. */
   static ModelReference parse(String text) {
     int at = text.indexOf('@');
-    return at < 0 ? new ModelId(text) : ModelVersion.parse(text);
+    return at < 0 ? new ModelId(text) : VersionId.parse(text);
   }
 
   /** The id, when it is one. */

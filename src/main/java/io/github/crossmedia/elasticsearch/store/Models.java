@@ -36,7 +36,7 @@ public final class Models {
                       load(
                           alias.served(),
                           l.map(loaded -> new ServedModels(current(alias).version(), loaded)))));
-      case ModelVersion version ->
+      case VersionId version ->
           one(version, listener.map(loaded -> new ServedModels(version, List.of(loaded))));
     }
   }
@@ -46,7 +46,7 @@ public final class Models {
     switch (reference) {
       case ModelId id ->
           alias(id, listener.delegateFailureAndWrap((l, alias) -> load(current(alias), l)));
-      case ModelVersion version -> one(version, listener);
+      case VersionId version -> one(version, listener);
     }
   }
 
@@ -74,7 +74,7 @@ public final class Models {
     return alias.currentFile().orElseThrow();
   }
 
-  private void one(ModelVersion version, ActionListener<LoadedModel> listener) {
+  private void one(VersionId version, ActionListener<LoadedModel> listener) {
     index.head(
         version,
         listener.delegateFailureAndWrap(

@@ -3,7 +3,7 @@ package io.github.crossmedia.elasticsearch.store;
 import java.util.List;
 
 /** The versions that answer a query, each for the documents it projected itself. */
-public record ServedModels(ModelVersion current, List<LoadedModel> versions) {
+public record ServedModels(VersionId current, List<LoadedModel> versions) {
 
   public ServedModels {
     versions = List.copyOf(versions);

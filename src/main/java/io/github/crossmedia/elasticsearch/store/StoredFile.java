@@ -5,7 +5,7 @@ package io.github.crossmedia.elasticsearch.store;
  *
  * @param upload what the ids of its chunks begin with, new for each upload
  */
-public record StoredFile(ModelVersion version, long bytes, String sha256, String upload) {
+public record StoredFile(VersionId version, long bytes, String sha256, String upload) {
 
   /** The length of every chunk but the last. */
   static final int CHUNK = 1 << 20;

@@ -5,13 +5,12 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Comparator;
 
 /** One version of a model, which never changes; written {@code corel@3}. */
-public record ModelVersion(String id, int number)
-    implements ModelReference, Comparable<ModelVersion> {
+public record VersionId(String id, int number) implements ModelReference, Comparable<VersionId> {
 
-  private static final Comparator<ModelVersion> ORDER =
-      Comparator.comparing(ModelVersion::id).thenComparing(ModelVersion::number);
+  private static final Comparator<VersionId> ORDER =
+      Comparator.comparing(VersionId::id).thenComparing(VersionId::number);
 
-  public ModelVersion {
+  public VersionId {
     ModelReference.checkedId(id);
     if (number < 1) {
       throw new IllegalArgumentException("versions of a model count from 1, not " + number);
@@ -20,10 +19,10 @@ public record ModelVersion(String id, int number)
 
   /** Reads {@code corel@3}. */
   @JsonCreator
-  public static ModelVersion parse(String text) {
+  public static VersionId parse(String text) {
     int at = text.indexOf('@');
     try {
-      return new ModelVersion(
+      return new VersionId(
           text.substring(0, Math.max(at, 0)), Integer.parseInt(text.substring(at + 1)));
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
@@ -32,7 +31,7 @@ public record ModelVersion(String id, int number)
   }
 
   @Override
-  public int compareTo(ModelVersion other) {
+  public int compareTo(VersionId other) {
     return ORDER.compare(this, other);
   }
 
