@@ -1,0 +1,180 @@
+package io.github.crossmedia.elasticsearch.query;
+
+import io.github.crossmedia.elasticsearch.query.Progress.Answered;
+import io.github.crossmedia.elasticsearch.query.Progress.Asked;
+import io.github.crossmedia.elasticsearch.query.Progress.Unasked;
+import io.github.crossmedia.elasticsearch.wire.Wire;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.lucene.search.Query;
+import org.elasticsearch.TransportVersion;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.index.query.LeafQueryBuilder;
+import org.elasticsearch.index.query.MatchNoneQueryBuilder;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryRewriteContext;
+import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.xcontent.XContentBuilder;
+
+/**
+ * The query {@code cross_media}. Where a request arrives, the models read its question, once; what
+ * travels to the shards is what they made of it.
+ */
+public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQueryBuilder> {
+
+  public static final String NAME = "cross_media";
+
+  private static final int WIRE_VERSION = 1;
+
+  private final QueryForm form;
+  private final Preparation preparation;
+  private final Progress progress;
+
+  CrossMediaQueryBuilder(QueryForm form, Preparation preparation) {
+    this(form, preparation, new Unasked());
+  }
+
+  private CrossMediaQueryBuilder(QueryForm form, Preparation preparation, Progress progress) {
+    this.form = form;
+    this.preparation = preparation;
+    this.progress = progress;
+  }
+
+  /** Reads what another node wrote. */
+  public CrossMediaQueryBuilder(StreamInput in, Preparation preparation) throws IOException {
+    super(in);
+    record Content(QueryForm form, Progress progress) {}
+    Content content =
+        Wire.read(
+            in,
+            (c, version) ->
+                new Content(
+                    QueryForm.read(c),
+                    c.readBoolean() ? new Answered(PreparedWire.read(c)) : new Unasked()));
+    this.form = content.form();
+    this.progress = content.progress();
+    this.preparation = preparation;
+  }
+
+  @Override
+  protected void doWriteTo(StreamOutput out) throws IOException {
+    if (progress instanceof Asked) {
+      throw new IllegalStateException("the models have not answered the query yet");
+    }
+    Wire.write(
+        out,
+        WIRE_VERSION,
+        content -> {
+          form.write(content);
+          content.writeBoolean(progress.answer().isPresent());
+          if (progress.answer().isPresent()) {
+            PreparedWire.write(content, progress.answer().get());
+          }
+        });
+  }
+
+  @Override
+  protected QueryBuilder doRewrite(QueryRewriteContext context) throws IOException {
+    return switch (progress) {
+      case Unasked unasked -> ask(context);
+      case Asked asked ->
+          asked.answer().<QueryBuilder>map(answer -> with(form, new Answered(answer))).orElse(this);
+      case Answered answered -> rewriteFilters(context);
+    };
+  }
+
+  private QueryBuilder ask(QueryRewriteContext context) {
+    if (form.options().model().isEmpty()) {
+      Optional<QueryForm> named = DefaultModel.of(context, form.field()).map(form::withModel);
+      return named.<QueryBuilder>map(f -> with(f, progress)).orElseGet(MatchNoneQueryBuilder::new);
+    }
+    Optional<Prepared> known = Preparation.withoutModel(form);
+    if (known.isPresent()) {
+      return with(form, new Answered(known.get()));
+    }
+    if (context.convertToSearchExecutionContext() != null) {
+      return this;
+    }
+    AtomicReference<Prepared> slot = new AtomicReference<>();
+    context.registerAsyncAction(
+        (client, listener) ->
+            preparation.prepare(
+                form,
+                listener.map(
+                    answer -> {
+                      slot.set(answer);
+                      return null;
+                    })));
+    return with(form, new Asked(slot));
+  }
+
+  private QueryBuilder rewriteFilters(QueryRewriteContext context) throws IOException {
+    List<QueryBuilder> rewritten = new ArrayList<>();
+    boolean changed = false;
+    for (QueryBuilder filter : form.filters()) {
+      QueryBuilder next = filter.rewrite(context);
+      if (next instanceof MatchNoneQueryBuilder) {
+        return next;
+      }
+      changed |= next != filter;
+      rewritten.add(next);
+    }
+    return changed ? with(form.withFilters(rewritten), progress) : this;
+  }
+
+  private CrossMediaQueryBuilder with(QueryForm newForm, Progress newProgress) {
+    return new CrossMediaQueryBuilder(newForm, preparation, newProgress)
+        .boost(boost)
+        .queryName(queryName);
+  }
+
+  @Override
+  protected Query doToQuery(SearchExecutionContext context) throws IOException {
+    Prepared prepared =
+        progress
+            .answer()
+            .or(() -> Preparation.withoutModel(form))
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "["
+                            + NAME
+                            + "] has to ask a model, which can't be done here: document-level"
+                            + " security and filters of aliases take a [vector] together with the"
+                            + " version that made it, as in [model: corel@3]"));
+    return new ShardQuery(form, context).of(prepared);
+  }
+
+  @Override
+  protected void doXContent(XContentBuilder builder, Params params) throws IOException {
+    builder.startObject(NAME);
+    form.toXContent(builder, params);
+    boostAndQueryNameToXContent(builder);
+    builder.endObject();
+  }
+
+  @Override
+  protected boolean doEquals(CrossMediaQueryBuilder other) {
+    return form.equals(other.form) && progress.answer().equals(other.progress.answer());
+  }
+
+  @Override
+  protected int doHashCode() {
+    return Objects.hash(form, progress.answer());
+  }
+
+  @Override
+  public String getWriteableName() {
+    return NAME;
+  }
+
+  @Override
+  public TransportVersion getMinimalSupportedVersion() {
+    return TransportVersion.zero();
+  }
+}

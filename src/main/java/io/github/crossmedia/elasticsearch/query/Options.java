@@ -1,0 +1,103 @@
+package io.github.crossmedia.elasticsearch.query;
+
+import io.github.crossmedia.lucene.Plan;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.xcontent.ToXContentFragment;
+import org.elasticsearch.xcontent.XContentBuilder;
+
+/**
+ * How a question is to be answered.
+ *
+ * @param model the model that reads it, empty for the one the mapping names
+ * @param planName the plan, empty for the default
+ * @param k how many documents a shard finds by {@code nearest}, 0 where not told
+ * @param candidates how many it looks at for that, 0 where not told
+ * @param minScore the lowest score that matches, 0 for all
+ */
+record Options(String model, String planName, int k, int candidates, float minScore)
+    implements ToXContentFragment {
+
+  static final Options NONE = new Options("", "", 0, 0, 0);
+
+  Options {
+    if (k < 0 || candidates < 0 || (candidates > 0 && candidates < k)) {
+      throw new IllegalArgumentException(
+          "[num_candidates] is %d and [k] is %d: both count from 1, and the first is no less"
+              .formatted(candidates, k));
+    }
+    Optional<Plan> plan = plan(planName);
+    if (k > 0 && plan.isPresent() && plan.get() != Plan.NEAREST) {
+      throw new IllegalArgumentException("[k] belongs to the plan [nearest], not to " + planName);
+    }
+    if (k == 0 && plan.filter(Plan.NEAREST::equals).isPresent()) {
+      throw new IllegalArgumentException("the plan [nearest] needs [k]: how many to find");
+    }
+  }
+
+  Options withModel(String newModel) {
+    return new Options(newModel, planName, k, candidates, minScore);
+  }
+
+  /** The plan that is asked for. */
+  Optional<Plan> plan() {
+    return plan(planName);
+  }
+
+  private static Optional<Plan> plan(String name) {
+    if (name.isEmpty()) {
+      return Optional.empty();
+    }
+    for (Plan plan : Plan.values()) {
+      if (label(plan).equals(name)) {
+        return Optional.of(plan);
+      }
+    }
+    throw new IllegalArgumentException(
+        "there is no plan ["
+            + name
+            + "], there are "
+            + Arrays.stream(Plan.values()).map(Options::label).toList());
+  }
+
+  static String label(Plan plan) {
+    return plan.name().toLowerCase(Locale.ROOT);
+  }
+
+  void write(StreamOutput out) throws IOException {
+    out.writeString(model);
+    out.writeString(planName);
+    out.writeVInt(k);
+    out.writeVInt(candidates);
+    out.writeFloat(minScore);
+  }
+
+  static Options read(StreamInput in) throws IOException {
+    return new Options(
+        in.readString(), in.readString(), in.readVInt(), in.readVInt(), in.readFloat());
+  }
+
+  @Override
+  public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+    if (!model.isEmpty()) {
+      builder.field("model", model);
+    }
+    if (!planName.isEmpty()) {
+      builder.field("plan", planName);
+    }
+    if (k > 0) {
+      builder.field("k", k);
+    }
+    if (candidates > 0) {
+      builder.field("num_candidates", candidates);
+    }
+    if (minScore > 0) {
+      builder.field("min_score", minScore);
+    }
+    return builder;
+  }
+}

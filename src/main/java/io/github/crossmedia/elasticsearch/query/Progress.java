@@ -1,0 +1,35 @@
+package io.github.crossmedia.elasticsearch.query;
+
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** How far the question of a query has got. */
+sealed interface Progress {
+
+  /** What the models made of the question, when they have. */
+  Optional<Prepared> answer();
+
+  /** Nobody has been asked. */
+  record Unasked() implements Progress {
+    @Override
+    public Optional<Prepared> answer() {
+      return Optional.empty();
+    }
+  }
+
+  /** The models are being asked. */
+  record Asked(AtomicReference<Prepared> slot) implements Progress {
+    @Override
+    public Optional<Prepared> answer() {
+      return Optional.ofNullable(slot.get());
+    }
+  }
+
+  /** The models have answered. */
+  record Answered(Prepared prepared) implements Progress {
+    @Override
+    public Optional<Prepared> answer() {
+      return Optional.of(prepared);
+    }
+  }
+}

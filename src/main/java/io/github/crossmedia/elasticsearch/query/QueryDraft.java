@@ -1,0 +1,113 @@
+package io.github.crossmedia.elasticsearch.query;
+
+import io.github.crossmedia.vector.DenseVector;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.index.query.AbstractQueryBuilder;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.xcontent.ConstructingObjectParser;
+import org.elasticsearch.xcontent.ObjectParser;
+import org.elasticsearch.xcontent.ObjectParser.ValueType;
+import org.elasticsearch.xcontent.ParseField;
+import org.elasticsearch.xcontent.XContentParser;
+
+/** A query while it is being read. */
+public final class QueryDraft {
+
+  private static final ObjectParser<QueryDraft, Void> PARSER =
+      new ObjectParser<>(CrossMediaQueryBuilder.NAME, QueryDraft::new);
+  private static final ConstructingObjectParser<Question.Like, Void> LIKE =
+      new ConstructingObjectParser<>(
+          "like", false, read -> new Question.Like((String) read[0], (String) read[1]));
+
+  static {
+    LIKE.declareString(ConstructingObjectParser.constructorArg(), new ParseField("_index"));
+    LIKE.declareString(ConstructingObjectParser.constructorArg(), new ParseField("_id"));
+    PARSER.declareString((d, field) -> d.field = field, new ParseField("field"));
+    PARSER.declareString((d, text) -> d.ask(new Question.Text(text)), new ParseField("text"));
+    PARSER.declareField(
+        (d, bytes) -> d.ask(new Question.Image(new BytesArray(bytes))),
+        XContentParser::binaryValue,
+        new ParseField("image"),
+        ValueType.STRING);
+    PARSER.declareObject(QueryDraft::ask, LIKE, new ParseField("like"));
+    PARSER.declareFloatArray(QueryDraft::askVector, new ParseField("vector"));
+    PARSER.declareString((d, model) -> d.model = model, new ParseField("model"));
+    PARSER.declareString((d, plan) -> d.plan = plan, new ParseField("plan"));
+    PARSER.declareInt((d, k) -> d.k = positive("k", k), new ParseField("k"));
+    PARSER.declareInt(
+        (d, n) -> d.candidates = positive("num_candidates", n), new ParseField("num_candidates"));
+    PARSER.declareFloat((d, score) -> d.minScore = score, new ParseField("min_score"));
+    PARSER.declareFloat((d, boost) -> d.boost = boost, AbstractQueryBuilder.BOOST_FIELD);
+    PARSER.declareString((d, name) -> d.name = name, AbstractQueryBuilder.NAME_FIELD);
+    PARSER.declareFieldArray(
+        (d, filters) -> d.filters.addAll(filters),
+        (parser, none) -> AbstractQueryBuilder.parseTopLevelQuery(parser),
+        new ParseField("filter"),
+        ValueType.OBJECT_ARRAY);
+  }
+
+  private final List<Question> questions = new ArrayList<>();
+  private final List<QueryBuilder> filters = new ArrayList<>();
+  private String field = "";
+  private String model = "";
+  private String plan = "";
+  private String name = "";
+  private int k;
+  private int candidates;
+  private float minScore;
+  private float boost = AbstractQueryBuilder.DEFAULT_BOOST;
+
+  private QueryDraft() {}
+
+  /** Reads a query to its end. */
+  public static CrossMediaQueryBuilder parse(XContentParser parser, Preparation preparation)
+      throws IOException {
+    QueryDraft draft = PARSER.parse(parser, null);
+    Options options =
+        new Options(draft.model, draft.plan, draft.k, draft.candidates, draft.minScore);
+    CrossMediaQueryBuilder query =
+        new CrossMediaQueryBuilder(
+                new QueryForm(draft.checkedField(), draft.question(), options, draft.filters),
+                preparation)
+            .boost(draft.boost);
+    return draft.name.isEmpty() ? query : query.queryName(draft.name);
+  }
+
+  private void ask(Question question) {
+    questions.add(question);
+  }
+
+  private void askVector(List<Float> components) {
+    float[] vector = new float[components.size()];
+    for (int i = 0; i < vector.length; i++) {
+      vector[i] = components.get(i);
+    }
+    ask(new Question.Point(DenseVector.of(vector)));
+  }
+
+  private String checkedField() {
+    if (field.isEmpty()) {
+      throw new IllegalArgumentException("[cross_media] needs [field]: where the pictures are");
+    }
+    return field;
+  }
+
+  private Question question() {
+    if (questions.size() != 1) {
+      throw new IllegalArgumentException(
+          "[cross_media] asks for one of [text], [image], [like] and [vector], not for "
+              + questions.size());
+    }
+    return questions.getFirst();
+  }
+
+  private static int positive(String key, int value) {
+    if (value < 1) {
+      throw new IllegalArgumentException("[" + key + "] is " + value + ", it counts from 1");
+    }
+    return value;
+  }
+}

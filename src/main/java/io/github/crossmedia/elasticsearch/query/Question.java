@@ -1,0 +1,81 @@
+package io.github.crossmedia.elasticsearch.query;
+
+import io.github.crossmedia.vector.DenseVector;
+import java.io.IOException;
+import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.xcontent.ToXContentFragment;
+import org.elasticsearch.xcontent.XContentBuilder;
+
+/** What a query asks for. */
+public sealed interface Question extends ToXContentFragment {
+
+  /** Pictures for a text. */
+  record Text(String text) implements Question {
+    @Override
+    public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+      return builder.field("text", text);
+    }
+  }
+
+  /** Pictures and texts for a picture. */
+  record Image(BytesReference bytes) implements Question {
+    @Override
+    public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+      return builder.field("image", BytesReference.toBytes(bytes));
+    }
+  }
+
+  /** Pictures and texts for one that is indexed. */
+  record Like(String index, String id) implements Question {
+    @Override
+    public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+      return builder.startObject("like").field("_index", index).field("_id", id).endObject();
+    }
+  }
+
+  /** Whatever is near to a point that was computed elsewhere. */
+  record Point(DenseVector vector) implements Question {
+    @Override
+    public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+      return builder.array("vector", vector.toArray());
+    }
+  }
+
+  /** Writes a question. */
+  static void write(StreamOutput out, Question question) throws IOException {
+    switch (question) {
+      case Text text -> {
+        out.writeByte((byte) 0);
+        out.writeString(text.text());
+      }
+      case Image image -> {
+        out.writeByte((byte) 1);
+        out.writeBytesReference(image.bytes());
+      }
+      case Like like -> {
+        out.writeByte((byte) 2);
+        out.writeString(like.index());
+        out.writeString(like.id());
+      }
+      case Point point -> {
+        out.writeByte((byte) 3);
+        out.writeFloatArray(point.vector().toArray());
+      }
+    }
+  }
+
+  /** Reads a question. */
+  static Question read(StreamInput in) throws IOException {
+    byte kind = in.readByte();
+    return switch (kind) {
+      case 0 -> new Text(in.readString());
+      case 1 -> new Image(new BytesArray(in.readByteArray()));
+      case 2 -> new Like(in.readString(), in.readString());
+      case 3 -> new Point(DenseVector.of(in.readFloatArray()));
+      default -> throw new IOException("a question of the unknown kind " + kind);
+    };
+  }
+}

@@ -1,0 +1,95 @@
+package io.github.crossmedia.elasticsearch.query;
+
+import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
+import io.github.crossmedia.lucene.CrossMediaField;
+import java.io.IOException;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.elasticsearch.common.lucene.search.function.FunctionScoreQuery;
+import org.elasticsearch.index.mapper.MappedFieldType;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.search.SearchService;
+
+/** A prepared question as the Lucene query of one shard. */
+final class ShardQuery {
+
+  private final QueryForm form;
+  private final SearchExecutionContext context;
+
+  ShardQuery(QueryForm form, SearchExecutionContext context) {
+    this.form = form;
+    this.context = context;
+  }
+
+  Query of(Prepared prepared) throws IOException {
+    MappedFieldType type = context.getFieldType(form.field());
+    if (type == null) {
+      return new MatchNoDocsQuery("no mapping for [" + form.field() + "]");
+    }
+    if (!(type instanceof CrossMediaFieldType pictures)) {
+      throw new IllegalArgumentException(
+          "["
+              + form.field()
+              + "] is a field of type ["
+              + type.typeName()
+              + "], [cross_media] searches fields of type [cross_media]");
+    }
+    return withMinScore(filtered(plan(prepared, pictures)));
+  }
+
+  private Query plan(Prepared prepared, CrossMediaFieldType pictures) {
+    return switch (prepared) {
+      case Prepared.Exact exact -> {
+        requireScansAllowed("exact");
+        yield CrossMediaField.exact(pictures.name(), exact.points());
+      }
+      case Prepared.Nearest nearest ->
+          throw new IllegalArgumentException("the plan [nearest] is not there yet");
+      case Prepared.Words words -> CrossMediaField.words(pictures.name(), words.words());
+      case Prepared.VisualWords visual -> {
+        requireScansAllowed("visual_words");
+        yield CrossMediaField.visualWords(pictures.name(), visual.counts());
+      }
+    };
+  }
+
+  private void requireScansAllowed(String plan) {
+    if (!context.allowExpensiveQueries()) {
+      throw new IllegalArgumentException(
+          "the plan ["
+              + plan
+              + "] scans all documents, which ["
+              + SearchService.ALLOW_EXPENSIVE_QUERIES.getKey()
+              + "] forbids");
+    }
+  }
+
+  private Query filtered(Query query) throws IOException {
+    if (form.filters().isEmpty()) {
+      return query;
+    }
+    BooleanQuery.Builder both = new BooleanQuery.Builder().add(query, Occur.MUST);
+    for (QueryBuilder filter : form.filters()) {
+      both.add(filter.toQuery(context), Occur.FILTER);
+    }
+    return both.build();
+  }
+
+  /** The limit is a filter, whose scores nothing around this query can boost. */
+  private Query withMinScore(Query query) {
+    float minScore = form.options().minScore();
+    if (minScore <= 0) {
+      return query;
+    }
+    return new BooleanQuery.Builder()
+        .add(query, Occur.MUST)
+        .add(
+            new ConstantScoreQuery(new FunctionScoreQuery(query, minScore, Float.MAX_VALUE)),
+            Occur.FILTER)
+        .build();
+  }
+}
