@@ -1,0 +1,79 @@
+package io.github.crossmedia.elasticsearch.ingest;
+
+import io.github.crossmedia.elasticsearch.store.LoadedModel;
+import io.github.crossmedia.elasticsearch.store.Models;
+import io.github.crossmedia.elasticsearch.work.Workshop;
+import io.github.crossmedia.lucene.ModelVersion;
+import io.github.crossmedia.model.encoder.Medium;
+import java.util.function.BiConsumer;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRunnable;
+import org.elasticsearch.ingest.AbstractProcessor;
+import org.elasticsearch.ingest.IngestDocument;
+
+/**
+ * Puts what a model makes of a picture, or of a text, into a document. The model is read under the
+ * rights of whoever sent the document.
+ */
+final class CrossMediaProcessor extends AbstractProcessor {
+
+  static final String TYPE = "cross_media";
+
+  private final ProcessorOptions options;
+  private final Models models;
+  private final Workshop workshop;
+
+  CrossMediaProcessor(
+      String tag, String description, ProcessorOptions options, Models models, Workshop workshop) {
+    super(tag, description);
+    this.options = options;
+    this.models = models;
+    this.workshop = workshop;
+  }
+
+  @Override
+  public boolean isAsync() {
+    return true;
+  }
+
+  @Override
+  public void execute(IngestDocument document, BiConsumer<IngestDocument, Exception> handler) {
+    ActionListener<IngestDocument> done = telling(handler);
+    if (options.ignoreMissing() && !document.hasField(options.field())) {
+      done.onResponse(document);
+      return;
+    }
+    models.current(
+        options.model(),
+        done.delegateFailure(
+            (l, model) -> workshop.run(ActionRunnable.supply(l, () -> process(document, model)))));
+  }
+
+  private static ActionListener<IngestDocument> telling(
+      BiConsumer<IngestDocument, Exception> handler) {
+    return new ActionListener<>() {
+      @Override
+      public void onResponse(IngestDocument processed) {
+        handler.accept(processed, null);
+      }
+
+      @Override
+      public void onFailure(Exception failure) {
+        handler.accept(null, failure);
+      }
+    };
+  }
+
+  private IngestDocument process(IngestDocument document, LoadedModel model) {
+    Medium medium = Source.read(options, document);
+    ModelVersion version = options.input() == Input.TEXT ? model.texts() : model.pictures();
+    Target.write(
+        options, document, medium, version.project(medium, options.words(), options.threshold()));
+    return document;
+  }
+
+  @Override
+  public String getType() {
+    return TYPE;
+  }
+}

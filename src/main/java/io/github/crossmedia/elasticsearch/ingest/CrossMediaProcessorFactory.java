@@ -1,0 +1,33 @@
+package io.github.crossmedia.elasticsearch.ingest;
+
+import io.github.crossmedia.elasticsearch.store.Models;
+import io.github.crossmedia.elasticsearch.work.Workshop;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.elasticsearch.cluster.metadata.ProjectId;
+import org.elasticsearch.ingest.Processor;
+
+/** Makes processors of their configurations. */
+public final class CrossMediaProcessorFactory implements Processor.Factory {
+
+  public static final String TYPE = CrossMediaProcessor.TYPE;
+
+  private final Supplier<Models> models;
+  private final Supplier<Workshop> workshop;
+
+  public CrossMediaProcessorFactory(Supplier<Models> models, Supplier<Workshop> workshop) {
+    this.models = models;
+    this.workshop = workshop;
+  }
+
+  @Override
+  public Processor create(
+      Map<String, Processor.Factory> factories,
+      String tag,
+      String description,
+      Map<String, Object> config,
+      ProjectId project) {
+    return new CrossMediaProcessor(
+        tag, description, ProcessorOptions.read(tag, config), models.get(), workshop.get());
+  }
+}

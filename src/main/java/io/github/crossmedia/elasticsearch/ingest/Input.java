@@ -1,0 +1,31 @@
+package io.github.crossmedia.elasticsearch.ingest;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/** What the source field of the processor holds. */
+enum Input {
+  /** A base64 picture. */
+  PICTURE,
+  /** Ready views of a picture: an object of views by name, or one view. */
+  VIEWS,
+  /** A text, to be found by pictures. */
+  TEXT;
+
+  static Input named(String name) {
+    for (Input input : values()) {
+      if (input.label().equals(name)) {
+        return input;
+      }
+    }
+    throw new IllegalArgumentException(
+        "there is no input ["
+            + name
+            + "], there are "
+            + Arrays.stream(values()).map(Input::label).toList());
+  }
+
+  String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}
