@@ -12,8 +12,12 @@ import io.github.crossmedia.elasticsearch.action.TransportListModelsAction;
 import io.github.crossmedia.elasticsearch.action.TransportModelFileAction;
 import io.github.crossmedia.elasticsearch.action.TransportPutModelAction;
 import io.github.crossmedia.elasticsearch.action.TransportServeModelAction;
+import io.github.crossmedia.elasticsearch.ingest.CrossMediaProcessorFactory;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldMapper;
+import io.github.crossmedia.elasticsearch.query.CrossMediaQueryBuilder;
+import io.github.crossmedia.elasticsearch.query.Preparation;
+import io.github.crossmedia.elasticsearch.query.QueryDraft;
 import io.github.crossmedia.elasticsearch.rest.RestModelFile;
 import io.github.crossmedia.elasticsearch.rest.RestModels;
 import io.github.crossmedia.elasticsearch.rest.RestPutModel;
@@ -30,22 +34,42 @@ import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.features.NodeFeature;
 import org.elasticsearch.index.mapper.Mapper;
 import org.elasticsearch.indices.breaker.BreakerSettings;
+import org.elasticsearch.ingest.Processor;
 import org.elasticsearch.plugins.ActionPlugin;
 import org.elasticsearch.plugins.CircuitBreakerPlugin;
+import org.elasticsearch.plugins.IngestPlugin;
 import org.elasticsearch.plugins.MapperPlugin;
 import org.elasticsearch.plugins.Plugin;
+import org.elasticsearch.plugins.SearchPlugin;
 import org.elasticsearch.rest.RestHandler;
 import org.elasticsearch.threadpool.ExecutorBuilder;
 
 /** What a node loads: the list of all that Cross Media adds to Elasticsearch. */
 public final class CrossMediaPlugin extends Plugin
-    implements ActionPlugin, CircuitBreakerPlugin, MapperPlugin {
+    implements ActionPlugin, CircuitBreakerPlugin, IngestPlugin, MapperPlugin, SearchPlugin {
 
   private final Node node = new Node();
 
   @Override
   public Collection<?> createComponents(PluginServices services) {
     return node.start(services);
+  }
+
+  @Override
+  public Map<String, Processor.Factory> getProcessors(Processor.Parameters parameters) {
+    return Map.of(
+        CrossMediaProcessorFactory.TYPE,
+        new CrossMediaProcessorFactory(node::models, node::workshop));
+  }
+
+  @Override
+  public List<QuerySpec<?>> getQueries() {
+    Preparation preparation = new Preparation(node::models);
+    return List.of(
+        new QuerySpec<>(
+            CrossMediaQueryBuilder.NAME,
+            in -> new CrossMediaQueryBuilder(in, preparation),
+            parser -> QueryDraft.parse(parser, preparation)));
   }
 
   @Override

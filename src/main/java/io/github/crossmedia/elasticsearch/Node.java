@@ -3,6 +3,7 @@ package io.github.crossmedia.elasticsearch;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
 import io.github.crossmedia.elasticsearch.store.Models;
+import io.github.crossmedia.elasticsearch.work.Workshop;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
@@ -25,6 +26,7 @@ final class Node {
   private CircuitBreaker breaker;
   private Limits limits;
   private Models models;
+  private Workshop workshop;
 
   /** Counts models in memory; answers 429 when one doesn't fit. */
   static BreakerSettings breaker(Settings settings) {
@@ -57,6 +59,9 @@ final class Node {
             services.environment().settings(), services.clusterService().getClusterSettings());
     models = new Models(services.client(), breaker, executor, limits.cacheBytes());
     limits.watchCache(models::resizeCache);
+    workshop = new Workshop(executor, services.threadPool().getThreadContext());
+    limits.watchConcurrency(workshop::setConcurrency);
+    limits.watchQueue(workshop::setQueueSize);
     ModelAdmin admin =
         new ModelAdmin(services.client(), breaker, executor, limits, Clock.systemUTC());
     return List.of(models, admin);
@@ -68,5 +73,9 @@ final class Node {
 
   Models models() {
     return models;
+  }
+
+  Workshop workshop() {
+    return workshop;
   }
 }

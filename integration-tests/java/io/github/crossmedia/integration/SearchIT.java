@@ -1,0 +1,152 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.elasticsearch.TestModels;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Pictures are ingested as ready features and asked for in words. */
+@OnElasticsearch
+final class SearchIT {
+
+  /** Raw scores of the unfitted calibration: 0 becomes 0.25, 1 becomes 0.75. */
+  private static double calibrated(double raw) {
+    return 0.25 + raw / 2;
+  }
+
+  private static Api photos(ElasticsearchCluster cluster, String index) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel(index, TestModels.words(0.5f)).ok();
+    api.send(
+            "PUT",
+            "/_ingest/pipeline/" + index,
+            """
+            {"processors":[{"cross_media":{
+              "field":"views","input":"views","target_field":"picture","model":"%s"}}]}
+            """
+                .formatted(index))
+        .ok();
+    api.send(
+            "PUT",
+            "/" + index,
+            """
+            {"settings":{"number_of_shards":2,"default_pipeline":"%s"},
+             "mappings":{"properties":{
+               "picture":{"type":"cross_media"}, "views":{"type":"object","enabled":false}}}}
+            """
+                .formatted(index))
+        .ok();
+    return api;
+  }
+
+  private static JsonNode bulk(Api api, String index, String... idsAndViews) throws IOException {
+    StringBuilder body = new StringBuilder();
+    for (int i = 0; i < idsAndViews.length; i += 2) {
+      body.append("{\"index\":{\"_id\":\"%s\"}}\n".formatted(idsAndViews[i]));
+      body.append("{\"views\":%s}\n".formatted(idsAndViews[i + 1]));
+    }
+    return api.send("POST", "/" + index + "/_bulk?refresh=true", body.toString()).ok().json();
+  }
+
+  private static Api.Answer ask(Api api, String index, String query) throws IOException {
+    return api.search(
+        index,
+        "{\"_source\":false,\"query\":{\"cross_media\":{\"field\":\"picture\",%s}}}"
+            .formatted(query));
+  }
+
+  @Test
+  void aPictureWithoutCaptionIsFoundByItsContent(ElasticsearchCluster cluster) throws IOException {
+    Api api = photos(cluster, "thread");
+    bulk(
+        api,
+        "thread",
+        "tiger",
+        "{\"blobs\":{\"0\":1}}",
+        "both",
+        "{\"blobs\":{\"0\":1,\"1\":1}}",
+        "sea",
+        "{\"blobs\":{\"2\":2}}");
+
+    Api.Answer found = ask(api, "thread", "\"model\":\"thread\",\"text\":\"Tiger in the snow\"");
+
+    // the points are half the counts, the query is (1, 1, 0, 0) / sqrt 2
+    assertEquals(List.of("both", "tiger"), found.ids());
+    assertEquals(
+        calibrated(1 / Math.sqrt(2)), found.hits().get(0).path("_score").doubleValue(), 1e-3);
+    assertEquals(
+        calibrated(0.5 / Math.sqrt(2)), found.hits().get(1).path("_score").doubleValue(), 1e-3);
+  }
+
+  @Test
+  void everyPlanGivesTheSameScore(ElasticsearchCluster cluster) throws IOException {
+    Api api = photos(cluster, "plans");
+    bulk(api, "plans", "a", "{\"blobs\":{\"0\":1,\"1\":1}}", "b", "{\"blobs\":{\"3\":1}}");
+    double expected = calibrated(1 / Math.sqrt(2));
+
+    for (String plan : List.of("words", "exact", "visual_words")) {
+      Api.Answer found =
+          ask(
+              api,
+              "plans",
+              "\"model\":\"plans\",\"text\":\"tiger snow\",\"plan\":\"%s\"".formatted(plan));
+      assertEquals("a", found.ids().getFirst(), plan);
+      assertEquals(expected, found.hits().getFirst().path("_score").doubleValue(), 1e-3, plan);
+    }
+    assertEquals(List.of("a"), ask(api, "plans", "\"model\":\"plans\",\"text\":\"tiger\"").ids());
+  }
+
+  @Test
+  void theSearchBoxFindsPictures(ElasticsearchCluster cluster) throws IOException {
+    Api api = photos(cluster, "box");
+    bulk(api, "box", "t", "{\"blobs\":{\"0\":2}}", "s", "{\"blobs\":{\"2\":2}}");
+
+    Api.Answer found = api.search("box", "{\"query\":{\"match\":{\"picture\":\"TIGER\"}}}");
+
+    assertEquals(List.of("t"), found.ids());
+    assertEquals(1, found.hits().getFirst().path("_score").doubleValue(), 1e-3);
+  }
+
+  @Test
+  void aBadPictureFailsAloneAndSaysWhy(ElasticsearchCluster cluster) throws IOException {
+    Api api = photos(cluster, "bulked");
+
+    JsonNode answer =
+        bulk(
+            api,
+            "bulked",
+            "good",
+            "{\"blobs\":{\"0\":2}}",
+            "bad",
+            "{\"blobs\":\"none\"}",
+            "other",
+            "{\"sift\":{\"0\":2}}");
+
+    assertEquals(201, answer.at("/items/0/index/status").intValue());
+    assertEquals(400, answer.at("/items/1/index/status").intValue());
+    assertEquals(
+        "the view \"blobs\": it is neither an object nor an array",
+        answer.at("/items/1/index/error/reason").textValue());
+    assertEquals(
+        "the view \"blobs\" is missing", answer.at("/items/2/index/error/reason").textValue());
+  }
+
+  @Test
+  void whatCannotBeAnsweredIsRefusedWithItsReason(ElasticsearchCluster cluster) throws IOException {
+    Api api = photos(cluster, "refused");
+    bulk(api, "refused", "a", "{\"blobs\":{\"0\":1}}");
+
+    assertEquals(404, ask(api, "refused", "\"text\":\"x\",\"model\":\"nowhere\"").status());
+    Api.Answer twice = ask(api, "refused", "\"text\":\"x\",\"vector\":[1]");
+    assertEquals(400, twice.status());
+    Api.Answer unnamed = ask(api, "refused", "\"text\":\"x\"");
+    assertEquals(400, unnamed.status());
+    assertTrue(unnamed.reason().startsWith("the query must name its [model]"), unnamed.reason());
+    assertEquals(
+        400, ask(api, "refused", "\"text\":\"x\",\"model\":\"refused\",\"plan\":\"x\"").status());
+  }
+}
