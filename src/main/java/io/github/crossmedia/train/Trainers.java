@@ -5,6 +5,7 @@ import io.github.crossmedia.train.generative.CmrmTrainer;
 import io.github.crossmedia.train.generative.CmttTrainer;
 import io.github.crossmedia.train.generative.PlsaTrainer;
 import io.github.crossmedia.train.nearest.NearestTrainer;
+import io.github.crossmedia.train.pamir.PamirTrainer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -22,7 +23,7 @@ public final class Trainers {
   /** All methods of this package. */
   public static Trainers all() {
     List<Trainer> single =
-        List.of(new CmrmTrainer(), new CmttTrainer(), new NearestTrainer(), new PlsaTrainer());
+        List.of(new CmrmTrainer(), new CmttTrainer(), new NearestTrainer(), new PamirTrainer(), new PlsaTrainer());
     List<Trainer> all = new ArrayList<>(single);
     all.add(new FusionTrainer(single));
     return new Trainers(all);

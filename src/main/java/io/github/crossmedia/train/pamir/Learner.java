@@ -1,0 +1,149 @@
+package io.github.crossmedia.train.pamir;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Learns in rounds. In a round each thread goes its own way from common weights; then what all of
+ * them changed is added up. A round is short beside the whole, so that the sum is nearly what the
+ * steps would have done one after another, and the result depends on the number of threads but not
+ * on their pace.
+ */
+final class Learner implements AutoCloseable {
+
+  /** Steps of a round for each weight: adding up then costs a few additions a step. */
+  private static final int WEIGHTS_PER_STEP = 16;
+
+  private static final int SHORTEST_ROUND = 2_000;
+
+  private final List<PassiveAggressive> threads = new ArrayList<>();
+  private final float[][] common;
+  private final float[][] sums;
+  private final ExecutorService executor;
+  private final long stepsInRound;
+  private long rounds;
+
+  Learner(Ranking ranking, int words, int visualWords, float c, boolean averaged, Seeds seeds) {
+    this.common = new float[words][visualWords];
+    this.sums = averaged ? new float[words][visualWords] : new float[0][];
+    this.stepsInRound = Math.max(SHORTEST_ROUND, (long) words * visualWords / WEIGHTS_PER_STEP);
+    SplittableRandom random = new SplittableRandom(seeds.seed());
+    for (int thread = 0; thread < seeds.threads(); thread++) {
+      float[][] own = seeds.threads() == 1 ? common : new float[words][visualWords];
+      threads.add(new PassiveAggressive(ranking, c, random.split(), own));
+    }
+    this.executor = Executors.newFixedThreadPool(seeds.threads());
+  }
+
+  /** What makes a run repeatable. */
+  record Seeds(long seed, int threads) {}
+
+  /** Takes so many steps in all threads together. */
+  void run(long steps) {
+    for (long left = steps; left > 0; rounds++) {
+      long round = Math.min(left, stepsInRound * threads.size());
+      round(round);
+      left -= round;
+      if (sums.length > 0) {
+        addRows(common, sums);
+      }
+    }
+  }
+
+  private void round(long steps) {
+    if (threads.size() == 1) {
+      threads.getFirst().run(steps);
+      return;
+    }
+    long each = Math.ceilDiv(steps, threads.size());
+    long left = steps;
+    List<Callable<Void>> runs = new ArrayList<>();
+    for (PassiveAggressive thread : threads) {
+      long share = Math.min(each, left);
+      left -= share;
+      runs.add(
+          () -> {
+            thread.run(share);
+            return null;
+          });
+    }
+    inParallel(runs);
+    List<Callable<Void>> merges = new ArrayList<>();
+    for (int part = 0; part < threads.size(); part++) {
+      int first = part;
+      merges.add(
+          () -> {
+            for (int word = first; word < common.length; word += threads.size()) {
+              merge(word);
+            }
+            return null;
+          });
+    }
+    inParallel(merges);
+  }
+
+  private void inParallel(List<Callable<Void>> tasks) {
+    try {
+      for (Future<Void> task : executor.invokeAll(tasks)) {
+        task.get();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("training was interrupted", e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  /** Adds what each thread changed in one row, and gives all of them the sum. */
+  private void merge(int word) {
+    float[] row = common[word];
+    float[] sum = row.clone();
+    for (PassiveAggressive thread : threads) {
+      float[] own = thread.weights()[word];
+      for (int i = 0; i < row.length; i++) {
+        sum[i] += own[i] - row[i];
+      }
+    }
+    System.arraycopy(sum, 0, row, 0, row.length);
+    for (PassiveAggressive thread : threads) {
+      System.arraycopy(sum, 0, thread.weights()[word], 0, row.length);
+    }
+  }
+
+  private static void addRows(float[][] rows, float[][] sums) {
+    for (int word = 0; word < rows.length; word++) {
+      for (int i = 0; i < rows[word].length; i++) {
+        sums[word][i] += rows[word][i];
+      }
+    }
+  }
+
+  /** The weights so far: those of the last step, or the mean over the ends of all rounds. */
+  float[][] weights() {
+    float[][] copy = new float[common.length][];
+    for (int word = 0; word < copy.length; word++) {
+      copy[word] = sums.length > 0 ? scaled(sums[word], 1f / rounds) : common[word].clone();
+    }
+    return copy;
+  }
+
+  private static float[] scaled(float[] row, float factor) {
+    float[] scaled = new float[row.length];
+    for (int i = 0; i < row.length; i++) {
+      scaled[i] = factor * row[i];
+    }
+    return scaled;
+  }
+
+  @Override
+  public void close() {
+    executor.shutdownNow();
+  }
+}

@@ -1,0 +1,73 @@
+package io.github.crossmedia.train.pamir;
+
+import io.github.crossmedia.collection.QuerySet;
+import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/** What is to be ranked how: queries, pictures and their captions, ready for the loop. */
+final class Ranking {
+
+  final SparseRows queries;
+  final SparseRows pictures;
+  final float[] squaredNorms;
+  private final int[][] relevant;
+  private final SparseRows captions;
+  private final boolean captionMargin;
+  private final float leastMargin;
+
+  Ranking(TrainingData data, Margin margin, double leastMargin) {
+    QuerySet all = data.queries();
+    int[] useful =
+        IntStream.range(0, all.size())
+            .filter(query -> all.relevant(query).length < data.size())
+            .toArray();
+    if (useful.length == 0) {
+      throw new IllegalArgumentException(
+          "no query tells the %d pictures apart: all have the same words".formatted(data.size()));
+    }
+    List<SparseVector> vectors = Arrays.stream(useful).mapToObj(data::query).toList();
+    this.queries = SparseRows.of(vectors);
+    this.relevant = Arrays.stream(useful).mapToObj(all::relevant).toArray(int[][]::new);
+    this.pictures = SparseRows.of(data.pictures());
+    this.squaredNorms = pictures.squaredNorms();
+    this.captions = SparseRows.of(data.captions());
+    this.captionMargin = margin == Margin.CAPTION;
+    this.leastMargin = (float) leastMargin;
+  }
+
+  int drawQuery(SplittableRandom random) {
+    return below(relevant.length, random);
+  }
+
+  int drawRelevant(int query, SplittableRandom random) {
+    int[] places = relevant[query];
+    return places[below(places.length, random)];
+  }
+
+  int drawOther(int query, SplittableRandom random) {
+    int[] places = relevant[query];
+    int picture;
+    do {
+      picture = below(pictures.size(), random);
+    } while (Arrays.binarySearch(places, picture) >= 0);
+    return picture;
+  }
+
+  /** A number below {@code bound}; the bias, bound / 2^31, is far below any noise of learning. */
+  private static int below(int bound, SplittableRandom random) {
+    return (int) ((random.nextLong() >>> 33) * bound >>> 31);
+  }
+
+  /** By how much F(q, p+) must exceed F(q, p-). */
+  float margin(int query, int plus, int minus) {
+    if (!captionMargin) {
+      return 1;
+    }
+    float difference = queries.dot(query, captions, plus) - queries.dot(query, captions, minus);
+    return Math.max(leastMargin, difference);
+  }
+}
