@@ -23,7 +23,12 @@ public final class Trainers {
   /** All methods of this package. */
   public static Trainers all() {
     List<Trainer> single =
-        List.of(new CmrmTrainer(), new CmttTrainer(), new NearestTrainer(), new PamirTrainer(), new PlsaTrainer());
+        List.of(
+            new CmrmTrainer(),
+            new CmttTrainer(),
+            new NearestTrainer(),
+            new PamirTrainer(),
+            new PlsaTrainer());
     List<Trainer> all = new ArrayList<>(single);
     all.add(new FusionTrainer(single));
     return new Trainers(all);
