@@ -1,8 +1,12 @@
 package io.github.crossmedia.picture.descriptor;
 
+import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.keypoint.DenseKeyPoints;
 import io.github.crossmedia.picture.keypoint.DogKeyPoints;
 import io.github.crossmedia.picture.region.Regions;
+import io.github.crossmedia.picture.words.ColourHistogram;
+import io.github.crossmedia.picture.words.ColourWords;
+import io.github.crossmedia.picture.words.TextureWords;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -27,6 +31,15 @@ public final class Descriptors {
   /** Everything this package describes pictures by; a new descriptor is one more line here. */
   public static Descriptors standard() {
     List<Descriptor> all = new ArrayList<>(LireDescriptor.all());
+    all.add(new ColourMoments());
+    all.add(new Gist());
+    all.add(new OrientedGradients());
+    all.add(new WaveletEnergies());
+    all.add(new ColourWords());
+    all.add(new TextureWords());
+    for (ColourHistogram.Space space : ColourHistogram.Space.values()) {
+      all.add(new ColourHistogram(space));
+    }
     all.add(DenseKeyPoints.SPARSE);
     all.add(DenseKeyPoints.CLOSE);
     all.add(new DogKeyPoints());

@@ -1,5 +1,6 @@
 package io.github.crossmedia.picture.descriptor;
 
+import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Resampling;
 import io.github.crossmedia.vector.DenseVector;

@@ -7,9 +7,9 @@ import boofcv.factory.feature.dense.FactoryDescribeImageDense;
 import boofcv.struct.feature.TupleDesc_F64;
 import boofcv.struct.image.GrayF32;
 import io.github.crossmedia.picture.BoofPictures;
+import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Resampling;
-import io.github.crossmedia.picture.descriptor.Descriptor;
 import io.github.crossmedia.vector.VectorBag;
 
 /**

@@ -1,9 +1,10 @@
 package io.github.crossmedia.picture.region;
 
+import io.github.crossmedia.picture.Descriptor;
+import io.github.crossmedia.picture.Moments;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Plane;
 import io.github.crossmedia.picture.colour.Lab;
-import io.github.crossmedia.picture.descriptor.Descriptor;
 import io.github.crossmedia.picture.filter.GaborBank;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.VectorBag;

@@ -1,31 +1,33 @@
-package io.github.crossmedia.picture.region;
+package io.github.crossmedia.picture;
 
 /** Sums up numbers for their mean, spread and skew. */
-final class Moments {
+public final class Moments {
 
   private int count;
   private double sum;
   private double squares;
   private double cubes;
 
-  void add(double value) {
+  /** Takes one more number. */
+  public void add(double value) {
     count++;
     sum += value;
     squares += value * value;
     cubes += value * value * value;
   }
 
-  double mean() {
+  /** The arithmetic mean. */
+  public double mean() {
     return count == 0 ? 0 : sum / count;
   }
 
   /** The standard deviation. */
-  double spread() {
+  public double spread() {
     return count == 0 ? 0 : Math.sqrt(Math.max(0, squares / count - mean() * mean()));
   }
 
   /** The cube root of the third central moment, so that it has the unit of the numbers. */
-  double skew() {
+  public double skew() {
     if (count == 0) {
       return 0;
     }

@@ -1,6 +1,5 @@
-package io.github.crossmedia.picture.descriptor;
+package io.github.crossmedia.picture;
 
-import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.vector.View;
 
 /** Describes pictures by one named view. Implementations may be shared between threads. */

@@ -1,0 +1,76 @@
+package io.github.crossmedia.picture.words;
+
+import io.github.crossmedia.picture.Descriptor;
+import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.Resampling;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.Arrays;
+
+/**
+ * Colours as in GIFT (Squire et al., 1999), on the picture brought to 256 x 256 pixels: one word a
+ * colour of the palette, counted in hundredths of the picture, and one word a block and colour, for
+ * the most frequent colour of each block of 16, 32, 64 and 128 pixels.
+ */
+public record ColourWords() implements Descriptor {
+
+  private static final int SIDE = 256;
+  private static final int SMALLEST_BLOCK = 16;
+  private static final int LARGEST_BLOCK = 128;
+  private static final int BLOCKS = 16 * 16 + 8 * 8 + 4 * 4 + 2 * 2;
+
+  @Override
+  public String name() {
+    return "colour";
+  }
+
+  @Override
+  public int version() {
+    return 1;
+  }
+
+  @Override
+  public SparseVector extract(Picture picture) {
+    int[] colours = colours(Resampling.resize(picture, SIDE, SIDE));
+    WordCounts words = new WordCounts(GiftColours.SIZE * (1 + BLOCKS));
+    int[] histogram = histogram(colours, 0, 0, SIDE);
+    for (int colour = 0; colour < histogram.length; colour++) {
+      words.add(colour, 100f * histogram[colour] / colours.length);
+    }
+    int block = 0;
+    for (int size = SMALLEST_BLOCK; size <= LARGEST_BLOCK; size *= 2) {
+      for (int y = 0; y < SIDE; y += size) {
+        for (int x = 0; x < SIDE; x += size) {
+          int most = mostFrequent(histogram(colours, x, y, size));
+          words.add(GiftColours.SIZE * ++block + most, 1);
+        }
+      }
+    }
+    return words.vector();
+  }
+
+  private static int[] colours(Picture picture) {
+    int[] colours = new int[picture.size()];
+    Arrays.setAll(colours, i -> GiftColours.of(picture.rgb(i)));
+    return colours;
+  }
+
+  private static int[] histogram(int[] colours, int left, int top, int size) {
+    int[] histogram = new int[GiftColours.SIZE];
+    for (int y = top; y < top + size; y++) {
+      for (int x = left; x < left + size; x++) {
+        histogram[colours[y * SIDE + x]]++;
+      }
+    }
+    return histogram;
+  }
+
+  private static int mostFrequent(int[] histogram) {
+    int most = 0;
+    for (int colour = 1; colour < histogram.length; colour++) {
+      if (histogram[colour] > histogram[most]) {
+        most = colour;
+      }
+    }
+    return most;
+  }
+}

@@ -1,0 +1,36 @@
+package io.github.crossmedia.picture.words;
+
+import io.github.crossmedia.picture.colour.Hsv;
+
+/** The palette of GIFT: 18 hues, 3 saturations and 3 values, and 4 greys. */
+final class GiftColours {
+
+  private static final int HUES = 18;
+  private static final int SATURATIONS = 3;
+  private static final int VALUES = 3;
+  private static final int GREYS = 4;
+  private static final int CHROMATIC = HUES * SATURATIONS * VALUES;
+
+  /** The number of colours. */
+  static final int SIZE = CHROMATIC + GREYS;
+
+  /** Less saturated or darker than this, a colour has no hue to speak of. */
+  private static final float LEAST = 0.1f;
+
+  private GiftColours() {}
+
+  static int of(int rgb) {
+    Hsv colour = Hsv.of(rgb);
+    if (colour.saturation() < LEAST || colour.value() < LEAST) {
+      return CHROMATIC + bin(colour.value(), GREYS);
+    }
+    int hue = bin(colour.hue(), HUES);
+    int saturation = bin((colour.saturation() - LEAST) / (1 - LEAST), SATURATIONS);
+    int value = bin((colour.value() - LEAST) / (1 - LEAST), VALUES);
+    return (hue * SATURATIONS + saturation) * VALUES + value;
+  }
+
+  private static int bin(float share, int bins) {
+    return Math.clamp((int) (share * bins), 0, bins - 1);
+  }
+}

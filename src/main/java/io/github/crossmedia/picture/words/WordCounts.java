@@ -1,0 +1,24 @@
+package io.github.crossmedia.picture.words;
+
+import io.github.crossmedia.vector.SparseVector;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Counts visual words while a picture is read. */
+final class WordCounts {
+
+  private final int dimension;
+  private final Map<Integer, Float> counts = new HashMap<>();
+
+  WordCounts(int dimension) {
+    this.dimension = dimension;
+  }
+
+  void add(int word, float count) {
+    counts.merge(word, count, Float::sum);
+  }
+
+  SparseVector vector() {
+    return SparseVector.of(dimension, counts);
+  }
+}
