@@ -69,9 +69,12 @@ public final class FolderIndexer {
   }
 
   private void forget(String name) throws IOException {
+    Optional<String> id = gallery.ledger().id(name);
     Optional<String> orphan = gallery.ledger().remove(name);
     if (orphan.isPresent()) {
       gallery.remove(orphan.get());
+    } else if (id.isPresent()) {
+      gallery.rename(id.get());
     }
   }
 

@@ -211,6 +211,15 @@ public final class Gallery implements AutoCloseable {
     search.update(PictureStore.term(picture.id()), projector.document(picture, name));
   }
 
+  /** Shows a picture under the name of another file that holds it. */
+  synchronized void rename(String id) throws IOException {
+    Optional<StoredPicture> picture =
+        store.with(searcher -> PictureStore.find(searcher.getIndexReader(), id));
+    if (picture.isPresent()) {
+      put(picture.get());
+    }
+  }
+
   /** Takes a picture out. */
   synchronized void remove(String id) throws IOException {
     store.delete(PictureStore.term(id));

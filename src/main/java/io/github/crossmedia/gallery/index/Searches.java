@@ -45,6 +45,7 @@ public final class Searches {
   private static final String FIELD = SearchDocument.PICTURE.name();
   private static final int WORDS_OF_A_HIT = 8;
   private static final int FACETED = 200;
+  private static final int WORDS_OF_A_FACET = 5;
   private static final int FACETS = 16;
 
   /** The best first; ties by id, as everywhere. */
@@ -167,8 +168,10 @@ public final class Searches {
       if (i >= options.from() && hits.size() < options.count()) {
         hits.add(hit);
       }
-      if (i < FACETED) {
-        hit.words().forEach(word -> counts.merge(word.word(), 1, Integer::sum));
+      if (i < FACETED && hit.verdict() != Verdict.NOTHING) {
+        hit.words().stream()
+            .limit(WORDS_OF_A_FACET)
+            .forEach(word -> counts.merge(word.word(), 1, Integer::sum));
       }
     }
     Verdict verdict =

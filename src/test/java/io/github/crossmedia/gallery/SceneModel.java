@@ -1,0 +1,89 @@
+package io.github.crossmedia.gallery;
+
+import io.github.crossmedia.gallery.index.Thumbnails;
+import io.github.crossmedia.gallery.scene.DrawnScenes;
+import io.github.crossmedia.gallery.scene.Scene;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.EncodedTower;
+import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.Similarity;
+import io.github.crossmedia.model.Space;
+import io.github.crossmedia.model.encoder.LengthOne;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.encoder.ViewPipeline;
+import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.model.projection.IdentityProjection;
+import io.github.crossmedia.model.projection.LinearProjection;
+import io.github.crossmedia.picture.descriptor.Descriptors;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.Matrix;
+import io.github.crossmedia.vector.Vector;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * A model for tests that is learned at once: a word's weights are the mean of the pictures with it
+ * less the mean of the others.
+ */
+public final class SceneModel {
+
+  private static final String VIEW = "cedd";
+
+  private SceneModel() {}
+
+  /** Learns the words from scenes 0 to {@code count}. */
+  public static CrossMediaModel of(int count, String... words) {
+    List<Scene> scenes = IntStream.range(0, count).mapToObj(new DrawnScenes(3)::draw).toList();
+    Vocabulary vocabulary = Vocabulary.of(List.of(words));
+    var descriptor = Descriptors.standard().named(VIEW);
+    List<Vector> views =
+        scenes.stream()
+            .map(scene -> ((DenseVector) descriptor.extract(scene.picture())).normalised())
+            .toList();
+    int dimension = views.getFirst().dimension();
+    float[] weights = new float[dimension * words.length];
+    for (int w = 0; w < words.length; w++) {
+      String word = words[w];
+      long with = scenes.stream().filter(scene -> scene.words().contains(word)).count();
+      for (int s = 0; s < scenes.size(); s++) {
+        boolean has = scenes.get(s).words().contains(word);
+        float share = has ? 1f / with : -1f / (scenes.size() - with);
+        int place = w;
+        views.get(s).forEach((i, v) -> weights[i * words.length + place] += share * v);
+      }
+    }
+    TextEncoder text =
+        new TextEncoder(
+            TextAnalysis.of(TextAnalysis.WHITESPACE), vocabulary, List.of(new LengthOne()));
+    ViewsEncoder pictures =
+        new ViewsEncoder(
+            List.of(new ViewPipeline(VIEW, dimension, List.of())), List.of(new LengthOne()));
+    return CrossMediaModel.of(
+        ModelCard.of("mean-difference", Map.of()),
+        new Space.Words(vocabulary),
+        new Couple(
+            new EncodedTower(text, new IdentityProjection(words.length)),
+            new EncodedTower(
+                pictures, new LinearProjection(Matrix.of(dimension, words.length, weights))),
+            Similarity.DOT,
+            2,
+            Calibration.unfitted()));
+  }
+
+  /** Draws the scenes {@code from} to {@code to} into a folder, named by their words. */
+  public static void draw(Path folder, int from, int to) throws IOException {
+    for (int number = from; number < to; number++) {
+      Scene scene = new DrawnScenes(3).draw(number);
+      String name = "%03d %s.jpg".formatted(number, scene.caption());
+      Files.write(folder.resolve(name), Thumbnails.jpeg(scene.picture(), 320));
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package io.github.crossmedia.gallery.words;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.text.Vocabulary;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class QueryReaderTest {
+
+  private final QueryReader reader =
+      new QueryReader(
+          new TextEncoder(
+              TextAnalysis.of(TextAnalysis.WHITESPACE),
+              Vocabulary.of(List.of("tiger", "flowers", "sea", "sand", "mountain", "snow")),
+              List.of()));
+
+  @Test
+  void wordsInASentenceAreFoundAndCommonOnesLeftOut() {
+    Reading reading = reader.read("The tiger in the SNOW, tiger!");
+
+    assertEquals(List.of("tiger", "snow"), reading.known());
+    assertEquals(List.of(), reading.notes());
+  }
+
+  @Test
+  void pluralsAreMappedBothWaysAndSaid() {
+    Reading reading = reader.read("tigers flower");
+
+    assertEquals("tiger flowers", reading.text());
+    assertEquals(
+        List.of("\"tigers\" is searched as \"tiger\".", "\"flower\" is searched as \"flowers\"."),
+        reading.notes());
+  }
+
+  @Test
+  void oneSlipOfThePenIsForgivenInALongWordOnly() {
+    assertEquals(List.of("mountain"), reader.read("mountian").known());
+    assertEquals(List.of("mountain"), reader.read("montain").known());
+    assertEquals(List.of(), reader.read("sew").known());
+  }
+
+  @Test
+  void anUnknownWordIsSaidWithTheNearest() {
+    Reading reading = reader.read("sandal sea");
+
+    assertEquals(List.of("sea"), reading.known());
+    assertEquals(
+        List.of("The model doesn't know \"sandal\". The nearest it knows: sand."), reading.notes());
+    assertEquals(
+        List.of("The model doesn't know \"雪\". Teach it with a few pictures."),
+        reader.read("雪").notes());
+  }
+
+  @Test
+  void anEmptyQueryHasNoWords() {
+    assertEquals(List.of(), reader.read(" the !? ").known());
+  }
+}

@@ -1,0 +1,145 @@
+package io.github.crossmedia.train.teach;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.EncodedTower;
+import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.Similarity;
+import io.github.crossmedia.model.Space;
+import io.github.crossmedia.model.SumTower;
+import io.github.crossmedia.model.Tower;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.encoder.ViewPipeline;
+import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.model.encoder.Weights;
+import io.github.crossmedia.model.projection.IdentityProjection;
+import io.github.crossmedia.model.projection.LinearProjection;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.vector.Matrix;
+import io.github.crossmedia.vector.SparseVector;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class TaughtModelTest {
+
+  private static final Medium PICTURE =
+      Medium.ofViews(Map.of("v", SparseVector.of(3, new int[] {0, 2}, new float[] {2, 1})));
+
+  private static final Matrix WEIGHTS = Matrix.of(new float[][] {{1, 2}, {3, 4}, {5, 6}});
+
+  @Test
+  void columnsAreAddedToKnownWordsAndNewOnesStandBehindThem() {
+    TreeMap<String, float[]> taught = new TreeMap<>();
+    taught.put("boat", new float[] {1, 1, 1});
+    taught.put("sky", new float[] {0.5f, 0, 0});
+
+    CrossMediaModel model = TaughtModel.on(linear()).with(taught);
+
+    // sky 2*1+1*5 + 2*0.5, sea 2*2+1*6, boat 2+1; all times the scale 2
+    assertArrayEquals(new float[] {16, 20, 6}, model.textToImage().document(PICTURE), 1e-6f);
+    assertEquals(List.of("sky", "sea", "boat"), ((Space.Words) model.space()).vocabulary().words());
+    assertArrayEquals(new float[] {0, 0, 3}, model.textToImage().query(Medium.ofText("boat")), 0);
+  }
+
+  @Test
+  void aModelOfSeveralTowersIsTaughtTheSame() throws IOException {
+    TreeMap<String, float[]> taught = new TreeMap<>();
+    taught.put("boat", new float[] {1, 1, 1});
+    taught.put("sky", new float[] {0.5f, 0, 0});
+    Tower whole = linear().textToImage().documentTower();
+    CrossMediaModel sum = model(new SumTower(List.of(whole, whole), new float[] {0.25f, 0.75f}));
+
+    CrossMediaModel model = TaughtModel.on(sum).with(taught);
+
+    assertArrayEquals(new float[] {16, 20, 6}, model.textToImage().document(PICTURE), 1e-6f);
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    ModelFile.write(model, file);
+    assertEquals(
+        model.textToImage(), ModelFile.read(ByteBuffer.wrap(file.toByteArray())).textToImage());
+  }
+
+  @Test
+  void aModelWithoutWordsIsRefused() {
+    Tower identity = linear().textToImage().documentTower();
+    CrossMediaModel latent =
+        CrossMediaModel.of(
+            ModelCard.of("test", Map.of()),
+            new Space.Latent(),
+            new Couple(identity, identity, Similarity.DOT, 1, Calibration.unfitted()));
+
+    assertThrows(IllegalArgumentException.class, () -> TaughtModel.on(latent));
+  }
+
+  @Test
+  void aStepRepairsOnePairExactly() {
+    SparseVector with = SparseVector.of(2, new int[] {0}, new float[] {1});
+    SparseVector without = SparseVector.of(2, new int[] {1}, new float[] {1});
+    WordTeacher teacher = new WordTeacher(1, 10, 1, 1, 1);
+
+    // l = 1, |v|^2 = 2, tau = 1/2
+    assertArrayEquals(
+        new float[] {0.5f, -0.5f},
+        teacher.teach(
+            new float[2], new WordTeacher.Lesson(List.of(with), List.of(without), List.of())),
+        1e-6f);
+  }
+
+  @Test
+  void whatIsKnownAlreadyIsNotChanged() {
+    SparseVector with = SparseVector.of(2, new int[] {0}, new float[] {1});
+    SparseVector without = SparseVector.of(2, new int[] {1}, new float[] {1});
+    WordTeacher.Lesson lesson = new WordTeacher.Lesson(List.of(with), List.of(), List.of(without));
+
+    assertArrayEquals(new float[2], WordTeacher.standard(1).teach(new float[] {2, 0}, lesson), 0);
+  }
+
+  @Test
+  void enoughStepsKeepTheMarginToCounterExamples() {
+    SparseVector with = SparseVector.of(3, new int[] {0, 1}, new float[] {1, 1});
+    SparseVector without = SparseVector.of(3, new int[] {0, 2}, new float[] {1, 1});
+    float[] column =
+        WordTeacher.standard(1)
+            .teach(
+                new float[3], new WordTeacher.Lesson(List.of(with), List.of(without), List.of()));
+
+    assertTrue(with.dot(column) - without.dot(column) >= 1 - 1e-4);
+  }
+
+  private static CrossMediaModel linear() {
+    ViewsEncoder encoder =
+        new ViewsEncoder(List.of(new ViewPipeline("v", 3, List.of())), List.of());
+    return model(new EncodedTower(encoder, new LinearProjection(WEIGHTS)));
+  }
+
+  private static CrossMediaModel model(Tower pictures) {
+    Vocabulary vocabulary = Vocabulary.of(List.of("sky", "sea"));
+    TextEncoder words =
+        new TextEncoder(
+            TextAnalysis.of(TextAnalysis.WHITESPACE),
+            vocabulary,
+            List.of(new Weights(new float[] {1, 3})));
+    return CrossMediaModel.of(
+        ModelCard.of("test", Map.of()),
+        new Space.Words(vocabulary),
+        new Couple(
+            new EncodedTower(words, new IdentityProjection(2)),
+            pictures,
+            Similarity.DOT,
+            2,
+            Calibration.unfitted()));
+  }
+}
