@@ -17,17 +17,29 @@ public final class ElasticsearchNode implements AutoCloseable {
   private static final Duration START = Duration.ofMinutes(3);
   private static final Duration STOP = Duration.ofSeconds(30);
 
-  /** Stops the server when standard input ends, be it closed or its writer killed. */
+  /**
+   * Stops the server and all it started, which job control makes a process group of its own, when
+   * standard input ends: closed by us, or with us.
+   */
   private static final String STOP_WITH_PARENT =
       """
+      set -m
       exec 3<&0
       "$@" </dev/null 3<&- &
       server=$!
-      (cat <&3 >/dev/null; kill $server) &
+      end() {
+        for i in {1..100}; do
+          kill -0 -- -$server 2>/dev/null || return
+          sleep 0.2
+        done
+        kill -KILL -- -$server 2>/dev/null
+      }
+      (cat <&3 >/dev/null; kill -TERM -- -$server; end) &
       guard=$!
       wait $server
       code=$?
-      kill $guard 2>/dev/null
+      end
+      kill -KILL -- -$guard 2>/dev/null
       exit $code
       """;
 
@@ -72,7 +84,7 @@ public final class ElasticsearchNode implements AutoCloseable {
     Files.deleteIfExists(ports("http"));
     Files.deleteIfExists(ports("transport"));
     var command = new ArrayList<>(ServerUser.prefix());
-    command.addAll(List.of("sh", "-c", STOP_WITH_PARENT, "sh", home.program("elasticsearch")));
+    command.addAll(List.of("bash", "-c", STOP_WITH_PARENT, "bash", home.program("elasticsearch")));
     var builder =
         new ProcessBuilder(command)
             .directory(folder.toFile())
