@@ -31,10 +31,12 @@ record Api(Rest5Client http, String authorization) {
 
   /** The same requests on behalf of a user. */
   Api as(String user, String password) {
+    return new Api(http, authorization(user, password));
+  }
+
+  static String authorization(String user, String password) {
     String login = user + ":" + password;
-    return new Api(
-        http,
-        "Basic " + Base64.getEncoder().encodeToString(login.getBytes(StandardCharsets.UTF_8)));
+    return "Basic " + Base64.getEncoder().encodeToString(login.getBytes(StandardCharsets.UTF_8));
   }
 
   /** What came back: a status, a body and the texts of the warning headers. */

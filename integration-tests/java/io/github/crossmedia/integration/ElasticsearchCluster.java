@@ -11,6 +11,9 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.message.BasicHeader;
 
 /** Real nodes with the plugin that was just built, and clients that talk to the first of them. */
 public final class ElasticsearchCluster implements AutoCloseable {
@@ -23,19 +26,19 @@ public final class ElasticsearchCluster implements AutoCloseable {
 
   /** Starts as many nodes, and waits until all are in one cluster. */
   static ElasticsearchCluster start(
-      ElasticsearchHome home, String name, int size, List<String> settings)
+      ElasticsearchHome home, String name, int size, List<String> settings, Optional<String> roles)
       throws IOException, InterruptedException {
     var cluster = new ElasticsearchCluster();
     try {
-      cluster.add(home, name, settings);
+      cluster.add(home, name, settings, roles);
       cluster.nodes.getFirst().awaitHttp();
       while (cluster.nodes.size() < size) {
-        cluster.add(home, name, settings);
+        cluster.add(home, name, settings, roles);
       }
       for (var node : cluster.nodes) {
         node.awaitHttp();
       }
-      cluster.connect();
+      cluster.connect(roles.isPresent());
       return cluster;
     } catch (IOException | InterruptedException | RuntimeException e) {
       cluster.close();
@@ -43,7 +46,8 @@ public final class ElasticsearchCluster implements AutoCloseable {
     }
   }
 
-  private void add(ElasticsearchHome home, String cluster, List<String> settings)
+  private void add(
+      ElasticsearchHome home, String cluster, List<String> settings, Optional<String> roles)
       throws IOException {
     var name = "node-" + nodes.size();
     var all = new ArrayList<>(settings);
@@ -54,12 +58,22 @@ public final class ElasticsearchCluster implements AutoCloseable {
             : "discovery.seed_hosts: '" + nodes.getFirst().transport() + "'");
     var log = ServerLog.of(cluster + "-" + name);
     var node = new ElasticsearchNode(name, home, log, all);
+    if (roles.isPresent()) {
+      FileRealm.write(node.config(), roles.get());
+    }
     nodes.add(node);
     node.launch();
   }
 
-  private void connect() throws IOException {
-    http = Rest5Client.builder(URI.create("http://" + nodes.getFirst().http())).build();
+  private void connect(boolean logIn) throws IOException {
+    var builder = Rest5Client.builder(URI.create("http://" + nodes.getFirst().http()));
+    if (logIn) {
+      builder.setDefaultHeaders(
+          new Header[] {
+            new BasicHeader("Authorization", Api.authorization(FileRealm.ADMIN, FileRealm.PASSWORD))
+          });
+    }
+    http = builder.build();
     client = new ElasticsearchClient(new Rest5ClientTransport(http, new JacksonJsonpMapper()));
     waitForNodes(nodes.size());
   }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -77,13 +78,17 @@ final class ElasticsearchExtension implements ParameterResolver, BeforeEachCallb
     var settings = new ArrayList<>(List.of(wanted.settings()));
     settings.add("xpack.security.enabled: " + wanted.security());
     try {
-      return ElasticsearchCluster.start(home, name, wanted.nodes(), settings);
+      return ElasticsearchCluster.start(home, name, wanted.nodes(), settings, roles(wanted));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("Interrupted while Elasticsearch started", e);
     }
+  }
+
+  private static Optional<String> roles(OnElasticsearch wanted) {
+    return wanted.security() ? Optional.of(wanted.roles()) : Optional.empty();
   }
 
   private static ExtensionContext classOf(ExtensionContext test) {

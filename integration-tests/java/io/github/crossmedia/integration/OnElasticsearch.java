@@ -23,6 +23,9 @@ public @interface OnElasticsearch {
   /** Whether users have to log in. */
   boolean security() default false;
 
+  /** With security, the {@code roles.yml}: each role has a user of its name. */
+  String roles() default "";
+
   /** More lines for the {@code elasticsearch.yml} of each node. */
   String[] settings() default {};
 }

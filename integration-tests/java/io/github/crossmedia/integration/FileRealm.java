@@ -1,0 +1,37 @@
+package io.github.crossmedia.integration;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * The users of a node where they have to log in: {@code admin}, who may do all, and one for each
+ * role, named like it. Files are all the minimal distribution can read users from.
+ */
+final class FileRealm {
+
+  static final String ADMIN = "admin";
+  static final String PASSWORD = "for-tests-only";
+
+  private static final String HASH = "$2a$04$/QnNbHk82uerSlcaucWJK.amkTOqM9zTA388uInLF.gepOLot7Kk2";
+  private static final Pattern ROLE = Pattern.compile("^(\\w+):", Pattern.MULTILINE);
+
+  private FileRealm() {}
+
+  /** Writes down users and roles, these as {@code roles.yml} has them. */
+  static void write(Path config, String roles) throws IOException {
+    List<String> users = new ArrayList<>(List.of(ADMIN + ":" + HASH));
+    List<String> grants = new ArrayList<>(List.of("superuser:" + ADMIN));
+    var names = ROLE.matcher(roles);
+    while (names.find()) {
+      users.add(names.group(1) + ":" + HASH);
+      grants.add(names.group(1) + ":" + names.group(1));
+    }
+    Files.write(config.resolve("users"), users);
+    Files.write(config.resolve("users_roles"), grants);
+    Files.writeString(config.resolve("roles.yml"), roles);
+  }
+}
