@@ -1,0 +1,134 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The requests that Kibana makes of what is typed into its search box, and of its charts. */
+@OnElasticsearch
+final class KibanaIT {
+
+  @BeforeAll
+  static void index(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.send(
+            "PUT",
+            "/kibana-photos",
+            """
+            {"mappings": {"properties": {
+               "caption": {"type": "text"}, "picture": {"type": "cross_media"}}}}
+            """)
+        .ok();
+    put(api, "winter", "{\"tiger\": 0.25, \"snow\": 1.5}");
+    put(api, "jungle", "{\"tiger\": 1, \"Palm\": 0.5}");
+    put(api, "ice", "{\"polar bear\": 2}");
+    api.send("PUT", "/kibana-photos/_doc/letter", "{\"caption\": \"a tiger\"}").ok();
+    api.send("POST", "/kibana-photos/_refresh").ok();
+  }
+
+  private static void put(Api api, String id, String words) throws IOException {
+    api.send(
+            "PUT",
+            "/kibana-photos/_doc/" + id,
+            "{\"picture\": {\"vector\": [1, 2], \"model\": \"corel@3\", \"words\": " + words + "}}")
+        .ok();
+  }
+
+  private static JsonNode fixture(String name) throws IOException {
+    try (InputStream in = KibanaIT.class.getResourceAsStream("/kibana/" + name + ".json")) {
+      return new ObjectMapper().readTree(in);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "kql-word",
+        "kql-words",
+        "kql-phrase",
+        "kql-or",
+        "kql-and-not",
+        "kql-wildcard-keyword",
+        "kql-wildcard-any-case",
+        "kql-wildcard-query-string",
+        "kql-exists",
+        "kql-any-field",
+        "kql-any-field-phrase",
+        "kql-any-field-wildcard",
+        "lucene",
+        "lucene-any-field",
+        "lucene-wildcard",
+        "lucene-fuzzy",
+        "pill-is",
+        "pill-is-not",
+        "pill-is-one-of",
+        "pill-exists"
+      })
+  void findsPicturesWithoutCaptions(String name, ElasticsearchCluster cluster) throws IOException {
+    JsonNode fixture = fixture(name);
+    Set<String> expected = new HashSet<>();
+    fixture.path("finds").forEach(id -> expected.add(id.textValue()));
+
+    Api.Answer answer = Api.of(cluster).search("kibana-photos", fixture.path("request").toString());
+
+    assertEquals(expected, Set.copyOf(answer.ids()), fixture.path("typed").textValue());
+  }
+
+  @Test
+  void discoverShowsTheWordsStrongestFirst(ElasticsearchCluster cluster) throws IOException {
+    String request = fixture("pill-is-one-of").path("request").toString();
+
+    for (JsonNode hit : Api.of(cluster).search("kibana-photos", request).hits()) {
+      if (hit.path("_id").textValue().equals("winter")) {
+        assertEquals("[\"snow\",\"tiger\"]", hit.at("/fields/picture").toString());
+      }
+    }
+  }
+
+  @Test
+  void topValuesAreWhatIsInThePictures(ElasticsearchCluster cluster) throws IOException {
+    JsonNode chart = aggregations(cluster, "top-values").path("0");
+
+    assertEquals(Map.of("tiger", 2, "Palm", 1), counts(chart));
+    assertEquals(2, chart.path("sum_other_doc_count").intValue());
+    assertEquals(
+        1,
+        aggregations(cluster, "top-values-other")
+            .at("/other-filter/buckets//doc_count")
+            .intValue());
+  }
+
+  @Test
+  void fieldStatisticsCountTheWords(ElasticsearchCluster cluster) throws IOException {
+    JsonNode sample = aggregations(cluster, "field-statistics").path("sample");
+
+    assertEquals(3, sample.at("/exists/doc_count").intValue());
+    assertEquals(
+        Map.of("tiger", 2, "Palm", 1, "snow", 1, "polar bear", 1), counts(sample.path("sample")));
+  }
+
+  private static JsonNode aggregations(ElasticsearchCluster cluster, String name)
+      throws IOException {
+    String request = fixture(name).toString();
+    return Api.of(cluster).search("kibana-photos", request).ok().json().path("aggregations");
+  }
+
+  private static Map<String, Integer> counts(JsonNode terms) {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    for (JsonNode bucket : terms.path("buckets")) {
+      counts.put(bucket.path("key").textValue(), bucket.path("doc_count").intValue());
+    }
+    return counts;
+  }
+}
