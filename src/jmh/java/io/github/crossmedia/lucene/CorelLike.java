@@ -8,7 +8,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Pictures and queries with the figures of Corel under a word model: 374 words of Zipf's law, 5,000
@@ -70,13 +72,20 @@ final class CorelLike {
     return List.copyOf(jittered.subList(0, Math.min(KEPT, jittered.size())));
   }
 
-  /** The distinct words of a query, each with the weight that makes the query as long as one. */
+  /** The distinct words of a query, weighted by rarity and as long as one, as models weigh them. */
   Map<String, Float> query(int words) {
-    Map<String, Float> query = new TreeMap<>();
-    while (query.size() < words) {
-      query.put("word" + zipf(), (float) (1 / Math.sqrt(words)));
+    Set<Integer> drawn = new TreeSet<>();
+    while (drawn.size() < words) {
+      drawn.add(zipf());
     }
+    double length = Math.sqrt(drawn.stream().mapToDouble(w -> rarity(w) * rarity(w)).sum());
+    Map<String, Float> query = new TreeMap<>();
+    drawn.forEach(word -> query.put("word" + word, (float) (rarity(word) / length)));
     return query;
+  }
+
+  private double rarity(int word) {
+    return Math.log1p(cumulated[WORDS - 1] * (word + 1));
   }
 
   private int zipf() {
