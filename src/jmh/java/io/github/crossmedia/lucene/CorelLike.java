@@ -22,6 +22,7 @@ final class CorelLike {
 
   private static final int PROTOTYPES = 5000;
   private static final int SUBJECTS = 50;
+  private static final int CENTRES = 500;
   private static final int KEPT = 16;
   private static final float THRESHOLD = 0.05f;
 
@@ -100,6 +101,17 @@ final class CorelLike {
     float scale = (float) (1 / Math.sqrt(dimension));
     for (int i = 0; i < dimension; i++) {
       vector[i] = scale * (float) random.nextGaussian();
+    }
+    return vector;
+  }
+
+  /** A vector near one of 500 fixed centres. */
+  float[] clustered(int dimension) {
+    float[] vector = new float[dimension];
+    Random centre = new Random(random.nextInt(CENTRES));
+    float scale = (float) (1 / Math.sqrt(dimension));
+    for (int i = 0; i < dimension; i++) {
+      vector[i] = scale * (float) (centre.nextGaussian() + 0.7 * random.nextGaussian());
     }
     return vector;
   }

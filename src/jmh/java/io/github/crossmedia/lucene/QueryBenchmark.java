@@ -75,6 +75,15 @@ public final class QueryBenchmark implements Callable<Integer> {
   private List<QueryRow> rows(String plan, int count) throws IOException {
     return switch (plan) {
       case "words" -> WordsTable.of(count, rounds);
+      case "nearest" -> NearestTable.of(count, rounds);
+      case "visual_words" -> VisualWordsTable.of(count, rounds);
+      case "exact" -> {
+        List<QueryRow> rows = new ArrayList<>();
+        for (int dimension : dimensions) {
+          rows.addAll(ExactTable.of(count, dimension, rounds));
+        }
+        yield rows;
+      }
       default -> throw new IllegalArgumentException("unknown plan \"" + plan + "\"");
     };
   }

@@ -8,28 +8,35 @@ import org.apache.lucene.search.Scorable;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.util.Bits;
 
-/** Collects the batches of a scorer that scores many documents in one call. */
+/**
+ * Collects the batches of a scorer that scores many documents in one call. Its scores may be raw:
+ * then only what the collector asks for is mapped, and the least score it takes is mapped back.
+ */
 final class BatchBulkScorer extends BulkScorer {
 
   private final Scorer scorer;
   private final DocAndFloatFeatureBuffer batch = new DocAndFloatFeatureBuffer();
-  private final BatchScore current = new BatchScore();
+  private final BatchScore current;
 
   BatchBulkScorer(Scorer scorer) {
+    this(scorer, ScoreMapping.IDENTITY);
+  }
+
+  BatchBulkScorer(Scorer scorer, ScoreMapping mapping) {
     this.scorer = scorer;
+    this.current = new BatchScore(mapping);
   }
 
   @Override
   public int score(LeafCollector collector, Bits acceptDocs, int min, int max) throws IOException {
     collector.setScorer(current);
-    scorer.setMinCompetitiveScore(current.minCompetitive);
     if (scorer.docID() < min) {
       scorer.iterator().advance(min);
     }
     scorer.nextDocsAndScores(max, acceptDocs, batch);
     while (batch.size > 0) {
       collect(collector);
-      scorer.setMinCompetitiveScore(current.minCompetitive);
+      scorer.setMinCompetitiveScore(Math.max(0, current.minCompetitive));
       scorer.nextDocsAndScores(max, acceptDocs, batch);
     }
     return scorer.docID();
@@ -50,17 +57,23 @@ final class BatchBulkScorer extends BulkScorer {
   }
 
   private static final class BatchScore extends Scorable {
+
+    private final ScoreMapping mapping;
     private float score;
-    private float minCompetitive;
+    private float minCompetitive = Float.NEGATIVE_INFINITY;
+
+    BatchScore(ScoreMapping mapping) {
+      this.mapping = mapping;
+    }
 
     @Override
     public float score() {
-      return score;
+      return mapping.score(score);
     }
 
     @Override
     public void setMinCompetitiveScore(float minScore) {
-      minCompetitive = minScore;
+      minCompetitive = mapping.rawOf(minScore);
     }
   }
 }

@@ -42,6 +42,6 @@ final class CalibratedScorer extends FilterScorer {
 
   @Override
   public void setMinCompetitiveScore(float minScore) throws IOException {
-    in.setMinCompetitiveScore(map.rawOf(minScore));
+    in.setMinCompetitiveScore(map.positiveRawOf(minScore));
   }
 }

@@ -90,7 +90,7 @@ final class CalibratedScorerSupplier extends ScorerSupplier {
 
     @Override
     public void setMinCompetitiveScore(float minScore) throws IOException {
-      in.setMinCompetitiveScore(map.rawOf(minScore));
+      in.setMinCompetitiveScore(map.positiveRawOf(minScore));
     }
   }
 }

@@ -8,9 +8,9 @@ import org.apache.lucene.search.Scorer;
 final class CountsScorer extends Scorer {
 
   private final SegmentCounts counts;
-  private final ScoreMap map;
+  private final ScoreMapping map;
 
-  CountsScorer(SegmentCounts counts, ScoreMap map) {
+  CountsScorer(SegmentCounts counts, ScoreMapping map) {
     this.counts = counts;
     this.map = map;
   }
@@ -32,6 +32,6 @@ final class CountsScorer extends Scorer {
 
   @Override
   public float getMaxScore(int upTo) {
-    return map.highest();
+    return map.score(Float.POSITIVE_INFINITY);
   }
 }

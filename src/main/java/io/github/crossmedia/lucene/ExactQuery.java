@@ -11,7 +11,6 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
-import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 
@@ -53,15 +52,13 @@ final class ExactQuery extends Query {
       }
       return new ScorerSupplier() {
         @Override
-        public Scorer get(long leadCost) {
+        public ExactScorer get(long leadCost) {
           return new ExactScorer(vectors, versions, boost);
         }
 
         @Override
         public BulkScorer bulkScorer() throws IOException {
-          return scoreMode.needsScores()
-              ? new BatchBulkScorer(get(Long.MAX_VALUE))
-              : super.bulkScorer();
+          return scoreMode.needsScores() ? get(Long.MAX_VALUE).bulk() : super.bulkScorer();
         }
 
         @Override

@@ -2,6 +2,7 @@ package io.github.crossmedia.lucene;
 
 import java.io.IOException;
 import java.util.List;
+import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.DocAndFloatFeatureBuffer;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Scorer;
@@ -31,6 +32,14 @@ final class ExactScorer extends Scorer {
     this.highest = (float) maps.stream().mapToDouble(ScoreMap::highest).max().orElse(0);
   }
 
+  /** Scores all documents; of one version alone, in batches of raw scores. */
+  BulkScorer bulk() {
+    int only = vectors.onlyPlace();
+    return only < 0
+        ? new BatchBulkScorer(this)
+        : new BatchBulkScorer(new RawScorer(vectors, products.get(only)), maps.get(only));
+  }
+
   @Override
   public int docID() {
     return iterator.docID();
@@ -57,17 +66,51 @@ final class ExactScorer extends Scorer {
     return highest;
   }
 
-  @Override
-  public void nextDocsAndScores(int upTo, Bits liveDocs, DocAndFloatFeatureBuffer buffer)
-      throws IOException {
-    buffer.growNoCopy(BATCH);
-    int size = 0;
-    for (int doc = docID(); doc < upTo && size < BATCH; doc = iterator.nextDoc()) {
-      if (liveDocs == null || liveDocs.get(doc)) {
-        buffer.docs[size] = doc;
-        buffer.features[size++] = score();
-      }
+  /** The raw scores of a segment that one version made. */
+  private static final class RawScorer extends Scorer {
+
+    private final SegmentVectors vectors;
+    private final DocIdSetIterator iterator;
+    private final DotProduct product;
+
+    RawScorer(SegmentVectors vectors, DotProduct product) {
+      this.vectors = vectors;
+      this.iterator = vectors.withVector();
+      this.product = product;
     }
-    buffer.size = size;
+
+    @Override
+    public int docID() {
+      return iterator.docID();
+    }
+
+    @Override
+    public DocIdSetIterator iterator() {
+      return iterator;
+    }
+
+    @Override
+    public float score() throws IOException {
+      return product.with(vectors.value());
+    }
+
+    @Override
+    public float getMaxScore(int upTo) {
+      return Float.MAX_VALUE;
+    }
+
+    @Override
+    public void nextDocsAndScores(int upTo, Bits liveDocs, DocAndFloatFeatureBuffer buffer)
+        throws IOException {
+      buffer.growNoCopy(BATCH);
+      int size = 0;
+      for (int doc = docID(); doc < upTo && size < BATCH; doc = iterator.nextDoc()) {
+        if (liveDocs == null || liveDocs.get(doc)) {
+          buffer.docs[size] = doc;
+          buffer.features[size++] = product.with(vectors.value());
+        }
+      }
+      buffer.size = size;
+    }
   }
 }

@@ -4,10 +4,10 @@ import io.github.crossmedia.model.Calibration;
 import org.apache.lucene.search.Explanation;
 
 /** From raw scores to the scores Lucene sees, calibrated and boosted, and back. */
-record ScoreMap(Calibration calibration, float boost) {
+record ScoreMap(Calibration calibration, float boost) implements ScoreMapping {
 
-  /** The score of a raw score; never decreases as the raw score grows. */
-  float score(float raw) {
+  @Override
+  public float score(float raw) {
     return boost * calibration.apply(raw);
   }
 
@@ -16,13 +16,16 @@ record ScoreMap(Calibration calibration, float boost) {
     return score(Float.POSITIVE_INFINITY);
   }
 
-  /** A raw score, zero or more, below which no raw score maps to {@code score} or more. */
-  float rawOf(float score) {
+  @Override
+  public float rawOf(float score) {
     // rounding in the product may lift what lies just below the quotient
     float calibrated = Math.nextDown(Math.nextDown(score / boost));
-    return calibrated > 0
-        ? Math.clamp(calibration.invertedDown(calibrated), 0, Float.MAX_VALUE)
-        : 0;
+    return calibrated > 0 ? calibration.invertedDown(calibrated) : Float.NEGATIVE_INFINITY;
+  }
+
+  /** The same where all raw scores are positive, as those of words are. */
+  float positiveRawOf(float score) {
+    return Math.clamp(rawOf(score), 0, Float.MAX_VALUE);
   }
 
   Explanation explain(Explanation raw) {

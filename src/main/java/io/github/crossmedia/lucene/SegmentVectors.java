@@ -54,9 +54,9 @@ final class SegmentVectors {
     return Arrays.stream(places).noneMatch(place -> place < 0);
   }
 
-  /** True where one version made all documents. */
-  boolean isOfOneVersion() {
-    return places.length == 1;
+  /** The place of the version that made all documents, or -1. */
+  int onlyPlace() {
+    return places.length == 1 ? places[0] : -1;
   }
 
   boolean has(int doc) throws IOException {
@@ -65,6 +65,9 @@ final class SegmentVectors {
 
   /** The place of a document's version in the query, or -1. */
   int place(int doc) throws IOException {
+    if (places.length == 1) {
+      return places[0];
+    }
     return models.advanceExact(doc) ? places[models.ordValue()] : -1;
   }
 

@@ -61,7 +61,7 @@ final class VisualWordsQuery extends Query {
         @Override
         public BulkScorer bulkScorer() throws IOException {
           return scoreMode.needsScores()
-              ? new BatchBulkScorer(get(Long.MAX_VALUE))
+              ? new BatchBulkScorer(new CountsScorer(counts, ScoreMapping.IDENTITY), map)
               : super.bulkScorer();
         }
 

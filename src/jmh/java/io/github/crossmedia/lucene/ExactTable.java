@@ -1,0 +1,121 @@
+package io.github.crossmedia.lucene;
+
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.vector.DenseVector;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.document.KnnByteVectorField;
+import org.apache.lucene.document.KnnFloatVectorField;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.VectorSimilarityFunction;
+import org.apache.lucene.search.DocAndFloatFeatureBuffer;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.HitQueue;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.VectorScorer;
+
+/** The plan exact beside a scan with Lucene's own vector scorers, in float32 and in int8. */
+final class ExactTable {
+
+  private static final int QUERIES = 10;
+  private static final VectorSimilarityFunction INNER =
+      VectorSimilarityFunction.MAXIMUM_INNER_PRODUCT;
+
+  private ExactTable() {}
+
+  static List<QueryRow> of(int pictures, int dimension, int rounds) throws IOException {
+    CorelLike corel = new CorelLike(1);
+    CrossMediaField floats = CrossMediaField.named("picture");
+    CrossMediaField bytes = CrossMediaField.named("small").with(StoredVector.INT8);
+    try (var index =
+        new BenchmarkIndex(
+            pictures,
+            i -> {
+              float[] vector = corel.vector(dimension);
+              var projected = new Projected("corel@1", DenseVector.of(vector), List.of());
+              List<IndexableField> document = new ArrayList<>(floats.fields(projected));
+              document.addAll(bytes.fields(projected));
+              document.add(new KnnFloatVectorField("float", vector, INNER));
+              document.add(new KnnByteVectorField("byte", quantised(vector), INNER));
+              return document;
+            })) {
+      return measure(index, corel, dimension, rounds);
+    }
+  }
+
+  private static byte[] quantised(float[] vector) {
+    byte[] bytes = new byte[vector.length];
+    StoredVector.quantise(vector, bytes);
+    return bytes;
+  }
+
+  private static List<QueryRow> measure(
+      BenchmarkIndex index, CorelLike corel, int dimension, int rounds) throws IOException {
+    LeafReader leaf = index.reader().leaves().getFirst().reader();
+    List<float[]> vectors = new ArrayList<>();
+    List<Query> floats = new ArrayList<>();
+    List<Query> bytes = new ArrayList<>();
+    for (int i = 0; i < QUERIES; i++) {
+      float[] vector = corel.vector(dimension);
+      vectors.add(vector);
+      var point = new QueryPoint("corel@1", DenseVector.of(vector), Calibration.unfitted());
+      floats.add(CrossMediaField.exact("picture", List.of(point)));
+      bytes.add(CrossMediaField.exact("small", List.of(point)));
+    }
+    Map<String, Interleaved.Way> ways = new LinkedHashMap<>();
+    ways.put(
+        "VectorScorer float",
+        query -> topTen(leaf.getFloatVectorValues("float").scorer(vectors.get(query))));
+    ways.put("exact float32", index.topTen(floats));
+    ways.put(
+        "VectorScorer byte",
+        query -> topTen(leaf.getByteVectorValues("byte").scorer(quantised(vectors.get(query)))));
+    ways.put("exact int8", index.topTen(bytes));
+    var times = Interleaved.run(ways, QUERIES, rounds);
+    List<QueryRow> rows = new ArrayList<>();
+    times.forEach(
+        (way, t) -> {
+          boolean small = way.endsWith("byte") || way.endsWith("int8");
+          double baseline = times.get(small ? "VectorScorer byte" : "VectorScorer float").total();
+          rows.add(
+              new QueryRow(
+                  "exact, " + dimension,
+                  way,
+                  index.reader().maxDoc(),
+                  t.percentile(0.5),
+                  t.percentile(0.99),
+                  t.total() / baseline,
+                  1,
+                  small ? dimension + Float.BYTES : Float.BYTES * dimension,
+                  way.equals("exact int8") ? recall(index, floats, bytes) : Double.NaN));
+        });
+    return rows;
+  }
+
+  private static void topTen(VectorScorer scorer) throws IOException {
+    VectorScorer.Bulk bulk = scorer.bulk(null);
+    var buffer = new DocAndFloatFeatureBuffer();
+    var best = new HitQueue(10, true);
+    ScoreDoc worst = best.top();
+    bulk.nextDocsAndScores(DocIdSetIterator.NO_MORE_DOCS, null, buffer);
+    while (buffer.size > 0) {
+      for (int i = 0; i < buffer.size; i++) {
+        if (buffer.features[i] > worst.score) {
+          worst.score = buffer.features[i];
+          worst.doc = buffer.docs[i];
+          worst = best.updateTop();
+        }
+      }
+      bulk.nextDocsAndScores(DocIdSetIterator.NO_MORE_DOCS, null, buffer);
+    }
+  }
+
+  private static double recall(BenchmarkIndex index, List<Query> truth, List<Query> tried) {
+    return Recall.atTen(index.searcher(), truth, tried);
+  }
+}

@@ -1,0 +1,73 @@
+package io.github.crossmedia.lucene;
+
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.vector.DenseVector;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.search.KnnFloatVectorQuery;
+import org.apache.lucene.search.Query;
+
+/** The plan nearest beside Lucene's own query on the same graph with as many candidates. */
+final class NearestTable {
+
+  private static final int QUERIES = 50;
+  private static final int DIMENSION = 64;
+  private static final int CANDIDATES = 100;
+
+  private NearestTable() {}
+
+  static List<QueryRow> of(int pictures, int rounds) throws IOException {
+    CorelLike corel = new CorelLike(1);
+    CrossMediaField field = CrossMediaField.named("picture").withNearest();
+    try (var index =
+        new BenchmarkIndex(
+            pictures,
+            i ->
+                field.fields(
+                    new Projected(
+                        "corel@1", DenseVector.of(corel.clustered(DIMENSION)), List.of())))) {
+      return measure(index, corel, rounds);
+    }
+  }
+
+  private static List<QueryRow> measure(BenchmarkIndex index, CorelLike corel, int rounds)
+      throws IOException {
+    List<Query> bare = new ArrayList<>();
+    List<Query> ours = new ArrayList<>();
+    List<Query> exact = new ArrayList<>();
+    for (int i = 0; i < QUERIES; i++) {
+      float[] vector = corel.clustered(DIMENSION);
+      var point =
+          List.of(new QueryPoint("corel@1", DenseVector.of(vector), Calibration.unfitted()));
+      bare.add(
+          new KnnFloatVectorQuery(FieldNames.nearest("picture", DIMENSION), vector, CANDIDATES));
+      ours.add(CrossMediaField.nearest("picture", point, CANDIDATES));
+      exact.add(CrossMediaField.exact("picture", point));
+    }
+    Map<String, Interleaved.Way> ways = new LinkedHashMap<>();
+    ways.put("KnnFloatVectorQuery", index.topTen(bare));
+    ways.put("nearest", index.topTen(ours));
+    var times = Interleaved.run(ways, QUERIES, rounds);
+    double baseline = times.get("KnnFloatVectorQuery").total();
+    double recall = Recall.atTen(index.searcher(), exact, ours);
+    double bytes = index.bytes("vec", "vex", "vem", "dvd");
+    List<QueryRow> rows = new ArrayList<>();
+    times.forEach(
+        (way, t) ->
+            rows.add(
+                new QueryRow(
+                    "nearest, " + CANDIDATES + " of " + DIMENSION,
+                    way,
+                    index.reader().maxDoc(),
+                    t.percentile(0.5),
+                    t.percentile(0.99),
+                    t.total() / baseline,
+                    Double.NaN,
+                    bytes,
+                    recall)));
+    return rows;
+  }
+}
