@@ -1,0 +1,106 @@
+package io.github.crossmedia.cli;
+
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.Space;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code crossmedia model}: what is in a model file, and whether it is whole. */
+@Command(name = "model", description = "Looks into model files.")
+final class ModelCommand implements Runnable {
+
+  private static final int WORDS_SHOWN = 12;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "Name what to do with the model");
+  }
+
+  @Command(name = "verify", description = "Reads every byte of model files and checks it.")
+  int verify(
+      @Parameters(paramLabel = "FILE", arity = "1..*", description = "Models.") List<Path> files)
+      throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    for (Path file : files) {
+      ModelFile.read(file);
+      out.println(file + ": good");
+    }
+    out.flush();
+    return 0;
+  }
+
+  @Command(name = "info", description = "Prints what is inside of a model file.")
+  int info(@Parameters(paramLabel = "FILE", description = "The model.") Path file)
+      throws IOException {
+    CrossMediaModel model = ModelFile.read(file);
+    PrintWriter out = spec.commandLine().getOut();
+    line(out, "file", file + ", " + Files.size(file) + " bytes");
+    ModelCard card = model.card();
+    line(out, "method", card.method());
+    line(out, "parameters", joined(card.parameters()));
+    line(out, "data", card.data());
+    line(out, "quality", joined(card.quality()));
+    line(out, "date", card.date());
+    line(out, "licence", card.licence());
+    line(out, "space", space(model));
+    line(out, "couples", model.isSymmetric() ? "one, for both directions" : "one a direction");
+    Optional<TextEncoder> encoder = model.textEncoder();
+    line(out, "analysis", encoder.map(text -> text.analysis().toString()).orElse("none"));
+    line(out, "words", encoder.map(ModelCommand::words).orElse("texts are ready views"));
+    line(out, "scale", Float.toString(model.textToImage().scale()));
+    line(out, "calibration", calibration(model.textToImage().calibration()));
+    out.flush();
+    return 0;
+  }
+
+  private static void line(PrintWriter out, String name, String value) {
+    if (!value.isEmpty()) {
+      out.printf("%-12s %s%n", name, value);
+    }
+  }
+
+  private static String joined(Map<String, ?> values) {
+    return String.join(
+        ", ", values.entrySet().stream().map(e -> e.getKey() + " " + e.getValue()).toList());
+  }
+
+  private static String space(CrossMediaModel model) {
+    String dimensions = model.textToImage().dimension() + " dimensions";
+    return switch (model.space()) {
+      case Space.Words words -> dimensions + ", each a word";
+      case Space.Latent latent -> dimensions + " without names";
+    };
+  }
+
+  private static String words(TextEncoder encoder) {
+    List<String> words = encoder.vocabulary().words();
+    String first = String.join(", ", words.subList(0, Math.min(WORDS_SHOWN, words.size())));
+    return words.size() + ": " + first + (words.size() > WORDS_SHOWN ? ", ..." : "");
+  }
+
+  private static String calibration(Calibration calibration) {
+    return calibration.equals(Calibration.unfitted())
+        ? "not fitted"
+        : calibration.rawKnots().length
+            + " knots, raw 0 becomes "
+            + calibration.apply(0)
+            + ", raw 1 becomes "
+            + calibration.apply(1);
+  }
+}

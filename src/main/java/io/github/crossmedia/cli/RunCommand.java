@@ -1,0 +1,174 @@
+package io.github.crossmedia.cli;
+
+import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.ModelRanker;
+import io.github.crossmedia.evaluate.Run;
+import io.github.crossmedia.evaluate.TrecJudgments;
+import io.github.crossmedia.evaluate.TrecRuns;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code crossmedia run}: ranks all pictures of a split for many queries, as a TREC run. */
+@Command(
+    name = "run",
+    description = "Ranks the pictures of a collection's split for queries, as a TREC run.",
+    footer = {
+      "",
+      "A file of queries has one query a line, in words. In the run a query is named by its",
+      "words with a plus between them.",
+    })
+final class RunCommand implements Callable<Integer> {
+
+  private static final String CAPTIONS = "captions";
+
+  @Option(names = "--model", required = true, paramLabel = "FILE", description = "The model.")
+  private Path modelFile;
+
+  @Option(
+      names = "--collection",
+      required = true,
+      paramLabel = "FILE",
+      description = "The collection, JSON Lines.")
+  private Path collectionFile;
+
+  @Option(
+      names = "--split",
+      defaultValue = "test",
+      description = "Which pictures to rank (default: ${DEFAULT-VALUE}).")
+  private String split;
+
+  @Option(
+      names = "--queries",
+      paramLabel = "captions|FILE",
+      description = "Every set of words that a caption of the split holds, or a file of queries.")
+  private Optional<String> queries;
+
+  @Option(
+      names = "--longest",
+      paramLabel = "N",
+      description = "With --queries captions: at most so many words a query.")
+  private Optional<Integer> longest;
+
+  @Option(names = "--out", required = true, paramLabel = "FILE", description = "The run to write.")
+  private Path out;
+
+  @Option(
+      names = "--qrels-out",
+      paramLabel = "FILE",
+      description = "With --queries captions: the judgments to write.")
+  private Optional<Path> judgmentsOut;
+
+  @Parameters(paramLabel = "QUERY", arity = "0..*", description = "Queries, each one argument.")
+  private List<String> given = List.of();
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    requireOneSourceOfQueries();
+    CrossMediaModel model = ModelFile.read(modelFile);
+    TextEncoder encoder =
+        model
+            .textEncoder()
+            .orElseThrow(
+                () -> new IllegalArgumentException(modelFile + ": this model reads no words"));
+    List<Item> all = CollectionReader.readAll(collectionFile);
+    List<Item> items = all.stream().filter(item -> item.split().equals(split)).toList();
+    if (items.isEmpty()) {
+      throw new IllegalArgumentException(
+          "%s has no item of the split \"%s\"".formatted(collectionFile, split));
+    }
+    Map<String, String> texts;
+    if (queries.filter(CAPTIONS::equals).isPresent()) {
+      CollectionQueries made = CollectionQueries.of(all, items, encoder, limits());
+      if (judgmentsOut.isPresent()) {
+        TrecJudgments.write(made.judgments(), judgmentsOut.get());
+      }
+      texts = made.texts();
+    } else {
+      texts = named(queries.isPresent() ? readQueries(Path.of(queries.get())) : given, encoder);
+    }
+    if (texts.isEmpty()) {
+      throw new IllegalArgumentException("there is no query to run");
+    }
+    TrecRuns.write(ranked(model, items, texts), out);
+    print(texts.size() + " queries ranked " + items.size() + " pictures, see " + out);
+    return 0;
+  }
+
+  private void requireOneSourceOfQueries() {
+    if (queries.isPresent() == !given.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "Give queries as arguments or name them by --queries");
+    }
+    if (judgmentsOut.isPresent() && queries.filter(CAPTIONS::equals).isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "--qrels-out needs --queries captions, which know what is relevant");
+    }
+  }
+
+  private CaptionQueries.Limits limits() {
+    return longest.map(CaptionQueries.Limits.NONE::withLongest).orElse(CaptionQueries.Limits.NONE);
+  }
+
+  private static List<String> readQueries(Path file) throws IOException {
+    return Files.readAllLines(file).stream().filter(line -> !line.isBlank()).toList();
+  }
+
+  private Map<String, String> named(List<String> texts, TextEncoder encoder) {
+    Map<String, String> named = new LinkedHashMap<>();
+    for (String text : texts) {
+      List<String> unknown = encoder.unknownWords(text);
+      if (!unknown.isEmpty()) {
+        print("\"" + text + "\": the model does not know " + String.join(", ", unknown));
+      }
+      if (encoder.counts(text).size() == 0) {
+        print("\"" + text + "\" is left out: the model knows none of its words");
+      } else {
+        named.put(CollectionQueries.id(List.of(text.strip().split("\\s+"))), text);
+      }
+    }
+    return named;
+  }
+
+  private static Run ranked(CrossMediaModel model, List<Item> items, Map<String, String> texts) {
+    Couple couple = model.textToImage();
+    Map<String, float[]> pictures = new LinkedHashMap<>();
+    for (Item item : items) {
+      try {
+        pictures.put(item.id(), couple.document(item.medium()));
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException("item " + item.id() + ": " + e.getMessage(), e);
+      }
+    }
+    Map<String, float[]> points = new LinkedHashMap<>();
+    texts.forEach((id, text) -> points.put(id, couple.query(Medium.ofText(text))));
+    return Run.of(model.card().method(), ModelRanker.OF_POINTS, points, pictures);
+  }
+
+  private void print(String remark) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println(remark);
+    err.flush();
+  }
+}

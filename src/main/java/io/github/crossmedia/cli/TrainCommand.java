@@ -1,0 +1,159 @@
+package io.github.crossmedia.cli;
+
+import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.train.HeldOut;
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.Trainer;
+import io.github.crossmedia.train.Trainers;
+import io.github.crossmedia.train.Training;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code crossmedia train}: learns a model from the captioned pictures of a collection. */
+@Command(
+    name = "train",
+    description = "Learns a model from captioned pictures.",
+    footer = {
+      "",
+      "Parameters that are not set are chosen by average precision on the split \"valid\", or,",
+      "where there is none, on a part of \"train\" drawn by the seed; the model is then learned",
+      "from both. The split \"test\" is never looked at.",
+    })
+final class TrainCommand implements Callable<Integer> {
+
+  @Option(names = "--method", required = true, description = "How to learn, such as pamir.")
+  private String method;
+
+  @Option(
+      names = "--collection",
+      required = true,
+      paramLabel = "FILE",
+      description = "The collection, JSON Lines.")
+  private Path collectionFile;
+
+  @Option(
+      names = "--picture-view",
+      required = true,
+      split = ",",
+      paramLabel = "VIEW",
+      description = "The views of the pictures to learn from, joined.")
+  private List<String> views;
+
+  @Option(names = "--out", required = true, paramLabel = "FILE", description = "The model file.")
+  private Path out;
+
+  @Option(
+      names = "--set",
+      paramLabel = "NAME=VALUE",
+      description = "Fix a parameter of the method instead of choosing it.")
+  private Map<String, String> given = new TreeMap<>();
+
+  @Option(
+      names = "--language",
+      defaultValue = TextAnalysis.WHITESPACE,
+      description = "The analysis of the captions (default: ${DEFAULT-VALUE}).")
+  private String language;
+
+  @Option(
+      names = "--ngrams",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Learn n-grams of up to so many words (default: ${DEFAULT-VALUE}).")
+  private int longestNgram;
+
+  @Option(
+      names = "--rarest",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Learn words of at least so many captions (default: ${DEFAULT-VALUE}).")
+  private int rarest;
+
+  @Option(
+      names = "--longest-query",
+      paramLabel = "N",
+      description = "Learn from queries of at most so many words (default: any).")
+  private Optional<Integer> longestQuery;
+
+  @Option(names = "--seed", defaultValue = "1", description = "Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Option(names = "--threads", defaultValue = "1", description = "Default: ${DEFAULT-VALUE}.")
+  private int threads;
+
+  @Option(names = "--licence", defaultValue = "", description = "A note for the model's card.")
+  private String licence;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    Training training = training();
+    List<Item> items = CollectionReader.readAll(collectionFile);
+    HeldOut split = HeldOut.of(items, seed);
+    PrintWriter err = spec.commandLine().getErr();
+    var outcome =
+        training.run(
+            split.train(),
+            split.validation(),
+            trial -> progress(err, Numbers.value(trial.averagePrecision()), trial.parameters()));
+    double quality = outcome.tuning().averagePrecision();
+    ModelFile.write(outcome.model().withCard(card(outcome.model().card(), quality)), out);
+    err.println(
+        "learned from %d pictures, average precision on validation %s, see %s"
+            .formatted(
+                split.train().size() + split.validation().size(), Numbers.value(quality), out));
+    err.flush();
+    return 0;
+  }
+
+  private Training training() {
+    try {
+      Trainer trainer = Trainers.all().named(method);
+      return new Training(trainer, Parameters.of(given), settings());
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private Settings settings() {
+    var queries = CaptionQueries.Limits.NONE.withSeed(seed);
+    return Settings.of(views.toArray(String[]::new))
+        .withAnalysis(TextAnalysis.of(language, longestNgram))
+        .withRarest(rarest)
+        .withQueries(longestQuery.map(queries::withLongest).orElse(queries))
+        .withSeed(seed)
+        .withThreads(threads);
+  }
+
+  private ModelCard card(ModelCard learned, double quality) {
+    TreeMap<String, Double> measured = new TreeMap<>(learned.quality());
+    measured.put("AvgP on validation, before learning from it", quality);
+    String data = collectionFile.getFileName() + ", views " + String.join(", ", views);
+    return new ModelCard(
+        learned.method(), learned.parameters(), data, measured, learned.date(), licence);
+  }
+
+  private static void progress(PrintWriter err, String quality, Parameters parameters) {
+    if (Boolean.getBoolean("crossmedia.terminal")) {
+      err.println(quality + "  " + parameters);
+      err.flush();
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package io.github.crossmedia.train;
+
+import io.github.crossmedia.collection.Item;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * The pictures to learn from and those that parameters are chosen on; test pictures are neither.
+ */
+public record HeldOut(List<Item> train, List<Item> validation) {
+
+  private static final String TRAIN = "train";
+  private static final String VALID = "valid";
+  private static final int ONE_IN = 9;
+
+  public HeldOut {
+    train = List.copyOf(train);
+    validation = List.copyOf(validation);
+  }
+
+  /**
+   * The collection's own splits {@value #TRAIN} and {@value #VALID}; without the second, one in
+   * {@value #ONE_IN} training items is drawn for it.
+   */
+  public static HeldOut of(List<Item> items, long seed) {
+    List<Item> train = items.stream().filter(item -> item.split().equals(TRAIN)).toList();
+    List<Item> valid = items.stream().filter(item -> item.split().equals(VALID)).toList();
+    if (train.size() < 2) {
+      throw new IllegalArgumentException(
+          "the split \"train\" has %d items, too few to learn from".formatted(train.size()));
+    }
+    return valid.isEmpty() ? drawn(train, seed) : new HeldOut(train, valid);
+  }
+
+  private static HeldOut drawn(List<Item> train, long seed) {
+    List<Item> shuffled = new ArrayList<>(train);
+    Collections.shuffle(shuffled, new Random(seed));
+    int held = Math.max(1, train.size() / ONE_IN);
+    return new HeldOut(shuffled.subList(held, train.size()), shuffled.subList(0, held));
+  }
+}

@@ -1,0 +1,194 @@
+package io.github.crossmedia.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.evaluate.Evaluation;
+import io.github.crossmedia.evaluate.Measures;
+import io.github.crossmedia.evaluate.TrecJudgments;
+import io.github.crossmedia.evaluate.TrecRuns;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/**
+ * The way of README: train, run, evaluate, on pictures whose visual words follow their captions.
+ */
+class TrainAndRunTest {
+
+  private static final List<String> WORDS = List.of("sea", "sky", "sun", "tiger");
+
+  @TempDir private Path folder;
+  private Path collection;
+  private final StringWriter err = new StringWriter();
+  private final StringWriter out = new StringWriter();
+
+  @BeforeEach
+  void writeTheCollection() throws IOException {
+    Random random = new Random(1);
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 120; i++) {
+      int first = random.nextInt(WORDS.size());
+      int second = random.nextInt(WORDS.size());
+      String split = i < 60 ? "train" : i < 80 ? "valid" : "test";
+      String text = WORDS.get(first) + (first == second ? "" : " " + WORDS.get(second));
+      String blobs =
+          first == second
+              ? "\"%d\":1".formatted(first)
+              : "\"%d\":1,\"%d\":1".formatted(first, second);
+      lines.append(
+          """
+          {"id":"p%d","split":"%s","text":"%s","views":{"blobs":{%s,"%d":1}}}
+          """
+              .formatted(i, split, text, blobs, 10 + random.nextInt(5)));
+    }
+    collection = Files.writeString(folder.resolve("c.jsonl"), lines);
+  }
+
+  private int crossMedia(Object... args) {
+    CommandLine command = CrossMedia.commandLine();
+    command.setErr(new PrintWriter(err, true)).setOut(new PrintWriter(out, true));
+    String[] words = new String[args.length];
+    for (int i = 0; i < words.length; i++) {
+      words[i] = args[i].toString();
+    }
+    return command.execute(words);
+  }
+
+  private Path trained(String name) {
+    Path model = folder.resolve(name);
+    int code =
+        crossMedia(
+            "train",
+            "--method",
+            "pamir",
+            "--collection",
+            collection,
+            "--picture-view",
+            "blobs",
+            "--out",
+            model,
+            "--set",
+            "steps=4000",
+            "--set",
+            "c=0.1",
+            "--set",
+            "e=0.1");
+    assertEquals(0, code, err.toString());
+    return model;
+  }
+
+  @Test
+  void whatIsLearnedRanksUnseenPictures() throws IOException {
+    Path model = trained("m.safetensors");
+    Path run = folder.resolve("run.txt");
+    Path qrels = folder.resolve("qrels.txt");
+    int code =
+        crossMedia(
+            "run",
+            "--model",
+            model,
+            "--collection",
+            collection,
+            "--split",
+            "test",
+            "--queries",
+            "captions",
+            "--out",
+            run,
+            "--qrels-out",
+            qrels);
+    assertEquals(0, code, err.toString());
+    Evaluation evaluation = Evaluation.of(TrecJudgments.read(qrels), TrecRuns.read(run));
+    assertTrue(evaluation.mean(Measures.named("map")) > 0.9, evaluation.toString());
+    assertEquals(40, TrecRuns.read(run).ranking("sea+sky").size());
+  }
+
+  @Test
+  void theSameSeedMakesTheSameFile() throws IOException {
+    assertArrayEquals(
+        Files.readAllBytes(trained("a.safetensors")), Files.readAllBytes(trained("b.safetensors")));
+  }
+
+  @Test
+  void aModelTellsWhatItIs() {
+    Path model = trained("m.safetensors");
+    assertEquals(0, crossMedia("model", "verify", model));
+    assertEquals(0, crossMedia("model", "info", model));
+    assertTrue(out.toString().contains("pamir"), out.toString());
+    assertTrue(out.toString().contains("sea, sky, sun, tiger"), out.toString());
+  }
+
+  @Test
+  void aDamagedModelIsNamed() throws IOException {
+    Path model = trained("m.safetensors");
+    byte[] whole = Files.readAllBytes(model);
+    Files.write(model, Arrays.copyOf(whole, whole.length - 3));
+    assertEquals(1, crossMedia("model", "verify", model));
+    assertTrue(err.toString().contains("m.safetensors"), err.toString());
+  }
+
+  @Test
+  void unknownWordsAreTold() {
+    Path model = trained("m.safetensors");
+    Path run = folder.resolve("run.txt");
+    int code =
+        crossMedia(
+            "run",
+            "--model",
+            model,
+            "--collection",
+            collection,
+            "--out",
+            run,
+            "sea zebra",
+            "zebra");
+    assertEquals(0, code, err.toString());
+    assertTrue(
+        err.toString().contains("\"sea zebra\": the model does not know zebra"), err.toString());
+    assertTrue(err.toString().contains("\"zebra\" is left out"), err.toString());
+  }
+
+  @Test
+  void wrongOptionsAndMissingViewsAreRefusedAndNothingIsWritten() throws IOException {
+    Path model = folder.resolve("m.safetensors");
+    assertEquals(
+        2,
+        crossMedia(
+            "train",
+            "--method",
+            "guess",
+            "--collection",
+            collection,
+            "--picture-view",
+            "blobs",
+            "--out",
+            model));
+    assertTrue(err.toString().contains("unknown method \"guess\""), err.toString());
+    assertEquals(
+        1,
+        crossMedia(
+            "train",
+            "--method",
+            "pamir",
+            "--collection",
+            collection,
+            "--picture-view",
+            "sift",
+            "--out",
+            model));
+    assertTrue(err.toString().contains("item p0: the view \"sift\" is missing"), err.toString());
+    assertFalse(Files.exists(model));
+  }
+}
