@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -153,6 +154,13 @@ final class SearchBoxIT {
         Map.of("tiger", 2, "snow", 1, "Palm", 1, "polar bear", 1, "polar", 1, "bear", 1), counts);
     assertEquals(6, answer.path("kinds").path("value").intValue());
     assertEquals(1, answer.path("without").path("doc_count").intValue());
+  }
+
+  @Test
+  void sortsByTheFirstWordOfTheAlphabet(ElasticsearchCluster cluster) throws IOException {
+    assertEquals(
+        List.of("jungle", "zoo", "ice", "winter", "letter"),
+        Api.of(cluster).search("box", "{\"sort\": [{\"picture\": \"asc\"}]}").ids());
   }
 
   @Test

@@ -1,0 +1,93 @@
+package io.github.crossmedia.elasticsearch.mapper;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
+import org.elasticsearch.index.analysis.AnalyzerScope;
+import org.elasticsearch.index.analysis.NamedAnalyzer;
+import org.junit.jupiter.api.Test;
+
+final class TypedWordTest {
+
+  private static final NamedAnalyzer WORDS =
+      new NamedAnalyzer("words", AnalyzerScope.INDEX, new StandardAnalyzer());
+
+  @Test
+  void eachNgramStartsOnceAndCoversItsOtherWords() {
+    List<List<String>> text = List.of(List.of("big"), List.of("polar"), List.of("bear"));
+
+    assertEquals(
+        List.of(
+            new TypedWord("big", List.of("big polar", "big polar bear"), List.of()),
+            new TypedWord("polar", List.of("polar bear"), List.of("big polar", "big polar bear")),
+            new TypedWord("bear", List.of(), List.of("polar bear", "big polar bear"))),
+        TypedWord.of(text, 3));
+  }
+
+  @Test
+  void otherWordsAtOnePlaceStartThere() {
+    List<List<String>> text = List.of(List.of("tiger", "cat"), List.of("snow"));
+
+    assertEquals(
+        List.of(
+            new TypedWord("tiger", List.of("cat", "tiger snow"), List.of()),
+            new TypedWord("snow", List.of(), List.of("tiger snow"))),
+        TypedWord.of(text, 2));
+  }
+
+  @Test
+  void aTokenTellsTheWord() {
+    for (TypedWord word :
+        List.of(
+            new TypedWord("bear", List.of(), List.of()),
+            new TypedWord("", List.of(), List.of()),
+            new TypedWord("bear", List.of("bear cub", "panda"), List.of()),
+            new TypedWord("bear", List.of(), List.of("polar bear")),
+            new TypedWord("bear", List.of("bear cub"), List.of("polar bear", "a polar bear")))) {
+      assertEquals(word, TypedWord.ofToken(word.token()));
+    }
+  }
+
+  @Test
+  void theAnalyzerMakesOneTokenForEachPlaceTextAfterText() throws IOException {
+    try (Analyzer ngrams = NgramAnalyzer.of(WORDS, 2)) {
+      for (int repeat = 0; repeat < 2; repeat++) {
+        assertEquals(
+            List.of(
+                new TypedWord("polar", List.of("polar bear"), List.of()),
+                new TypedWord("bear", List.of(), List.of("polar bear"))),
+            analysed(ngrams, "Polar BEAR"));
+        assertEquals(
+            List.of(new TypedWord("snow", List.of(), List.of())), analysed(ngrams, "snow"));
+        assertEquals(List.of(), analysed(ngrams, ""));
+      }
+    }
+  }
+
+  @Test
+  void withoutNgramsTheAnalyzerIsTheMappingsOwn() {
+    assertEquals(WORDS, NgramAnalyzer.of(WORDS, 1));
+  }
+
+  private static List<TypedWord> analysed(Analyzer analyzer, String text) throws IOException {
+    List<TypedWord> words = new ArrayList<>();
+    try (TokenStream stream = analyzer.tokenStream("picture", text)) {
+      CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
+      PositionIncrementAttribute increment = stream.addAttribute(PositionIncrementAttribute.class);
+      stream.reset();
+      while (stream.incrementToken()) {
+        assertEquals(1, increment.getPositionIncrement());
+        words.add(TypedWord.ofToken(term.toString()));
+      }
+      stream.end();
+    }
+    return words;
+  }
+}
