@@ -15,7 +15,15 @@ public enum NeighbourDistance {
     @Override
     double size(SparseVector vector) {
       double[] sum = {0};
-      vector.forEach((index, value) -> sum[0] += value);
+      vector.forEach(
+          (index, value) -> {
+            if (value < 0) {
+              throw new IllegalArgumentException(
+                  "component %d is %s: the jaccard distance takes none below 0, cosine does"
+                      .formatted(index, value));
+            }
+            sum[0] += value;
+          });
       return sum[0];
     }
 

@@ -90,4 +90,18 @@ class NearestProjectionTest {
         IllegalArgumentException.class,
         () -> new NearestProjection(PICTURES, WORDS, NeighbourDistance.JACCARD, 0, 1));
   }
+
+  @Test
+  void onlyCosineTakesNegativeComponents() {
+    SparseVector negative = SparseVector.of(3, Map.of(0, 1f, 1, -0.5f));
+    NeighbourSearch jaccard = new NeighbourSearch(PICTURES, NeighbourDistance.JACCARD);
+    assertThrows(
+        IllegalArgumentException.class, () -> jaccard.nearest(negative, 1, Optional.empty()));
+    Neighbours cosine =
+        new NeighbourSearch(PICTURES, NeighbourDistance.COSINE)
+            .nearest(negative, 4, Optional.empty());
+    // picture 0 shares 1 - 0.5 with it; pictures 1 and 3 point away, picture 2 shares nothing
+    assertEquals(1, cosine.size());
+    assertEquals(1 - 0.5 / Math.sqrt(1.25 * 2), cosine.distance(0), 1e-6);
+  }
 }
