@@ -48,10 +48,12 @@ final class ArchitectureTest {
           "com.fasterxml.jackson.annotation..",
           "com.fasterxml.jackson.core..",
           "com.fasterxml.jackson.databind..",
+          "boofcv..",
           "com.drew..",
           "com.twelvemonkeys.imageio..",
           "net.semanticmetadata.lire..",
-          "org.apache.commons.math..");
+          "org.apache.commons.math..",
+          "org.ejml..");
 
   @ArchTest
   static void arrowsPointDownwards(JavaClasses code) {
