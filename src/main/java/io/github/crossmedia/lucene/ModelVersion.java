@@ -2,6 +2,7 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.model.encoder.Medium;
@@ -75,6 +76,20 @@ public final class ModelVersion {
   /** A query of the documents' own medium: a picture for pictures, a text for texts. */
   public QueryPoint among(Medium query) {
     return new QueryPoint(name, DenseVector.of(same().query(query)), couple.calibration());
+  }
+
+  /**
+   * A query of the documents' own medium, made of what is stored of one.
+   *
+   * @throws IllegalArgumentException where a document's point is no query's point
+   */
+  public QueryPoint amongStored(DenseVector stored) {
+    if (couple.similarity() == Similarity.EUCLIDEAN
+        || couple.similarity() == Similarity.KULLBACK_LEIBLER) {
+      throw new IllegalArgumentException(
+          "the model " + name + " can't ask by a stored point: it needs the document's views");
+    }
+    return new QueryPoint(name, stored.scaled(1 / couple.scale()), couple.calibration());
   }
 
   private Couple same() {

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
+import io.github.crossmedia.elasticsearch.store.ModelReference;
 import io.github.crossmedia.lucene.StoredVector;
 import java.util.Locale;
 import java.util.Map;
@@ -25,6 +26,9 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
       Parameter.stringParam(
               "stored_vector", false, of(settings -> name(settings.storedVector())), "float32")
           .addValidator(CrossMediaFieldBuilder::storedVector);
+  private final Parameter<String> model =
+      Parameter.stringParam("model", true, of(FieldSettings::model), "")
+          .addValidator(CrossMediaFieldBuilder::requireReference);
   private final Parameter<String> vectorField =
       Parameter.stringParam("vector_field", false, of(FieldSettings::vectorField), "");
   private final Parameter<Map<String, String>> meta = Parameter.metaParam();
@@ -63,6 +67,12 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
     }
   }
 
+  private static void requireReference(String model) {
+    if (!model.isEmpty()) {
+      ModelReference.parse(model);
+    }
+  }
+
   private static StoredVector storedVector(String name) {
     for (StoredVector vector : StoredVector.values()) {
       if (name(vector).equals(name)) {
@@ -79,7 +89,9 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
 
   @Override
   protected Parameter<?>[] getParameters() {
-    return new Parameter<?>[] {analyzer, ngrams, storedVector, vectorField, ignoreMalformed, meta};
+    return new Parameter<?>[] {
+      analyzer, ngrams, storedVector, model, vectorField, ignoreMalformed, meta
+    };
   }
 
   @Override
@@ -99,6 +111,7 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
             analyzer.get(),
             ngrams.get(),
             storedVector(storedVector.get()),
+            model.get(),
             vectorField.get(),
             ignoreMalformed.get(),
             defaults.leaveOutOfSource() && !context.isSourceSynthetic());

@@ -8,6 +8,7 @@ import org.elasticsearch.index.analysis.NamedAnalyzer;
  *
  * @param defaults what holds where the mapping is silent
  * @param ngrams the number of words of the longest n-gram looked up for a typed text
+ * @param model the model that reads queries which name none, empty for none
  * @param vectorField the native vector field beside this one, empty for none
  * @param leftOutOfSource whether {@code _source} is stored without the field
  */
@@ -16,6 +17,7 @@ record FieldSettings(
     NamedAnalyzer analyzer,
     int ngrams,
     StoredVector storedVector,
+    String model,
     String vectorField,
     boolean ignoreMalformed,
     boolean leftOutOfSource) {
