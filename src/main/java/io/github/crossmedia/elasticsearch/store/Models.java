@@ -18,11 +18,13 @@ public final class Models {
   private final ModelIndex index;
   private final ModelReader reader;
   private final ModelCache cache;
+  private final SharedReads<Seen> aliases;
 
   public Models(Client client, CircuitBreaker breaker, Executor executor, long cacheBytes) {
     this.index = new ModelIndex(client);
     this.reader = new ModelReader(index, breaker, executor);
     this.cache = new ModelCache(breaker, client.threadPool().getThreadContext(), cacheBytes);
+    this.aliases = new SharedReads<>(index::alias, client.threadPool().getThreadContext());
   }
 
   /** All versions a query is answered by: those served, or the one it pins. */
@@ -61,7 +63,7 @@ public final class Models {
   }
 
   private void alias(ModelId id, ActionListener<Alias> listener) {
-    index.alias(
+    aliases.get(
         id.id(),
         listener.map(
             seen ->
