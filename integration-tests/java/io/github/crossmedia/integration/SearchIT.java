@@ -18,53 +18,16 @@ final class SearchIT {
     return 0.25 + raw / 2;
   }
 
-  private static Api photos(ElasticsearchCluster cluster, String index) throws IOException {
+  private static Photos photos(ElasticsearchCluster cluster, String name) throws IOException {
     Api api = Api.of(cluster);
-    api.putModel(index, TestModels.words(0.5f)).ok();
-    api.send(
-            "PUT",
-            "/_ingest/pipeline/" + index,
-            """
-            {"processors":[{"cross_media":{
-              "field":"views","input":"views","target_field":"picture","model":"%s"}}]}
-            """
-                .formatted(index))
-        .ok();
-    api.send(
-            "PUT",
-            "/" + index,
-            """
-            {"settings":{"number_of_shards":2,"default_pipeline":"%s"},
-             "mappings":{"properties":{
-               "picture":{"type":"cross_media"}, "views":{"type":"object","enabled":false}}}}
-            """
-                .formatted(index))
-        .ok();
-    return api;
-  }
-
-  private static JsonNode bulk(Api api, String index, String... idsAndViews) throws IOException {
-    StringBuilder body = new StringBuilder();
-    for (int i = 0; i < idsAndViews.length; i += 2) {
-      body.append("{\"index\":{\"_id\":\"%s\"}}\n".formatted(idsAndViews[i]));
-      body.append("{\"views\":%s}\n".formatted(idsAndViews[i + 1]));
-    }
-    return api.send("POST", "/" + index + "/_bulk?refresh=true", body.toString()).ok().json();
-  }
-
-  private static Api.Answer ask(Api api, String index, String query) throws IOException {
-    return api.search(
-        index,
-        "{\"_source\":false,\"query\":{\"cross_media\":{\"field\":\"picture\",%s}}}"
-            .formatted(query));
+    api.putModel(name, TestModels.words(0.5f)).ok();
+    return Photos.create(api, name, 2);
   }
 
   @Test
   void aPictureWithoutCaptionIsFoundByItsContent(ElasticsearchCluster cluster) throws IOException {
-    Api api = photos(cluster, "thread");
-    bulk(
-        api,
-        "thread",
+    Photos photos = photos(cluster, "thread");
+    photos.bulk(
         "tiger",
         "{\"blobs\":{\"0\":1}}",
         "both",
@@ -72,7 +35,7 @@ final class SearchIT {
         "sea",
         "{\"blobs\":{\"2\":2}}");
 
-    Api.Answer found = ask(api, "thread", "\"model\":\"thread\",\"text\":\"Tiger in the snow\"");
+    Api.Answer found = photos.ask("\"model\":\"thread\",\"text\":\"Tiger in the snow\"");
 
     // the points are half the counts, the query is (1, 1, 0, 0) / sqrt 2
     assertEquals(List.of("both", "tiger"), found.ids());
@@ -84,28 +47,25 @@ final class SearchIT {
 
   @Test
   void everyPlanGivesTheSameScore(ElasticsearchCluster cluster) throws IOException {
-    Api api = photos(cluster, "plans");
-    bulk(api, "plans", "a", "{\"blobs\":{\"0\":1,\"1\":1}}", "b", "{\"blobs\":{\"3\":1}}");
+    Photos photos = photos(cluster, "plans");
+    photos.bulk("a", "{\"blobs\":{\"0\":1,\"1\":1}}", "b", "{\"blobs\":{\"3\":1}}");
     double expected = calibrated(1 / Math.sqrt(2));
 
     for (String plan : List.of("words", "exact", "visual_words")) {
       Api.Answer found =
-          ask(
-              api,
-              "plans",
-              "\"model\":\"plans\",\"text\":\"tiger snow\",\"plan\":\"%s\"".formatted(plan));
+          photos.ask("\"model\":\"plans\",\"text\":\"tiger snow\",\"plan\":\"%s\"".formatted(plan));
       assertEquals("a", found.ids().getFirst(), plan);
       assertEquals(expected, found.hits().getFirst().path("_score").doubleValue(), 1e-3, plan);
     }
-    assertEquals(List.of("a"), ask(api, "plans", "\"model\":\"plans\",\"text\":\"tiger\"").ids());
+    assertEquals(List.of("a"), photos.ask("\"model\":\"plans\",\"text\":\"tiger\"").ids());
   }
 
   @Test
   void theSearchBoxFindsPictures(ElasticsearchCluster cluster) throws IOException {
-    Api api = photos(cluster, "box");
-    bulk(api, "box", "t", "{\"blobs\":{\"0\":2}}", "s", "{\"blobs\":{\"2\":2}}");
+    Photos photos = photos(cluster, "box");
+    photos.bulk("t", "{\"blobs\":{\"0\":2}}", "s", "{\"blobs\":{\"2\":2}}");
 
-    Api.Answer found = api.search("box", "{\"query\":{\"match\":{\"picture\":\"TIGER\"}}}");
+    Api.Answer found = photos.search("{\"match\":{\"picture\":\"TIGER\"}}");
 
     assertEquals(List.of("t"), found.ids());
     assertEquals(1, found.hits().getFirst().path("_score").doubleValue(), 1e-3);
@@ -113,12 +73,10 @@ final class SearchIT {
 
   @Test
   void aBadPictureFailsAloneAndSaysWhy(ElasticsearchCluster cluster) throws IOException {
-    Api api = photos(cluster, "bulked");
+    Photos photos = photos(cluster, "bulked");
 
     JsonNode answer =
-        bulk(
-            api,
-            "bulked",
+        photos.bulk(
             "good",
             "{\"blobs\":{\"0\":2}}",
             "bad",
@@ -137,16 +95,15 @@ final class SearchIT {
 
   @Test
   void whatCannotBeAnsweredIsRefusedWithItsReason(ElasticsearchCluster cluster) throws IOException {
-    Api api = photos(cluster, "refused");
-    bulk(api, "refused", "a", "{\"blobs\":{\"0\":1}}");
+    Photos photos = photos(cluster, "refused");
+    photos.bulk("a", "{\"blobs\":{\"0\":1}}");
 
-    assertEquals(404, ask(api, "refused", "\"text\":\"x\",\"model\":\"nowhere\"").status());
-    Api.Answer twice = ask(api, "refused", "\"text\":\"x\",\"vector\":[1]");
+    assertEquals(404, photos.ask("\"text\":\"x\",\"model\":\"nowhere\"").status());
+    Api.Answer twice = photos.ask("\"text\":\"x\",\"vector\":[1]");
     assertEquals(400, twice.status());
-    Api.Answer unnamed = ask(api, "refused", "\"text\":\"x\"");
+    Api.Answer unnamed = photos.ask("\"model\":\"X\",\"text\":\"x\"");
     assertEquals(400, unnamed.status());
-    assertTrue(unnamed.reason().startsWith("the query must name its [model]"), unnamed.reason());
-    assertEquals(
-        400, ask(api, "refused", "\"text\":\"x\",\"model\":\"refused\",\"plan\":\"x\"").status());
+    assertTrue(unnamed.reason().startsWith("[X] is no model id"), unnamed.reason());
+    assertEquals(400, photos.ask("\"text\":\"x\",\"model\":\"refused\",\"plan\":\"x\"").status());
   }
 }

@@ -89,10 +89,6 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
   }
 
   private QueryBuilder ask(QueryRewriteContext context) {
-    if (form.options().model().isEmpty()) {
-      Optional<QueryForm> named = DefaultModel.of(context, form.field()).map(form::withModel);
-      return named.<QueryBuilder>map(f -> with(f, progress)).orElseGet(MatchNoneQueryBuilder::new);
-    }
     Optional<Prepared> known = Preparation.withoutModel(form);
     if (known.isPresent()) {
       return with(form, new Answered(known.get()));
@@ -100,10 +96,15 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
     if (context.convertToSearchExecutionContext() != null) {
       return this;
     }
+    if (form.options().model().isEmpty()) {
+      Optional<QueryForm> named = DefaultModel.of(context, form.field()).map(form::withModel);
+      return named.<QueryBuilder>map(f -> with(f, progress)).orElseGet(MatchNoneQueryBuilder::new);
+    }
     AtomicReference<Prepared> slot = new AtomicReference<>();
     context.registerAsyncAction(
         (client, listener) ->
             preparation.prepare(
+                client,
                 form,
                 listener.map(
                     answer -> {

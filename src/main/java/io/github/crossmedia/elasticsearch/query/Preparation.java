@@ -16,6 +16,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.client.internal.Client;
 
 /** Lets the models read a question. */
 public final class Preparation {
@@ -26,14 +27,13 @@ public final class Preparation {
     this.models = models;
   }
 
-  /** Fetches the served versions of a model and asks each of them. */
-  void prepare(QueryForm form, ActionListener<Prepared> listener) {
+  /** Fetches the served versions of a model, and what the question names, and asks them. */
+  void prepare(Client client, QueryForm form, ActionListener<Prepared> listener) {
     models
         .get()
         .served(
             ModelReference.parse(form.options().model()),
-            listener.delegateFailureAndWrap(
-                (l, served) -> ask(served, form.question(), form.options(), l)));
+            listener.delegateFailureAndWrap((l, served) -> ask(client, served, form, l)));
   }
 
   /** A vector whose version is told needs no model. */
@@ -45,15 +45,24 @@ public final class Preparation {
   }
 
   private static void ask(
-      ServedModels served, Question question, Options options, ActionListener<Prepared> listener) {
-    listener.onResponse(
-        switch (question) {
-          case Question.Text text -> text(served, text.text(), options);
-          case Question.Point point -> vector(served.current(), point.vector(), options);
-          case Question.Image image ->
-              throw new IllegalArgumentException("[image] is not read yet");
-          case Question.Like like -> throw new IllegalArgumentException("[like] is not read yet");
-        });
+      Client client, ServedModels served, QueryForm form, ActionListener<Prepared> listener) {
+    switch (form.question()) {
+      case Question.Text text -> listener.onResponse(text(served, text.text(), form.options()));
+      case Question.Point point ->
+          listener.onResponse(vector(served.current(), point.vector(), form.options()));
+      case Question.Image image -> throw new IllegalArgumentException("[image] is not read yet");
+      case Question.Like like ->
+          LikeSource.fetch(
+              client,
+              form.field(),
+              like,
+              listener.map(
+                  source ->
+                      compared(
+                          "like",
+                          served.versions().stream().flatMap(source::points).toList(),
+                          form.options())));
+    }
   }
 
   private static Prepared text(ServedModels served, String text, Options options) {
@@ -94,12 +103,20 @@ public final class Preparation {
         List.of(
             new QueryPoint(LoadedModel.ofPictures(version), vector, Calibration.unfitted()),
             new QueryPoint(LoadedModel.ofTexts(version), vector, Calibration.unfitted()));
+    return compared("vector", points, options);
+  }
+
+  private static Prepared compared(String question, List<QueryPoint> points, Options options) {
+    if (points.isEmpty()) {
+      throw new IllegalArgumentException(
+          "[" + question + "] gives no version that is served anything to compare");
+    }
     return switch (options.plan().orElse(options.k() > 0 ? Plan.NEAREST : Plan.EXACT)) {
       case EXACT -> new Prepared.Exact(points);
       case NEAREST -> new Prepared.Nearest(points);
       case WORDS, VISUAL_WORDS ->
           throw new IllegalArgumentException(
-              "the plan [" + options.planName() + "] does not answer a [vector]");
+              "the plan [" + options.planName() + "] does not answer [" + question + "]");
     };
   }
 }

@@ -5,10 +5,8 @@ import io.github.crossmedia.lucene.CrossMediaField;
 import java.io.IOException;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
-import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
-import org.elasticsearch.common.lucene.search.function.FunctionScoreQuery;
 import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.SearchExecutionContext;
@@ -38,17 +36,23 @@ final class ShardQuery {
               + type.typeName()
               + "], [cross_media] searches fields of type [cross_media]");
     }
-    return withMinScore(filtered(plan(prepared, pictures)));
+    if (!prepared.versions().isEmpty()) {
+      IndexedVersions.of(context, pictures.name())
+          .warnOfUnserved(context, form.field(), prepared.versions());
+    }
+    Query query = filtered(plan(prepared, pictures));
+    float minScore = form.options().minScore();
+    return minScore > 0 ? new MinScoreQuery(query, minScore) : query;
   }
 
-  private Query plan(Prepared prepared, CrossMediaFieldType pictures) {
+  private Query plan(Prepared prepared, CrossMediaFieldType pictures) throws IOException {
     return switch (prepared) {
       case Prepared.Exact exact -> {
         requireScansAllowed("exact");
         yield CrossMediaField.exact(pictures.name(), exact.points());
       }
       case Prepared.Nearest nearest ->
-          throw new IllegalArgumentException("the plan [nearest] is not there yet");
+          new NativeNearest(form, pictures, context).of(nearest.points());
       case Prepared.Words words -> CrossMediaField.words(pictures.name(), words.words());
       case Prepared.VisualWords visual -> {
         requireScansAllowed("visual_words");
@@ -77,19 +81,5 @@ final class ShardQuery {
       both.add(filter.toQuery(context), Occur.FILTER);
     }
     return both.build();
-  }
-
-  /** The limit is a filter, whose scores nothing around this query can boost. */
-  private Query withMinScore(Query query) {
-    float minScore = form.options().minScore();
-    if (minScore <= 0) {
-      return query;
-    }
-    return new BooleanQuery.Builder()
-        .add(query, Occur.MUST)
-        .add(
-            new ConstantScoreQuery(new FunctionScoreQuery(query, minScore, Float.MAX_VALUE)),
-            Occur.FILTER)
-        .build();
   }
 }

@@ -1,0 +1,56 @@
+package io.github.crossmedia.integration;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+
+/** An index of pictures that come as ready views, projected by the model of its own name. */
+record Photos(Api api, String name) {
+
+  private static final String MAPPING =
+      """
+      {"settings":{"number_of_shards":%d,"default_pipeline":"%s"},
+       "mappings":{"properties":{
+         "picture":{"type":"cross_media","model":"%s","vector_field":"near"},
+         "near":{"type":"dense_vector","dims":4,"similarity":"max_inner_product"},
+         "title":{"type":"text"}, "kind":{"type":"keyword"},
+         "views":{"type":"object","enabled":false}}}}
+      """;
+
+  private static final String PIPELINE =
+      """
+      {"processors":[{"cross_media":{"field":"views","input":"views","target_field":"picture",
+                                     "vector_field":"near","model":"%s"}}]}
+      """;
+
+  /** Makes pipeline and index; the model must be there before documents are. */
+  static Photos create(Api api, String name, int shards) throws IOException {
+    api.send("PUT", "/_ingest/pipeline/" + name, PIPELINE.formatted(name)).ok();
+    api.send("PUT", "/" + name, MAPPING.formatted(shards, name, name)).ok();
+    return new Photos(api, name);
+  }
+
+  /** Indexes a document. */
+  Api.Answer put(String id, String fields) throws IOException {
+    return api.send("PUT", "/" + name + "/_doc/" + id + "?refresh=true", "{" + fields + "}");
+  }
+
+  /** Indexes documents: their ids, each followed by the views as JSON. */
+  JsonNode bulk(String... idsAndViews) throws IOException {
+    StringBuilder body = new StringBuilder();
+    for (int i = 0; i < idsAndViews.length; i += 2) {
+      body.append("{\"index\":{\"_id\":\"%s\"}}\n".formatted(idsAndViews[i]));
+      body.append("{\"views\":%s}\n".formatted(idsAndViews[i + 1]));
+    }
+    return api.send("POST", "/" + name + "/_bulk?refresh=true", body.toString()).ok().json();
+  }
+
+  /** Asks the query {@code cross_media} with the given keys beside its field. */
+  Api.Answer ask(String keys) throws IOException {
+    return search("{\"cross_media\":{\"field\":\"picture\"," + keys + "}}");
+  }
+
+  /** Runs a query. */
+  Api.Answer search(String query) throws IOException {
+    return api.search(name, "{\"_source\":false,\"query\":" + query + "}");
+  }
+}

@@ -1,0 +1,128 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.elasticsearch.TestModels;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+/** Documents of two versions in one index, while one version takes over from the other. */
+@OnElasticsearch
+final class VersionsIT {
+
+  private static final int CLIENTS = 4;
+
+  /** What each document scores: raw is its tiger's blobs times the scale of its own version. */
+  private static final Map<String, Double> OF_FIRST = Map.of("a", 0.75, "b", 0.5);
+
+  private static final Map<String, Double> OF_SECOND = Map.of("a", 0.5, "b", 0.375);
+
+  @Test
+  void eachHitIsScoredByItsOwnVersionWhileTheAliasIsSwapped(ElasticsearchCluster cluster)
+      throws Exception {
+    Api api = Api.of(cluster);
+    api.putModel("mixed", TestModels.words(0.5f)).ok();
+    Photos photos = Photos.create(api, "mixed", 2);
+    photos.bulk("a", "{\"blobs\":{\"0\":2}}", "b", "{\"blobs\":{\"0\":1}}");
+    api.putModel("mixed", TestModels.words(0.25f)).ok();
+    photos.bulk("a2", "{\"blobs\":{\"0\":2}}", "b2", "{\"blobs\":{\"0\":1}}");
+    AtomicBoolean swapping = new AtomicBoolean(true);
+    try (ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
+      List<Future<Integer>> searching = new ArrayList<>();
+      for (int i = 0; i < CLIENTS; i++) {
+        searching.add(clients.submit(searcher(photos, swapping)));
+      }
+      for (int i = 0; i < 10; i++) {
+        int current = 1 + i % 2;
+        api.send(
+                "PUT",
+                "/_cross_media/models/mixed/_alias",
+                "{\"current\":%d,\"served\":[1,2]}".formatted(current))
+            .ok();
+      }
+      swapping.set(false);
+      for (Future<Integer> searcher : searching) {
+        assertTrue(searcher.get() > 0);
+      }
+    }
+  }
+
+  private static Callable<Integer> searcher(Photos photos, AtomicBoolean swapping) {
+    return () -> {
+      int searches = 0;
+      while (searches == 0 || swapping.get()) {
+        for (JsonNode hit : photos.ask("\"text\":\"tiger\"").hits()) {
+          String id = hit.path("_id").textValue();
+          Map<String, Double> scores = id.length() == 1 ? OF_FIRST : OF_SECOND;
+          assertEquals(scores.get(id.substring(0, 1)), hit.path("_score").doubleValue(), 1e-3, id);
+        }
+        searches++;
+      }
+      return searches;
+    };
+  }
+
+  @Test
+  void oldDocumentsAreProjectedAnewAndTheOldVersionDeleted(ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("renewed", TestModels.words(0.5f)).ok();
+    Photos photos = Photos.create(api, "renewed", 2);
+    photos.bulk("a", "{\"blobs\":{\"0\":2}}", "b", "{\"blobs\":{\"0\":1}}");
+    api.putModel("renewed", TestModels.words(0.25f)).ok();
+    assertEquals(List.of("a", "b"), photos.ask("\"text\":\"tiger\"").ids());
+    assertEquals(409, api.delete("/_cross_media/models/renewed@1").status());
+
+    renew(photos, "a");
+    renew(photos, "b");
+
+    Api.Answer renewed = photos.ask("\"text\":\"tiger\"");
+    assertEquals(List.of("a", "b"), renewed.ids());
+    assertEquals(0.5, renewed.hits().getFirst().path("_score").doubleValue(), 1e-3);
+    api.delete("/_cross_media/models/renewed@1?force=true").ok();
+    assertEquals(List.of("a", "b"), photos.ask("\"text\":\"tiger\"").ids());
+  }
+
+  /** As a client does that has no pixels left: the stored visual words go in again. */
+  private static void renew(Photos photos, String id) throws IOException {
+    JsonNode stored =
+        photos
+            .api()
+            .get("/" + photos.name() + "/_doc/" + id + "?_source_exclude_vectors=false")
+            .ok()
+            .json();
+    JsonNode visualWords = stored.at("/_source/picture/visual_words");
+    photos.put(id, "\"views\":" + visualWords).ok();
+  }
+
+  @Test
+  void documentsOfAVersionNoLongerServedAreCountedInAWarning(ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("retired", TestModels.words(0.5f)).ok();
+    Photos photos = Photos.create(api, "retired", 1);
+    photos.bulk("a", "{\"blobs\":{\"0\":2}}", "b", "{\"blobs\":{\"0\":1}}");
+    api.putModel("retired", TestModels.words(0.25f)).ok();
+    photos.bulk("c", "{\"blobs\":{\"0\":2}}");
+    api.send("PUT", "/_cross_media/models/retired/_alias", "{\"current\":2}").ok();
+
+    Api.Answer found = photos.ask("\"text\":\"tiger\"");
+
+    assertEquals(List.of("c"), found.ids());
+    assertTrue(
+        found.warnings().toString().contains("[2] documents of [retired] were not searched"),
+        () -> found.warnings().toString());
+    Api.Answer pinned = photos.ask("\"text\":\"tiger\",\"model\":\"retired@1\"");
+    assertEquals(List.of("a", "b"), pinned.ids());
+  }
+}

@@ -1,0 +1,104 @@
+package io.github.crossmedia.elasticsearch.query;
+
+import java.io.IOException;
+import java.util.Objects;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.Explanation;
+import org.apache.lucene.search.FilterWeight;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.ScorerSupplier;
+import org.apache.lucene.search.Weight;
+import org.elasticsearch.common.lucene.search.function.MinScoreScorer;
+
+/** Matches what scores at least so much, before any boost around it. */
+final class MinScoreQuery extends Query {
+
+  private final Query query;
+  private final float minScore;
+
+  MinScoreQuery(Query query, float minScore) {
+    this.query = query;
+    this.minScore = minScore;
+  }
+
+  @Override
+  public Query rewrite(IndexSearcher searcher) throws IOException {
+    Query rewritten = query.rewrite(searcher);
+    return rewritten == query ? this : new MinScoreQuery(rewritten, minScore);
+  }
+
+  @Override
+  public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
+      throws IOException {
+    return new MinScoreWeight(
+        query.createWeight(searcher, ScoreMode.COMPLETE, boost), boost * minScore);
+  }
+
+  private final class MinScoreWeight extends FilterWeight {
+
+    private final float lowest;
+
+    MinScoreWeight(Weight weight, float lowest) {
+      super(MinScoreQuery.this, weight);
+      this.lowest = lowest;
+    }
+
+    @Override
+    public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
+      ScorerSupplier supplier = in.scorerSupplier(context);
+      if (supplier == null) {
+        return null;
+      }
+      return new ScorerSupplier() {
+        @Override
+        public Scorer get(long leadCost) throws IOException {
+          return new MinScoreScorer(supplier.get(leadCost), lowest);
+        }
+
+        @Override
+        public long cost() {
+          return supplier.cost();
+        }
+      };
+    }
+
+    @Override
+    public Explanation explain(LeafReaderContext context, int doc) throws IOException {
+      Explanation explanation = in.explain(context, doc);
+      return explanation.isMatch() && explanation.getValue().floatValue() < lowest
+          ? Explanation.noMatch("the score is below [min_score], " + lowest, explanation)
+          : explanation;
+    }
+
+    @Override
+    public int count(LeafReaderContext context) {
+      return -1;
+    }
+  }
+
+  @Override
+  public void visit(QueryVisitor visitor) {
+    query.visit(visitor);
+  }
+
+  @Override
+  public String toString(String field) {
+    return query.toString(field) + " of at least " + minScore;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return sameClassAs(other)
+        && query.equals(((MinScoreQuery) other).query)
+        && minScore == ((MinScoreQuery) other).minScore;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(classHash(), query, minScore);
+  }
+}

@@ -1,0 +1,81 @@
+package io.github.crossmedia.elasticsearch.query;
+
+import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
+import io.github.crossmedia.lucene.CrossMediaField;
+import io.github.crossmedia.lucene.QueryPoint;
+import java.io.IOException;
+import java.util.List;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.search.vectors.KnnVectorQueryBuilder;
+
+/**
+ * The plan {@code nearest} over the native {@code dense_vector} beside a field: that one finds the
+ * documents, ours scores them, as all plans do.
+ */
+final class NativeNearest {
+
+  private static final float CANDIDATES_FOR_EACH = 1.5f;
+
+  private final QueryForm form;
+  private final CrossMediaFieldType pictures;
+  private final SearchExecutionContext context;
+
+  NativeNearest(QueryForm form, CrossMediaFieldType pictures, SearchExecutionContext context) {
+    this.form = form;
+    this.pictures = pictures;
+    this.context = context;
+  }
+
+  Query of(List<QueryPoint> points) throws IOException {
+    String vectors =
+        pictures
+            .vectorField()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "the plan [nearest] needs a field of type [dense_vector], which the"
+                            + " mapping of ["
+                            + form.field()
+                            + "] has to name as its [vector_field]"));
+    IndexedVersions indexed = IndexedVersions.of(context, pictures.name());
+    BooleanQuery.Builder found = new BooleanQuery.Builder();
+    boolean any = false;
+    for (QueryPoint point : points) {
+      if (indexed.has(point.model())) {
+        found.add(nearest(vectors, point, indexed), Occur.SHOULD);
+        any = true;
+      }
+    }
+    if (!any) {
+      return new MatchNoDocsQuery("no document was made by a version that is served");
+    }
+    return new BooleanQuery.Builder()
+        .add(CrossMediaField.exact(pictures.name(), points), Occur.MUST)
+        .add(found.build(), Occur.FILTER)
+        .build();
+  }
+
+  private Query nearest(String vectors, QueryPoint point, IndexedVersions indexed)
+      throws IOException {
+    int k = form.options().k();
+    int candidates = form.options().candidates();
+    KnnVectorQueryBuilder knn =
+        new KnnVectorQueryBuilder(
+                vectors,
+                point.vector().toArray(),
+                k,
+                candidates > 0 ? candidates : Math.round(CANDIDATES_FOR_EACH * k),
+                null,
+                null,
+                null)
+            .addFilterQueries(form.filters());
+    if (!indexed.isOnly(point.model())) {
+      knn.addFilterQuery(new MadeByQueryBuilder(pictures.name(), point.model()));
+    }
+    return knn.toQuery(context);
+  }
+}
