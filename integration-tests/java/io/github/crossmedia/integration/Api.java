@@ -26,7 +26,7 @@ record Api(Rest5Client http, String authorization) {
   private static final ContentType BYTES = ContentType.APPLICATION_OCTET_STREAM;
 
   static Api of(ElasticsearchCluster cluster) {
-    return new Api(cluster.http(), "");
+    return new Api(cluster.http(), cluster.authorization());
   }
 
   /** The same requests on behalf of a user. */

@@ -21,6 +21,7 @@ public final class ElasticsearchCluster implements AutoCloseable {
   private final List<ElasticsearchNode> nodes = new ArrayList<>();
   private Rest5Client http;
   private ElasticsearchClient client;
+  private String authorization = "";
 
   private ElasticsearchCluster() {}
 
@@ -66,15 +67,15 @@ public final class ElasticsearchCluster implements AutoCloseable {
   }
 
   private void connect(boolean logIn) throws IOException {
-    var builder = Rest5Client.builder(URI.create("http://" + nodes.getFirst().http()));
+    var uri = URI.create("http://" + nodes.getFirst().http());
+    authorization = logIn ? Api.authorization(FileRealm.ADMIN, FileRealm.PASSWORD) : "";
+    http = Rest5Client.builder(uri).build();
+    var own = Rest5Client.builder(uri);
     if (logIn) {
-      builder.setDefaultHeaders(
-          new Header[] {
-            new BasicHeader("Authorization", Api.authorization(FileRealm.ADMIN, FileRealm.PASSWORD))
-          });
+      own.setDefaultHeaders(new Header[] {new BasicHeader("Authorization", authorization)});
     }
-    http = builder.build();
-    client = new ElasticsearchClient(new Rest5ClientTransport(http, new JacksonJsonpMapper()));
+    client =
+        new ElasticsearchClient(new Rest5ClientTransport(own.build(), new JacksonJsonpMapper()));
     waitForNodes(nodes.size());
   }
 
@@ -95,7 +96,12 @@ public final class ElasticsearchCluster implements AutoCloseable {
     return client;
   }
 
-  /** The client below it, for what is not in Elasticsearch's own API. */
+  /** What to say to be allowed everything; nothing where nobody has to log in. */
+  String authorization() {
+    return authorization;
+  }
+
+  /** A client for what is not in Elasticsearch's own API; it logs in as nobody. */
   public Rest5Client http() {
     return http;
   }
@@ -127,6 +133,9 @@ public final class ElasticsearchCluster implements AutoCloseable {
     try {
       if (http != null) {
         http.close();
+      }
+      if (client != null) {
+        client.close();
       }
     } finally {
       nodes.reversed().forEach(ElasticsearchNode::close);

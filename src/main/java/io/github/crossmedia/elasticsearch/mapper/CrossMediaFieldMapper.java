@@ -55,7 +55,6 @@ public final class CrossMediaFieldMapper extends FieldMapper {
       addUnlessMalformed(context);
     } else {
       add(PictureParser.parse(context.parser()), context.doc());
-      context.addToFieldNames(fullPath());
     }
   }
 
@@ -63,7 +62,6 @@ public final class CrossMediaFieldMapper extends FieldMapper {
     Malformed copy = Malformed.copy(context.parser());
     try (XContentParser parser = copy.parser()) {
       add(PictureParser.parse(parser), context.doc());
-      context.addToFieldNames(fullPath());
     } catch (IllegalArgumentException e) {
       context.addIgnoredField(fullPath());
       if (keepsItself()) {

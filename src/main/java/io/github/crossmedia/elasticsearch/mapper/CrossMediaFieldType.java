@@ -15,6 +15,7 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.FieldExistsQuery;
 import org.apache.lucene.search.MultiTermQuery.RewriteMethod;
 import org.apache.lucene.search.Query;
 import org.elasticsearch.common.geo.ShapeRelation;
@@ -97,6 +98,12 @@ public final class CrossMediaFieldType extends MappedFieldType {
   @Override
   public boolean fieldHasValue(FieldInfos infos) {
     return infos.fieldInfo(CrossMediaField.modelOf(name())) != null;
+  }
+
+  /** Not by {@code _field_names}: field-level security hides names that no Lucene field has. */
+  @Override
+  public Query existsQuery(SearchExecutionContext context) {
+    return new FieldExistsQuery(CrossMediaField.modelOf(name()));
   }
 
   @Override

@@ -15,7 +15,7 @@ import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.FieldExistsQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.elasticsearch.common.settings.Settings;
@@ -209,8 +209,9 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
   protected void assertExistsQuery(MapperService service) throws IOException {
     var document = service.documentMapper().parse(source(this::writeField)).rootDoc();
     var query = service.fieldType("field").existsQuery(createSearchExecutionContext(service));
-    assertEquals(FieldNamesFieldMapper.NAME, ((TermQuery) query).getTerm().field());
-    assertNotNull(document.getField(FieldNamesFieldMapper.NAME));
+    String field = ((FieldExistsQuery) query).getField();
+    assertNotNull(document.getField(field));
+    assertNull(document.getField(FieldNamesFieldMapper.NAME));
   }
 
   @Override
