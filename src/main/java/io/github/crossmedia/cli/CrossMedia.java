@@ -22,7 +22,9 @@ import picocli.CommandLine.Spec;
     description = "Finds pictures by words, and texts by pictures.",
     subcommands = {
       HelpCommand.class,
+      CodebookCommand.class,
       DemoCommand.class,
+      ExtractCommand.class,
       IndexCommand.class,
       OpenCommand.class,
       SearchCommand.class,

@@ -8,6 +8,9 @@ public final class Resampling {
 
   private Resampling() {}
 
+  /** The longer side of pictures whose key points and regions are looked for: that of Corel's. */
+  public static final int WORKING_SIDE = 192;
+
   /** The picture with its longer side brought down to {@code side}, or itself if it is smaller. */
   public static Picture atMost(Picture picture, int side) {
     int longer = picture.longerSide();

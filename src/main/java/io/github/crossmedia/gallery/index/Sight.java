@@ -35,7 +35,7 @@ public final class Sight {
     TreeSet<String> views = new TreeSet<>();
     for (Encoder encoder : features.encoders()) {
       if (encoder instanceof ViewsEncoder read) {
-        read.views().stream().map(ViewPipeline::view).forEach(views::add);
+        read.views().stream().map(ViewPipeline::source).forEach(views::add);
       }
     }
     Descriptors known = Descriptors.standard();

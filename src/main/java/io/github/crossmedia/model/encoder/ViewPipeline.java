@@ -9,14 +9,23 @@ import io.github.crossmedia.vector.Vector;
 import io.github.crossmedia.vector.View;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Takes one named view of {@code inputDimension} through its steps. Components of a sparse view
  * beyond that dimension were never seen in training and are left out.
+ *
+ * @param quantiser makes the view where a medium has only what it is made of
  */
-public record ViewPipeline(String view, int inputDimension, List<Step> steps) implements Part {
+public record ViewPipeline(
+    String view, int inputDimension, List<Step> steps, Optional<Quantiser> quantiser)
+    implements Part {
 
   static final Kinds<ViewPipeline> KINDS = Kinds.of("view", Map.of("view", ViewPipeline::read));
+
+  public ViewPipeline(String view, int inputDimension, List<Step> steps) {
+    this(view, inputDimension, steps, Optional.empty());
+  }
 
   public ViewPipeline {
     steps = List.copyOf(steps);
@@ -28,11 +37,29 @@ public record ViewPipeline(String view, int inputDimension, List<Step> steps) im
   }
 
   Vector encode(Medium medium) {
+    return Step.vector(Step.applyAll(steps, bounded(raw(medium))));
+  }
+
+  private View raw(Medium medium) {
     View raw = medium.views().get(view);
-    if (raw == null) {
+    if (raw != null) {
+      return raw;
+    }
+    View source = medium.views().get(source());
+    if (source == null) {
       throw new MissingViewException(view);
     }
-    return Step.vector(Step.applyAll(steps, bounded(raw)));
+    return quantiser.<View>map(words -> words.words(source)).orElse(source);
+  }
+
+  /** The view to extract from a picture: this one, or what its code book makes it of. */
+  public String source() {
+    return quantiser.map(Quantiser::source).orElse(view);
+  }
+
+  /** This pipeline with a code book that makes its view. */
+  public ViewPipeline withQuantiser(Quantiser newQuantiser) {
+    return new ViewPipeline(view, inputDimension, steps, Optional.of(newQuantiser));
   }
 
   private View bounded(View raw) {
@@ -55,10 +82,16 @@ public record ViewPipeline(String view, int inputDimension, List<Step> steps) im
   @Override
   public void write(PartWriter out) {
     out.put("view", view).put("dimension", inputDimension).parts("steps", steps);
+    quantiser.ifPresent(book -> out.part("quantiser", book));
   }
 
   static ViewPipeline read(PartReader in) {
     return new ViewPipeline(
-        in.text("view"), in.integer("dimension"), in.parts("steps", Step.KINDS));
+        in.text("view"),
+        in.integer("dimension"),
+        in.parts("steps", Step.KINDS),
+        in.has("quantiser")
+            ? Optional.of(in.part("quantiser", Quantiser.KINDS))
+            : Optional.empty());
   }
 }

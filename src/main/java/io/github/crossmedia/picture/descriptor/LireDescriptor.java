@@ -38,6 +38,9 @@ import net.semanticmetadata.lire.imageanalysis.spatialpyramid.SPLBP;
 /** A global descriptor of LIRE, whose instances hold the numbers of a single picture. */
 record LireDescriptor(String name, Supplier<LireFeature> feature) implements Descriptor {
 
+  /** Some of its descriptors take seconds on photographs of full size. */
+  private static final int LARGEST_SIDE = 640;
+
   /** LIRE's pyramids fail on fewer pixels. */
   private static final int SMALLEST_SIDE = 16;
 
@@ -77,10 +80,14 @@ record LireDescriptor(String name, Supplier<LireFeature> feature) implements Des
     return 1;
   }
 
+  private static Picture bounded(Picture picture) {
+    return Resampling.atLeast(Resampling.atMost(picture, LARGEST_SIDE), SMALLEST_SIDE);
+  }
+
   @Override
   public DenseVector extract(Picture picture) {
     LireFeature extracted = feature.get();
-    extracted.extract(Resampling.atLeast(picture, SMALLEST_SIDE).toImage());
+    extracted.extract(bounded(picture).toImage());
     double[] histogram = extracted.getDoubleHistogram();
     float[] values = new float[histogram.length];
     for (int i = 0; i < values.length; i++) {

@@ -37,7 +37,8 @@ public record DenseKeyPoints(String name, double spacing) implements Descriptor 
     ConfigDenseSift config = new ConfigDenseSift();
     config.sampling = new DenseSampling(spacing, spacing);
     // BoofCV divides by zero where less than two points fit beside each other
-    Picture describable = Resampling.atLeast(picture, PATCH + (int) Math.ceil(2 * spacing) + 1);
+    Picture working = Resampling.atMost(picture, Resampling.WORKING_SIDE);
+    Picture describable = Resampling.atLeast(working, PATCH + (int) Math.ceil(2 * spacing) + 1);
     GrayF32 luma = BoofPictures.of(describable.luma());
     DescribeImageDense<GrayF32, TupleDesc_F64> describer =
         FactoryDescribeImageDense.sift(config, GrayF32.class);

@@ -8,6 +8,7 @@ import boofcv.struct.image.GrayF32;
 import io.github.crossmedia.picture.BoofPictures;
 import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.Resampling;
 import io.github.crossmedia.vector.VectorBag;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +39,7 @@ public record DogKeyPoints() implements Descriptor {
     config.scaleSpace.firstOctave = DOUBLED;
     config.detector.maxFeaturesPerScale = 0;
     config.detector.extract.threshold = LEAST_CONTRAST;
-    GrayF32 luma = BoofPictures.of(picture.luma());
+    GrayF32 luma = BoofPictures.of(Resampling.atMost(picture, Resampling.WORKING_SIDE).luma());
     DetectDescribePoint<GrayF32, TupleDesc_F64> detector =
         FactoryDetectDescribe.sift(config, GrayF32.class);
     detector.detect(luma);

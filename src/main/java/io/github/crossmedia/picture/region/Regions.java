@@ -4,6 +4,7 @@ import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.Moments;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Plane;
+import io.github.crossmedia.picture.Resampling;
 import io.github.crossmedia.picture.colour.Lab;
 import io.github.crossmedia.picture.filter.GaborBank;
 import io.github.crossmedia.vector.DenseVector;
@@ -35,7 +36,8 @@ public record Regions(String name, Segmenter segmenter) implements Descriptor {
 
   @Override
   public VectorBag extract(Picture picture) {
-    return describe(picture, segmenter.segment(picture));
+    Picture working = Resampling.atMost(picture, Resampling.WORKING_SIDE);
+    return describe(working, segmenter.segment(working));
   }
 
   /** Describes regions that are known already. */

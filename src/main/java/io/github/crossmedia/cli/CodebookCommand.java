@@ -1,0 +1,141 @@
+package io.github.crossmedia.cli;
+
+import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.collection.Extraction;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.PictureBatches;
+import io.github.crossmedia.model.CodeBookFile;
+import io.github.crossmedia.model.encoder.Quantiser;
+import io.github.crossmedia.picture.codebook.CodeBookTrainer;
+import io.github.crossmedia.picture.codebook.KMeans;
+import io.github.crossmedia.picture.codebook.Reservoir;
+import io.github.crossmedia.picture.decode.DecodingLimits;
+import io.github.crossmedia.picture.decode.PictureReader;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.VectorBag;
+import io.github.crossmedia.vector.View;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code crossmedia codebook}: learns visual words from the pictures of a collection. */
+@Command(
+    name = "codebook",
+    description = "Learns code books, which make visual words of key points, regions and the like.",
+    footer = {
+      "",
+      "A view is NAME=WORDS, as sift=1000 or blobs=500, or NAME:SOURCE=WORDS for words of your",
+      "own, as moods:cedd=200. SOURCE is a view that extract knows."
+    })
+final class CodebookCommand implements Callable<Integer> {
+
+  @Option(names = "--collection", required = true, paramLabel = "FILE")
+  private Path collection;
+
+  @Option(
+      names = "--split",
+      paramLabel = "NAME",
+      split = ",",
+      description = "The splits to learn from (default: train).")
+  private List<String> splits = List.of("train");
+
+  @Option(names = "--view", required = true, paramLabel = "NAME=WORDS", split = ",")
+  private List<String> views;
+
+  @Option(names = "--out", required = true, paramLabel = "FILE")
+  private Path out;
+
+  @Option(
+      names = "--sample",
+      paramLabel = "N",
+      description = "How many vectors k-means sees (default: ${DEFAULT-VALUE}).")
+  private int sample = 100_000;
+
+  @Option(
+      names = "--steps",
+      paramLabel = "N",
+      description = "The most steps of k-means (default: ${DEFAULT-VALUE}).")
+  private int steps = 25;
+
+  @Option(names = "--seed", paramLabel = "N", description = "(default: ${DEFAULT-VALUE})")
+  private long seed = 1;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    Map<String, WordsOption> wanted = new LinkedHashMap<>();
+    Map<String, Reservoir> samples = new TreeMap<>();
+    for (String view : views) {
+      WordsOption option = WordsOption.parse(view);
+      wanted.put(option.name(), option);
+      samples.computeIfAbsent(option.source(), source -> new Reservoir(sample, seed));
+    }
+    Extraction views = new Extraction(List.copyOf(samples.keySet()), Map.of());
+    PrintWriter errors = spec.commandLine().getErr();
+    List<Item> items = new ArrayList<>();
+    CollectionReader.forEach(
+        collection,
+        item -> {
+          if (splits.contains(item.split())) {
+            items.add(new Item(item.id(), "", item.picture(), "", List.of(), Map.of()));
+          }
+        });
+    try (ProgressLine progress = new ProgressLine("Looking at pictures")) {
+      int[] done = {0};
+      PictureBatches<Map<String, View>> batches =
+          new PictureBatches<>(
+              collection.toAbsolutePath().getParent(),
+              new PictureReader(DecodingLimits.STANDARD),
+              (item, picture) -> views.extract(picture),
+              (item, extracted) -> {
+                extracted.forEach((name, view) -> addAll(samples.get(name), view));
+                progress.at(++done[0], items.size());
+              },
+              (item, reason) -> errors.println("item " + item.id() + ": " + reason));
+      items.forEach(batches::add);
+      batches.finish();
+    }
+    Map<String, Quantiser> books = new TreeMap<>();
+    wanted.forEach((name, option) -> books.put(name, book(option, samples.get(option.source()))));
+    CodeBookFile.write(books, out);
+    return 0;
+  }
+
+  private Quantiser book(WordsOption option, Reservoir reservoir) {
+    CodeBookTrainer trainer =
+        new CodeBookTrainer(new KMeans(option.words(), steps, seed), option.isStandardised());
+    Quantiser quantiser =
+        new Quantiser(option.source(), option.version(), trainer.train(reservoir.sample()));
+    spec.commandLine()
+        .getOut()
+        .printf(
+            "%s: %d words from %d of %d vectors of %s%n",
+            option.name(),
+            quantiser.book().words(),
+            reservoir.sample().size(),
+            reservoir.seen(),
+            option.source());
+    return quantiser;
+  }
+
+  private static void addAll(Reservoir reservoir, View view) {
+    switch (view) {
+      case VectorBag bag -> bag.members().forEach(member -> reservoir.add(member.toArray()));
+      case DenseVector dense -> reservoir.add(dense.toArray());
+      case SparseVector sparse ->
+          throw new IllegalArgumentException("a view of words needs no code book");
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package io.github.crossmedia.cli;
+
+import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.collection.CollectionWriter;
+import io.github.crossmedia.collection.Extraction;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.PictureBatches;
+import io.github.crossmedia.collection.PictureFolder;
+import io.github.crossmedia.collection.ResumedFile;
+import io.github.crossmedia.model.CodeBookFile;
+import io.github.crossmedia.model.encoder.Quantiser;
+import io.github.crossmedia.picture.decode.DecodingLimits;
+import io.github.crossmedia.picture.decode.PictureReader;
+import io.github.crossmedia.vector.View;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code crossmedia extract}: writes a collection with views of its pictures. */
+@Command(
+    name = "extract",
+    description =
+        "Extracts views from pictures; called again, it goes on where it was interrupted.")
+final class ExtractCommand implements Callable<Integer> {
+
+  @ArgGroup(multiplicity = "1")
+  private Source source;
+
+  /** Where the pictures come from. */
+  static final class Source {
+    @Option(names = "--collection", required = true, paramLabel = "FILE")
+    private Path collection;
+
+    @Option(
+        names = "--pictures",
+        required = true,
+        paramLabel = "DIR",
+        description = "A folder instead of a collection.")
+    private Path pictures;
+  }
+
+  @Option(
+      names = "--captions",
+      paramLabel = "FILE",
+      description =
+          "The folder's captions: TSV of file name and text, or COCO's JSON (default: what IPTC,"
+              + " XMP and EXIF fields of the pictures say).")
+  private Optional<Path> captions;
+
+  @Option(names = "--codebooks", paramLabel = "FILE", description = "What codebook wrote.")
+  private Optional<Path> codebooks;
+
+  @Option(names = "--views", required = true, paramLabel = "NAME", split = ",")
+  private List<String> views;
+
+  @Option(names = "--out", required = true, paramLabel = "FILE")
+  private Path out;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    Map<String, Quantiser> books =
+        codebooks.isPresent() ? CodeBookFile.read(codebooks.get()) : Map.of();
+    Extraction extraction = new Extraction(views, books);
+    Path folder =
+        source.pictures != null ? source.pictures : source.collection.toAbsolutePath().getParent();
+    ResumedFile resumed = ResumedFile.open(out);
+    List<Item> items = items();
+    items.removeIf(item -> resumed.ids().contains(item.id()));
+    int[] skipped = {0};
+    PrintWriter errors = spec.commandLine().getErr();
+    try (Writer writer = resumed.writer();
+        ProgressLine progress = new ProgressLine("Extracting")) {
+      int[] done = {0};
+      PictureBatches<Map<String, View>> batches =
+          new PictureBatches<>(
+              folder,
+              new PictureReader(DecodingLimits.STANDARD),
+              (item, picture) -> extraction.extract(picture),
+              (item, extracted) -> {
+                write(writer, with(item, folder, extracted));
+                progress.at(++done[0], items.size());
+              },
+              (item, reason) -> {
+                skipped[0]++;
+                errors.println("item " + item.id() + ": " + reason);
+              });
+      items.forEach(batches::add);
+      batches.finish();
+    }
+    spec.commandLine()
+        .getOut()
+        .printf(
+            "%d pictures extracted, %d there already, %d skipped%n",
+            items.size() - skipped[0], resumed.ids().size(), skipped[0]);
+    return 0;
+  }
+
+  private List<Item> items() throws IOException {
+    return source.pictures != null
+        ? new ArrayList<>(PictureFolder.items(source.pictures, captions))
+        : new ArrayList<>(CollectionReader.readAll(source.collection));
+  }
+
+  private Item with(Item item, Path folder, Map<String, View> extracted) {
+    Map<String, View> all = new HashMap<>(item.views());
+    all.putAll(extracted);
+    Path picture = folder.toAbsolutePath().resolve(item.picture()).normalize();
+    Path from = out.toAbsolutePath().normalize().getParent();
+    return new Item(
+        item.id(),
+        item.split(),
+        from.relativize(picture).toString(),
+        item.text(),
+        item.labels(),
+        all);
+  }
+
+  private static void write(Writer writer, Item item) {
+    try {
+      CollectionWriter.append(item, writer);
+      writer.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

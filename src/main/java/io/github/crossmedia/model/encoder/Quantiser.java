@@ -1,0 +1,48 @@
+package io.github.crossmedia.model.encoder;
+
+import io.github.crossmedia.model.file.Kinds;
+import io.github.crossmedia.model.file.Part;
+import io.github.crossmedia.model.file.PartReader;
+import io.github.crossmedia.model.file.PartWriter;
+import io.github.crossmedia.picture.codebook.CodeBook;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.View;
+import java.util.Map;
+
+/**
+ * Makes visual words of another view by a code book.
+ *
+ * @param source the view whose vectors are quantised, as "keypoints"
+ * @param version the version of the descriptor that made the sample the book was learned from
+ */
+public record Quantiser(String source, int version, CodeBook book) implements Part {
+
+  public static final Kinds<Quantiser> KINDS =
+      Kinds.of("quantiser", Map.of("code-book", Quantiser::read));
+
+  /** The visual words of the source view. */
+  public SparseVector words(View view) {
+    return book.quantise(view);
+  }
+
+  @Override
+  public String kind() {
+    return "code-book";
+  }
+
+  @Override
+  public void write(PartWriter out) {
+    out.put("source", source)
+        .put("version", version)
+        .floats("scale", book.scale().toArray())
+        .matrix("centres", book.centres());
+  }
+
+  private static Quantiser read(PartReader in) {
+    return new Quantiser(
+        in.text("source"),
+        in.integer("version"),
+        new CodeBook(DenseVector.of(in.floats("scale")), in.matrix("centres")));
+  }
+}

@@ -1,0 +1,96 @@
+package io.github.crossmedia.model;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.Quantiser;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.encoder.ViewPipeline;
+import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.model.file.ModelFormatException;
+import io.github.crossmedia.model.projection.IdentityProjection;
+import io.github.crossmedia.picture.codebook.CodeBook;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.Matrix;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.VectorBag;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EmbeddedCodeBooksTest {
+
+  private final Quantiser words =
+      new Quantiser(
+          "keypoints",
+          1,
+          new CodeBook(DenseVector.of(1, 2), Matrix.of(new float[][] {{0, 0}, {4, 0}, {0, 8}})));
+
+  @Test
+  void letsAModelSeeWhatItsWordsAreMadeOf() {
+    CrossMediaModel model = EmbeddedCodeBooks.in(model(), Map.of("sift", words));
+    VectorBag bag = new VectorBag(2, List.of(DenseVector.of(3, 0), DenseVector.of(0, 5)));
+
+    float[] fromPoints = model.textToImage().document(Medium.ofViews(Map.of("keypoints", bag)));
+    float[] fromWords =
+        model
+            .textToImage()
+            .document(Medium.ofViews(Map.of("sift", SparseVector.of(3, Map.of(1, 1f, 2, 1f)))));
+
+    assertArrayEquals(new float[] {0, 1, 1}, fromPoints);
+    assertArrayEquals(fromWords, fromPoints);
+  }
+
+  @Test
+  void livesInTheModelsFile() throws IOException {
+    CrossMediaModel model = EmbeddedCodeBooks.in(model(), Map.of("sift", words));
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    ModelFile.write(model, file);
+    assertEquals(model, ModelFile.read(ByteBuffer.wrap(file.toByteArray())));
+  }
+
+  @Test
+  void comesBackFromAFileOfItsOwn(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("books.safetensors");
+    CodeBookFile.write(Map.of("sift", words), file);
+    assertEquals(Map.of("sift", words), CodeBookFile.read(file));
+  }
+
+  @Test
+  void namesAFileThatHoldsNoCodeBooks(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("model.safetensors");
+    try (var out = Files.newOutputStream(file)) {
+      ModelFile.write(model(), out);
+    }
+    Exception error = assertThrows(ModelFormatException.class, () -> CodeBookFile.read(file));
+    assertEquals(
+        file + ": this holds no code books of format cross-media-code-books/1", error.getMessage());
+  }
+
+  private static CrossMediaModel model() {
+    Vocabulary vocabulary = Vocabulary.of(List.of("a", "b", "c"));
+    TextEncoder text =
+        new TextEncoder(TextAnalysis.of(TextAnalysis.WHITESPACE), vocabulary, List.of());
+    ViewsEncoder pictures =
+        new ViewsEncoder(List.of(new ViewPipeline("sift", 3, List.of())), List.of());
+    return CrossMediaModel.of(
+        ModelCard.of("test", Map.of()),
+        new Space.Words(vocabulary),
+        new Couple(
+            new EncodedTower(text, new IdentityProjection(3)),
+            new EncodedTower(pictures, new IdentityProjection(3)),
+            Similarity.DOT,
+            1,
+            Calibration.unfitted()));
+  }
+}
