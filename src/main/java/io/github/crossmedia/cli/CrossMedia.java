@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
       EvaluateCommand.class,
       TrainCommand.class,
       RunCommand.class,
+      ReproduceCommand.class,
       ModelCommand.class,
     },
     scope = ScopeType.INHERIT,

@@ -1,0 +1,111 @@
+package io.github.crossmedia.train.experiment;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.github.crossmedia.train.SearchSpace;
+import io.github.crossmedia.train.Trainer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A published table and how to reach it: which views of which collection, which methods, and for
+ * each number the paper's and our own, in percent.
+ *
+ * @param tolerance how far below its expectation a number may fall, in points
+ */
+public record Experiment(
+    String title,
+    String paper,
+    List<String> notes,
+    String collection,
+    List<String> views,
+    double tolerance,
+    List<Method> methods) {
+
+  /** The experiments that are shipped. */
+  public static final List<String> NAMES = List.of("corel5k-blobs");
+
+  private static final YAMLMapper YAML =
+      YAMLMapper.builder().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+  private static final double MOST_TOLERANCE = 0.2;
+
+  public Experiment {
+    notes = notes == null ? List.of() : List.copyOf(notes);
+    views = List.copyOf(views);
+    methods = List.copyOf(methods);
+    if (tolerance < 0 || tolerance > MOST_TOLERANCE) {
+      throw new IllegalArgumentException(
+          "the tolerance is " + tolerance + " points, more than " + MOST_TOLERANCE);
+    }
+  }
+
+  /** A shipped experiment. */
+  public static Experiment named(String name) throws IOException {
+    if (!NAMES.contains(name)) {
+      throw new IllegalArgumentException(
+          "unknown experiment \"" + name + "\", known are " + String.join(", ", NAMES));
+    }
+    try (InputStream in = Experiment.class.getResourceAsStream("/experiments/" + name + ".yaml")) {
+      return read(in.readAllBytes());
+    }
+  }
+
+  static Experiment read(byte[] yaml) throws IOException {
+    try {
+      return YAML.readValue(yaml, Experiment.class);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("the experiment: " + e.getOriginalMessage(), e);
+    }
+  }
+
+  /**
+   * One method and what it is to reach.
+   *
+   * @param learnFrom the queries that the method learns from and is tuned on
+   * @param parameters values to choose from on validation, one where there is nothing to choose;
+   *     parameters left out are searched as the method proposes
+   */
+  public record Method(
+      String method,
+      @JsonProperty("learn_from") QueryKind learnFrom,
+      Map<String, List<String>> parameters,
+      List<Expectation> results) {
+
+    public Method {
+      learnFrom = learnFrom == null ? QueryKind.ALL : learnFrom;
+      parameters = parameters == null ? Map.of() : Map.copyOf(parameters);
+      results = List.copyOf(results);
+    }
+
+    SearchSpace space(Trainer trainer) {
+      SearchSpace space = trainer.searchSpace();
+      for (var entry : parameters.entrySet()) {
+        if (!space.names().contains(entry.getKey())) {
+          throw new IllegalArgumentException(
+              method + " has no parameter \"" + entry.getKey() + "\"");
+        }
+        space = space.with(entry.getKey(), entry.getValue().toArray());
+      }
+      return space;
+    }
+  }
+
+  /** Which queries of a split. */
+  public enum QueryKind {
+    @JsonProperty("all")
+    ALL,
+    @JsonProperty("single")
+    SINGLE;
+
+    String label() {
+      return this == ALL ? "all" : "single";
+    }
+  }
+
+  /** One number of the table; {@code paper} is null where the paper has none. */
+  public record Expectation(QueryKind queries, String measure, Double paper, double expected) {}
+}

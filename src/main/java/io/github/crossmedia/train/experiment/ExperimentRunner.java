@@ -1,0 +1,168 @@
+package io.github.crossmedia.train.experiment;
+
+import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.collection.CommonWords;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.Candidates;
+import io.github.crossmedia.evaluate.Measure;
+import io.github.crossmedia.evaluate.Measures;
+import io.github.crossmedia.evaluate.SignedRankTest;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.train.HeldOut;
+import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.Trainer;
+import io.github.crossmedia.train.Trainers;
+import io.github.crossmedia.train.Training;
+import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.WordSpaceScores;
+import io.github.crossmedia.train.experiment.Experiment.Expectation;
+import io.github.crossmedia.train.experiment.Experiment.Method;
+import io.github.crossmedia.train.experiment.Experiment.QueryKind;
+import io.github.crossmedia.train.experiment.Report.Chosen;
+import io.github.crossmedia.train.experiment.Report.Counts;
+import io.github.crossmedia.train.experiment.Report.Difference;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.Consumer;
+
+/**
+ * Runs an experiment: each method chooses its parameters on the validation pictures, learns again
+ * from those too, and only then meets the test pictures.
+ */
+public final class ExperimentRunner {
+
+  private static final String TEST = "test";
+  private static final long SEED = 1;
+
+  private final Experiment experiment;
+  private final List<Item> test;
+  private final HeldOut held;
+  private final Settings settings;
+  private final Consumer<String> progress;
+  private final List<Row> rows = new ArrayList<>();
+  private final List<Chosen> chosen = new ArrayList<>();
+  private final Map<String, double[]> averagePrecisions = new LinkedHashMap<>();
+
+  private ExperimentRunner(Experiment experiment, List<Item> items, Consumer<String> progress) {
+    this.experiment = experiment;
+    this.test = items.stream().filter(item -> item.split().equals(TEST)).toList();
+    if (test.isEmpty()) {
+      throw new IllegalArgumentException("the collection has no item of the split \"test\"");
+    }
+    this.held = HeldOut.of(items, SEED);
+    Vocabulary common =
+        Vocabulary.of(List.copyOf(CommonWords.of(items, TextAnalysis.of(TextAnalysis.WHITESPACE))));
+    this.settings = Settings.of(experiment.views().toArray(String[]::new)).withVocabulary(common);
+    this.progress = progress;
+  }
+
+  /** Runs all methods on a collection; {@code progress} hears of each. */
+  public static Report run(Experiment experiment, List<Item> items, Consumer<String> progress) {
+    return new ExperimentRunner(experiment, items, progress).run();
+  }
+
+  private Report run() {
+    for (Method method : experiment.methods()) {
+      measure(method, learned(method));
+    }
+    Counts counts =
+        new Counts(
+            settings.vocabulary().orElseThrow().size(),
+            held.train().size(),
+            held.validation().size(),
+            test.size(),
+            testData(QueryKind.ALL).queries().size());
+    return new Report(experiment, counts, rows, chosen, differences());
+  }
+
+  private CrossMediaModel learned(Method method) {
+    Trainer trainer = Trainers.all().named(method.method());
+    var outcome =
+        new Training(trainer, method.space(trainer), of(method.learnFrom()))
+            .run(held.train(), held.validation(), trial -> {});
+    var tuning = outcome.tuning();
+    chosen.add(
+        new Chosen(
+            method.method(),
+            method.learnFrom().label(),
+            tuning.best().parameters(),
+            100 * tuning.averagePrecision()));
+    progress.accept(method.method() + " learned with " + tuning.best().parameters());
+    return outcome.model();
+  }
+
+  private void measure(Method method, CrossMediaModel model) {
+    for (Expectation expectation : method.results()) {
+      double[] values = values(model, expectation.queries(), Measures.named(expectation.measure()));
+      double ours = 100 * Arrays.stream(values).average().orElseThrow();
+      rows.add(
+          new Row(
+              method.method(),
+              expectation.queries().label(),
+              expectation.measure(),
+              expectation.paper() == null
+                  ? OptionalDouble.empty()
+                  : OptionalDouble.of(expectation.paper()),
+              ours,
+              expectation.expected(),
+              ours >= expectation.expected() - experiment.tolerance()));
+      if (method.learnFrom() == QueryKind.ALL
+          && expectation.queries() == QueryKind.ALL
+          && expectation.measure().equals("AvgP")) {
+        averagePrecisions.put(method.method(), values);
+      }
+    }
+  }
+
+  private double[] values(CrossMediaModel model, QueryKind kind, Measure measure) {
+    TrainingData data = testData(kind);
+    WordSpaceScores scores = new WordSpaceScores(model, data);
+    Candidates candidates = Candidates.of(test.stream().map(Item::id).toList());
+    double[] values = new double[data.queries().size()];
+    for (int query = 0; query < values.length; query++) {
+      int[] relevant = data.queries().relevant(query);
+      values[query] = measure.of(candidates.rank(scores.scores(query), relevant));
+    }
+    return values;
+  }
+
+  /** The test pictures and their queries over the words that all splits have. */
+  private TrainingData testData(QueryKind kind) {
+    return TrainingData.of(held.train(), of(kind)).heldOut(test);
+  }
+
+  private Settings of(QueryKind kind) {
+    return kind == QueryKind.ALL
+        ? settings
+        : settings.withQueries(CaptionQueries.Limits.singleWords());
+  }
+
+  private List<Difference> differences() {
+    List<Difference> differences = new ArrayList<>();
+    List<String> methods =
+        averagePrecisions.keySet().stream()
+            .sorted((a, b) -> Double.compare(mean(b), mean(a)))
+            .toList();
+    for (int i = 0; i < methods.size(); i++) {
+      for (String other : methods.subList(i + 1, methods.size())) {
+        String better = methods.get(i);
+        differences.add(
+            new Difference(
+                better,
+                other,
+                SignedRankTest.of(averagePrecisions.get(better), averagePrecisions.get(other))));
+      }
+    }
+    return differences;
+  }
+
+  private double mean(String method) {
+    return Arrays.stream(averagePrecisions.get(method)).average().orElseThrow();
+  }
+}
