@@ -27,11 +27,6 @@ final class ImpactCode {
     return Math.min(rounded - BASE, LARGEST_CODE);
   }
 
-  /** The weight of a code read from an index. */
-  static float decodeStored(float code) {
-    return Float.intBitsToFloat(((int) code + BASE) << DROPPED_BITS);
-  }
-
   /** The weight of a code; codes beyond the largest, which bounds may ask for, are clamped. */
   static float decode(float code) {
     return Float.intBitsToFloat((Math.min((int) code, LARGEST_CODE) + BASE) << DROPPED_BITS);

@@ -25,7 +25,7 @@ final class ImpactScorer extends SimScorer {
   public BulkSimScorer asBulkSimScorer() {
     return (size, frequencies, norms, scores) -> {
       for (int i = 0; i < size; i++) {
-        scores[i] = weight * ImpactCode.decodeStored(frequencies[i]);
+        scores[i] = weight * ImpactCode.decode(frequencies[i]);
       }
     };
   }

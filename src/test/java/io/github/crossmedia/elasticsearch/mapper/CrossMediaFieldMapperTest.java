@@ -101,6 +101,10 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
     checker.registerConflictCheck("stored_vector", b -> b.field("stored_vector", "int8"));
     checker.registerConflictCheck("vector_field", withVector(""), withVector("native"));
     checker.registerUpdateCheck(
+        "model",
+        b -> b.field("model", "corel"),
+        m -> assertEquals("corel", ((CrossMediaFieldMapper) m).settings().model()));
+    checker.registerUpdateCheck(
         "n_grams",
         b -> b.field("n_grams", 3),
         m -> assertEquals(3, ((CrossMediaFieldMapper) m).settings().ngrams()));
