@@ -121,7 +121,13 @@ public final class Demo {
                 "steps",
                 "300000",
                 "averaged",
-                "true"));
+                "true",
+                "longest",
+                "any",
+                "draw",
+                "0",
+                "normalised",
+                "false"));
     Training training = new Training(Trainers.all().named("pamir"), parameters, settings);
     CrossMediaModel model = training.run(learned, held, trial -> {}).model();
     ModelCard card = model.card();

@@ -44,10 +44,19 @@ final class Learner implements AutoCloseable {
   /** What makes a run repeatable. */
   record Seeds(long seed, int threads) {}
 
-  /** Takes so many steps in all threads together. */
+  /** The steps of so many whole rounds that they are at least {@code steps}. */
+  long wholeRounds(long steps) {
+    long inAllThreads = stepsInRound * threads.size();
+    return Math.ceilDiv(steps, inAllThreads) * inAllThreads;
+  }
+
+  /**
+   * Takes so many steps in all threads together. Steps taken in two calls are as those of one where
+   * the first ends with a round.
+   */
   void run(long steps) {
     for (long left = steps; left > 0; rounds++) {
-      long round = Math.min(left, stepsInRound * threads.size());
+      long round = Math.min(left, wholeRounds(1));
       round(round);
       left -= round;
       if (sums.length > 0) {

@@ -2,7 +2,9 @@ package io.github.crossmedia.train.pamir;
 
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EncodedTower;
+import io.github.crossmedia.model.projection.LengthOneProjection;
 import io.github.crossmedia.model.projection.LinearProjection;
+import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.Trainer;
@@ -14,9 +16,14 @@ import java.util.function.Consumer;
  * PAMIR: f_w(p) = (w_1.p, ..., w_T.p), learned so that each query ranks its relevant pictures above
  * all others by a margin.
  *
- * <p>Parameters: {@value #C}, the most weight one step may add; {@value #MARGIN}, {@code caption}
- * or {@code constant}; {@value #LEAST_MARGIN}, the least margin of captions; {@value #STEPS};
- * {@value #AVERAGED}, whether the mean of all iterates counts instead of the last.
+ * <p>The paper's parameters: {@value #C}, the most weight one step may add; {@value #MARGIN},
+ * {@code caption} or {@code constant}; {@value #LEAST_MARGIN}, the least margin of captions;
+ * {@value #STEPS}; {@value #AVERAGED}, whether the mean of all iterates counts instead of the last.
+ *
+ * <p>Beyond the paper: {@value #LONGEST}, the words of the longest query to learn from, or {@value
+ * #ANY}; {@value #DRAW}, where a query is drawn in proportion to the number of its relevant
+ * pictures to this power, 0 in the paper; {@value #NORMALISED}, whether the points of pictures get
+ * length one. The model is linear, and can be run from either side, only where they do not.
  */
 public final class PamirTrainer implements Trainer {
 
@@ -25,6 +32,10 @@ public final class PamirTrainer implements Trainer {
   static final String LEAST_MARGIN = "e";
   static final String STEPS = "steps";
   static final String AVERAGED = "averaged";
+  static final String LONGEST = "longest";
+  static final String ANY = "any";
+  static final String DRAW = "draw";
+  static final String NORMALISED = "normalised";
 
   private static final int CHECKPOINTS = 20;
 
@@ -36,11 +47,14 @@ public final class PamirTrainer implements Trainer {
   @Override
   public SearchSpace searchSpace() {
     return SearchSpace.EMPTY
-        .with(C, 0.01, 0.1)
-        .with(MARGIN, "caption")
-        .with(LEAST_MARGIN, 0.1, 0.01, 0.3)
-        .with(STEPS, 3_000_000)
-        .with(AVERAGED, true);
+        .with(C, 0.001, 0.003, 0.01)
+        .with(MARGIN, "caption", "constant")
+        .with(LEAST_MARGIN, 0.1, 0.01, 0.5)
+        .with(STEPS, 5_000_000)
+        .with(AVERAGED, true, false)
+        .with(LONGEST, 1, ANY)
+        .with(DRAW, 0.5, 0)
+        .with(NORMALISED, false, true);
   }
 
   @Override
@@ -52,8 +66,8 @@ public final class PamirTrainer implements Trainer {
   }
 
   /**
-   * One run that is looked at {@value #CHECKPOINTS} times. The iterate with the least validation
-   * loss so far is the result of a run of so many steps.
+   * The iterate with the least loss on validation queries, of {@value #CHECKPOINTS} in a run of so
+   * many steps.
    */
   @Override
   public void explore(
@@ -62,38 +76,38 @@ public final class PamirTrainer implements Trainer {
       Parameters parameters,
       Consumer<Candidate> candidates) {
     ValidationLoss validationLoss =
-        new ValidationLoss(ranking(validation, parameters), data.seed());
+        new ValidationLoss(new Ranking(validation, parameters), data.seed());
     long steps = parameters.count(STEPS);
     double least = Double.POSITIVE_INFINITY;
+    long stepsOfLeast = 0;
+    float[][] weightsOfLeast = {};
     try (Learner learner = learner(data, parameters)) {
       long done = 0;
       for (int checkpoint = 1; checkpoint <= CHECKPOINTS; checkpoint++) {
-        long next = steps * checkpoint / CHECKPOINTS;
+        long next = Math.min(steps, learner.wholeRounds(steps * checkpoint / CHECKPOINTS));
         learner.run(next - done);
         done = next;
         float[][] weights = learner.weights();
         double loss = validationLoss.of(weights);
         if (loss < least) {
           least = loss;
-          Parameters reached = parameters.with(STEPS, done);
-          candidates.accept(new Candidate(reached, model(data, reached, weights)));
+          stepsOfLeast = done;
+          weightsOfLeast = weights;
         }
       }
     }
+    Parameters reached = parameters.with(STEPS, stepsOfLeast);
+    candidates.accept(new Candidate(reached, model(data, reached, weightsOfLeast)));
   }
 
   private static Learner learner(TrainingData data, Parameters parameters) {
     return new Learner(
-        ranking(data, parameters),
+        new Ranking(data, parameters),
         data.vocabulary().size(),
         data.pictureEncoder().dimension(),
         (float) parameters.positive(C),
         parameters.flag(AVERAGED),
         new Learner.Seeds(data.seed(), data.threads()));
-  }
-
-  private static Ranking ranking(TrainingData data, Parameters parameters) {
-    return new Ranking(data, Margin.of(parameters), parameters.positive(LEAST_MARGIN));
   }
 
   private CrossMediaModel model(TrainingData data, Parameters parameters, float[][] weights) {
@@ -103,7 +117,8 @@ public final class PamirTrainer implements Trainer {
         transposed[i][word] = weights[word][i];
       }
     }
-    LinearProjection projection = new LinearProjection(Matrix.of(transposed));
+    Projection linear = new LinearProjection(Matrix.of(transposed));
+    Projection projection = parameters.flag(NORMALISED) ? new LengthOneProjection(linear) : linear;
     return data.wordModel(
         method(), parameters, new EncodedTower(data.pictureEncoder(), projection));
   }

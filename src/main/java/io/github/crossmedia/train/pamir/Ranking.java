@@ -1,6 +1,7 @@
 package io.github.crossmedia.train.pamir;
 
 import io.github.crossmedia.collection.QuerySet;
+import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
@@ -19,8 +20,11 @@ final class Ranking {
   private final boolean captionMargin;
   private final float leastMargin;
 
-  Ranking(TrainingData data, Margin margin, double leastMargin) {
-    QuerySet all = data.queries();
+  private final WeightedDraw draw;
+
+  /** All that the parameters make of the data. */
+  Ranking(TrainingData data, Parameters parameters) {
+    QuerySet all = data.queries().ofAtMost(longest(parameters));
     int[] useful =
         IntStream.range(0, all.size())
             .filter(query -> all.relevant(query).length < data.size())
@@ -35,12 +39,24 @@ final class Ranking {
     this.pictures = SparseRows.of(data.pictures());
     this.squaredNorms = pictures.squaredNorms();
     this.captions = SparseRows.of(data.captions());
-    this.captionMargin = margin == Margin.CAPTION;
-    this.leastMargin = (float) leastMargin;
+    this.captionMargin = Margin.of(parameters) == Margin.CAPTION;
+    this.leastMargin = (float) parameters.positive(PamirTrainer.LEAST_MARGIN);
+    double power = parameters.share(PamirTrainer.DRAW);
+    this.draw =
+        new WeightedDraw(
+            Arrays.stream(relevant)
+                .mapToDouble(places -> Math.pow(places.length, power))
+                .toArray());
+  }
+
+  private static int longest(Parameters parameters) {
+    return parameters.text(PamirTrainer.LONGEST).equals(PamirTrainer.ANY)
+        ? Integer.MAX_VALUE
+        : Math.clamp(parameters.count(PamirTrainer.LONGEST), 1, Integer.MAX_VALUE);
   }
 
   int drawQuery(SplittableRandom random) {
-    return below(relevant.length, random);
+    return draw.next(random);
   }
 
   int drawRelevant(int query, SplittableRandom random) {
@@ -58,7 +74,7 @@ final class Ranking {
   }
 
   /** A number below {@code bound}; the bias, bound / 2^31, is far below any noise of learning. */
-  private static int below(int bound, SplittableRandom random) {
+  static int below(int bound, SplittableRandom random) {
     return (int) ((random.nextLong() >>> 33) * bound >>> 31);
   }
 

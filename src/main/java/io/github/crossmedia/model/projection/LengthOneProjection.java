@@ -1,0 +1,45 @@
+package io.github.crossmedia.model.projection;
+
+import io.github.crossmedia.model.file.PartReader;
+import io.github.crossmedia.model.file.PartWriter;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.Vector;
+import java.util.Optional;
+
+/** Scales the points of another projection to length one, so that no picture is loud as such. */
+public record LengthOneProjection(Projection inner) implements Projection {
+
+  @Override
+  public int inputDimension() {
+    return inner.inputDimension();
+  }
+
+  @Override
+  public int dimension() {
+    return inner.dimension();
+  }
+
+  @Override
+  public float[] project(Vector vector) {
+    return DenseVector.of(inner.project(vector)).normalised().toArray();
+  }
+
+  @Override
+  public Optional<float[]> back(float[] point) {
+    return Optional.empty();
+  }
+
+  @Override
+  public String kind() {
+    return "length-one";
+  }
+
+  @Override
+  public void write(PartWriter out) {
+    out.part("inner", inner);
+  }
+
+  static LengthOneProjection read(PartReader in) {
+    return new LengthOneProjection(in.part("inner", KINDS));
+  }
+}
