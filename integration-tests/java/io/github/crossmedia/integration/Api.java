@@ -87,6 +87,12 @@ record Api(Rest5Client http, String authorization) {
     return send(request);
   }
 
+  Answer sendCbor(String method, String path, byte[] cbor) throws IOException {
+    Request request = new Request(method, path);
+    request.setEntity(new ByteArrayEntity(cbor, ContentType.create("application/cbor")));
+    return send(request);
+  }
+
   Answer putModel(String id, CrossMediaModel model) throws IOException {
     return putModel(id, TestModels.file(model));
   }

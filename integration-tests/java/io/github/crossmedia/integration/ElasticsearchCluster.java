@@ -22,6 +22,7 @@ public final class ElasticsearchCluster implements AutoCloseable {
   private Rest5Client http;
   private ElasticsearchClient client;
   private String authorization = "";
+  private boolean logIn;
 
   private ElasticsearchCluster() {}
 
@@ -39,7 +40,8 @@ public final class ElasticsearchCluster implements AutoCloseable {
       for (var node : cluster.nodes) {
         node.awaitHttp();
       }
-      cluster.connect(roles.isPresent());
+      cluster.logIn = roles.isPresent();
+      cluster.connect();
       return cluster;
     } catch (IOException | InterruptedException | RuntimeException e) {
       cluster.close();
@@ -66,7 +68,23 @@ public final class ElasticsearchCluster implements AutoCloseable {
     node.launch();
   }
 
-  private void connect(boolean logIn) throws IOException {
+  /** Stops all nodes, as they are or in good order, and starts them again with their data. */
+  public void restart(boolean killed) throws IOException, InterruptedException {
+    http.close();
+    for (var node : nodes) {
+      if (killed) {
+        node.kill();
+      } else {
+        node.stop();
+      }
+    }
+    for (var node : nodes) {
+      node.start();
+    }
+    connect();
+  }
+
+  private void connect() throws IOException {
     var uri = URI.create("http://" + nodes.getFirst().http());
     authorization = logIn ? Api.authorization(FileRealm.ADMIN, FileRealm.PASSWORD) : "";
     http = Rest5Client.builder(uri).build();

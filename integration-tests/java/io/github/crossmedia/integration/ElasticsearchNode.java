@@ -132,6 +132,13 @@ public final class ElasticsearchNode implements AutoCloseable {
     }
   }
 
+  /** Ends the process at once, as a power cut does. */
+  public synchronized void kill() {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly().onExit().join();
+    process = null;
+  }
+
   @Override
   public void close() {
     stop();

@@ -6,12 +6,14 @@ import io.github.crossmedia.elasticsearch.about.TransportAboutAction;
 import io.github.crossmedia.elasticsearch.action.ModelActions;
 import io.github.crossmedia.elasticsearch.action.PutModelAction;
 import io.github.crossmedia.elasticsearch.action.ServeModelAction;
+import io.github.crossmedia.elasticsearch.action.StatsAction;
 import io.github.crossmedia.elasticsearch.action.TransportDeleteModelAction;
 import io.github.crossmedia.elasticsearch.action.TransportGetModelAction;
 import io.github.crossmedia.elasticsearch.action.TransportListModelsAction;
 import io.github.crossmedia.elasticsearch.action.TransportModelFileAction;
 import io.github.crossmedia.elasticsearch.action.TransportPutModelAction;
 import io.github.crossmedia.elasticsearch.action.TransportServeModelAction;
+import io.github.crossmedia.elasticsearch.action.TransportStatsAction;
 import io.github.crossmedia.elasticsearch.ingest.CrossMediaProcessorFactory;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldMapper;
@@ -22,6 +24,7 @@ import io.github.crossmedia.elasticsearch.rest.RestModelFile;
 import io.github.crossmedia.elasticsearch.rest.RestModels;
 import io.github.crossmedia.elasticsearch.rest.RestPutModel;
 import io.github.crossmedia.elasticsearch.rest.RestServeModel;
+import io.github.crossmedia.elasticsearch.rest.RestStats;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +67,7 @@ public final class CrossMediaPlugin extends Plugin
 
   @Override
   public List<QuerySpec<?>> getQueries() {
-    Preparation preparation = new Preparation(node::models);
+    Preparation preparation = new Preparation(node::models, node::workshop);
     return List.of(
         new QuerySpec<>(
             CrossMediaQueryBuilder.NAME,
@@ -98,6 +101,7 @@ public final class CrossMediaPlugin extends Plugin
         new ActionHandler(AboutAction.TYPE, TransportAboutAction.class),
         new ActionHandler(PutModelAction.TYPE, TransportPutModelAction.class),
         new ActionHandler(ServeModelAction.TYPE, TransportServeModelAction.class),
+        new ActionHandler(StatsAction.TYPE, TransportStatsAction.class),
         new ActionHandler(ModelActions.GET, TransportGetModelAction.class),
         new ActionHandler(ModelActions.LIST, TransportListModelsAction.class),
         new ActionHandler(ModelActions.FILE, TransportModelFileAction.class),
@@ -111,8 +115,9 @@ public final class CrossMediaPlugin extends Plugin
       Predicate<NodeFeature> clusterSupports) {
     return List.of(
         new RestAboutAction(),
-        new RestPutModel(node.limits()),
+        new RestPutModel(length -> node.admin().upload(length)),
         new RestModels(),
+        new RestStats(),
         new RestModelFile(),
         new RestServeModel());
   }

@@ -27,13 +27,18 @@ final class Node {
   private Limits limits;
   private Models models;
   private Workshop workshop;
+  private ModelAdmin admin;
 
-  /** Counts models in memory; answers 429 when one doesn't fit. */
+  /**
+   * Counts models in memory; answers 429 when one doesn't fit. Each byte counts twice, for decoded
+   * models are in memory together with their files while they are loaded; an overhead of 2 is also
+   * what Elasticsearch returns to whenever the limit is changed.
+   */
   static BreakerSettings breaker(Settings settings) {
     long limit = MemorySizeValue.parseBytesSizeValueOrHeapRatio("40%", NAME).getBytes();
     return BreakerSettings.updateFromSettings(
         new BreakerSettings(
-            NAME, limit, 1, CircuitBreaker.Type.MEMORY, CircuitBreaker.Durability.TRANSIENT),
+            NAME, limit, 2, CircuitBreaker.Type.MEMORY, CircuitBreaker.Durability.TRANSIENT),
         settings);
   }
 
@@ -62,13 +67,12 @@ final class Node {
     workshop = new Workshop(executor, services.threadPool().getThreadContext());
     limits.watchConcurrency(workshop::setConcurrency);
     limits.watchQueue(workshop::setQueueSize);
-    ModelAdmin admin =
-        new ModelAdmin(services.client(), breaker, executor, limits, Clock.systemUTC());
-    return List.of(models, admin);
+    admin = new ModelAdmin(services.client(), breaker, executor, limits, Clock.systemUTC());
+    return List.of(models, workshop, admin);
   }
 
-  Limits limits() {
-    return limits;
+  ModelAdmin admin() {
+    return admin;
   }
 
   Models models() {

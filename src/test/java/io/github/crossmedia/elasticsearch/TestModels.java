@@ -57,6 +57,31 @@ public final class TestModels {
         new Couple(text, picture, Similarity.DOT, scale, Calibration.unfitted()));
   }
 
+  /** A latent space whose picture side has as many weights as are asked for. */
+  public static CrossMediaModel latent(int visualWords, int dimension) {
+    Vocabulary words = Vocabulary.of(WORDS);
+    Tower text =
+        new EncodedTower(
+            new TextEncoder(TextAnalysis.of("simple"), words, List.of(new LengthOne())),
+            new LinearProjection(weights(words.size(), dimension)));
+    Tower picture =
+        new EncodedTower(
+            new ViewsEncoder(List.of(new ViewPipeline("blobs", visualWords, List.of())), List.of()),
+            new LinearProjection(weights(visualWords, dimension)));
+    return CrossMediaModel.of(
+        ModelCard.of("test", Map.of()),
+        new Space.Latent(),
+        new Couple(text, picture, Similarity.DOT, 1, Calibration.unfitted()));
+  }
+
+  private static Matrix weights(int rows, int columns) {
+    float[] values = new float[rows * columns];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (i * 31 % 17 - 8) / 8f;
+    }
+    return Matrix.of(rows, columns, values);
+  }
+
   private static Matrix identity(int size) {
     float[][] rows = new float[size][size];
     for (int i = 0; i < size; i++) {

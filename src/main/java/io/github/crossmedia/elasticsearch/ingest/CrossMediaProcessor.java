@@ -38,11 +38,11 @@ final class CrossMediaProcessor extends AbstractProcessor {
 
   @Override
   public void execute(IngestDocument document, BiConsumer<IngestDocument, Exception> handler) {
-    ActionListener<IngestDocument> done = telling(handler);
     if (options.ignoreMissing() && !document.hasField(options.field())) {
-      done.onResponse(document);
+      handler.accept(document, null);
       return;
     }
+    ActionListener<IngestDocument> done = workshop.documents().counting(telling(handler));
     models.current(
         options.model(),
         done.delegateFailure(

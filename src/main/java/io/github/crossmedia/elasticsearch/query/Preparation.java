@@ -5,6 +5,7 @@ import io.github.crossmedia.elasticsearch.store.ModelReference;
 import io.github.crossmedia.elasticsearch.store.Models;
 import io.github.crossmedia.elasticsearch.store.ServedModels;
 import io.github.crossmedia.elasticsearch.store.VersionId;
+import io.github.crossmedia.elasticsearch.work.Workshop;
 import io.github.crossmedia.lucene.Plan;
 import io.github.crossmedia.lucene.QueryPoint;
 import io.github.crossmedia.model.Calibration;
@@ -22,9 +23,11 @@ import org.elasticsearch.client.internal.Client;
 public final class Preparation {
 
   private final Supplier<Models> models;
+  private final Supplier<Workshop> workshop;
 
-  public Preparation(Supplier<Models> models) {
+  public Preparation(Supplier<Models> models, Supplier<Workshop> workshop) {
     this.models = models;
+    this.workshop = workshop;
   }
 
   /** Fetches the served versions of a model, and what the question names, and asks them. */
@@ -33,7 +36,11 @@ public final class Preparation {
         .get()
         .served(
             ModelReference.parse(form.options().model()),
-            listener.delegateFailureAndWrap((l, served) -> ask(client, served, form, l)));
+            workshop
+                .get()
+                .queries()
+                .counting(listener)
+                .delegateFailureAndWrap((l, served) -> ask(client, served, form, l)));
   }
 
   /** A vector whose version is told needs no model. */

@@ -42,10 +42,15 @@ public final class ModelAdmin {
     this.clock = clock;
   }
 
+  /** A new upload, of unknown length where that is negative. */
+  public Upload upload(long length) {
+    return new Upload(limits, breaker, length);
+  }
+
   /** Stores a file as the next version, or as the one named, and makes that the current one. */
   public void put(ModelReference wanted, byte[] bytes, ActionListener<Stored> listener) {
     limits.requireModelSize(bytes.length);
-    Reservation room = Reservation.of(breaker, 2L * bytes.length, "storing model " + wanted);
+    Reservation room = Reservation.of(breaker, bytes.length, "storing model " + wanted);
     SubscribableListener.<CrossMediaModel>newForked(
             l ->
                 executor.execute(

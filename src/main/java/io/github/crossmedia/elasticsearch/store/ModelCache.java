@@ -118,7 +118,7 @@ final class ModelCache {
     private long loadNanos;
 
     CacheStats stats(int models, long bytes) {
-      return new CacheStats(models, bytes, loads, hits, evictions, failures, loadNanos / 1_000_000);
+      return new CacheStats(models, bytes, loads, failures, loadNanos / 1_000_000, hits, evictions);
     }
   }
 }

@@ -26,7 +26,7 @@ final class ModelReader {
 
   /** Loads a model; bytes and decoded model are in memory together for a moment. */
   void load(StoredFile file, ActionListener<LoadedModel> listener) {
-    Reservation room = Reservation.of(breaker, 2 * file.bytes(), "loading model " + file.version());
+    Reservation room = Reservation.of(breaker, file.bytes(), "loading model " + file.version());
     ActionListener<LoadedModel> closing = ActionListener.runBefore(listener, room::close);
     next(
         file,

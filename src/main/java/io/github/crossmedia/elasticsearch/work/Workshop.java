@@ -16,6 +16,8 @@ public final class Workshop {
   private final Executor executor;
   private final ThreadContext context;
   private final Deque<Runnable> waiting = new ArrayDeque<>();
+  private final Activity queries = new Activity();
+  private final Activity documents = new Activity();
   private int concurrency = 1;
   private int queueSize;
   private int running;
@@ -56,6 +58,16 @@ public final class Workshop {
           false);
     }
     run(job);
+  }
+
+  /** What was done for queries. */
+  public Activity queries() {
+    return queries;
+  }
+
+  /** What was done for documents. */
+  public Activity documents() {
+    return documents;
   }
 
   /** How many jobs wait. */

@@ -1,0 +1,228 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.elasticsearch.TestModels;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.XContentFactory;
+import org.junit.jupiter.api.Test;
+
+/** What happens to models when memory is short, nodes end and others meddle. */
+@OnElasticsearch(settings = "path.repo: '${ES_TMPDIR}'")
+final class ModelStoreIT {
+
+  private static final String CHUNKS =
+      "{\"query\":{\"term\":{\"kind\":\"chunk\"}},\"_source\":false,\"track_total_hits\":true}";
+
+  private static void set(Api api, String key, String value) throws IOException {
+    api.send("PUT", "/_cluster/settings", "{\"persistent\":{\"%s\":%s}}".formatted(key, value))
+        .ok();
+  }
+
+  private static void forgetModels(Api api) throws IOException {
+    set(api, "cross_media.model.cache_size", "\"0b\"");
+    set(api, "cross_media.model.cache_size", "null");
+  }
+
+  private static JsonNode stats(Api api) throws IOException {
+    return api.get("/_cross_media/_stats").ok().json().path("nodes").elements().next();
+  }
+
+  private static long breakerEstimate(Api api) throws IOException {
+    return api.get("/_nodes/stats/breaker")
+        .ok()
+        .json()
+        .path("nodes")
+        .elements()
+        .next()
+        .at("/breakers/cross_media/estimated_size_in_bytes")
+        .longValue();
+  }
+
+  @Test
+  void aModelThatDoesNotFitIsRefusedUntilThereIsRoom(ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("fitting", TestModels.words(0.5f)).ok();
+    Photos photos = Photos.create(api, "fitting", 1);
+    photos.bulk("a", "{\"blobs\":{\"0\":2}}");
+    assertTrue(breakerEstimate(api) > 0);
+    forgetModels(api);
+    assertEquals(0, breakerEstimate(api));
+
+    set(api, "breaker.cross_media.limit", "\"100b\"");
+    try {
+      Api.Answer refused = photos.ask("\"text\":\"tiger\"");
+      assertEquals(429, refused.status());
+      assertTrue(refused.reason().contains("[cross_media] Data too large"), refused.reason());
+      assertEquals(429, api.putModel("fitting", TestModels.words(1)).status());
+    } finally {
+      set(api, "breaker.cross_media.limit", "null");
+    }
+
+    assertEquals(List.of("a"), photos.ask("\"text\":\"tiger\"").ids());
+    forgetModels(api);
+    assertEquals(0, breakerEstimate(api));
+  }
+
+  @Test
+  void statsTellWhatWasDone(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("counted", TestModels.words(0.5f)).ok();
+    Photos photos = Photos.create(api, "counted", 1);
+    forgetModels(api);
+    JsonNode before = stats(api);
+
+    photos.bulk("a", "{\"blobs\":{\"0\":2}}", "b", "{\"blobs\":{\"0\":1}}", "c", "{\"blobs\":1}");
+    photos.ask("\"text\":\"tiger\"").ok();
+    photos.ask("\"text\":\"tiger\",\"model\":\"nobody\"");
+
+    JsonNode after = stats(api);
+    assertEquals(1, grown(before, after, "/models/loads"));
+    assertEquals(1, after.at("/models/count").intValue());
+    assertTrue(after.at("/models/bytes").longValue() > 0);
+    assertTrue(grown(before, after, "/models/hits") > 0);
+    assertEquals(2, grown(before, after, "/documents/total"));
+    assertEquals(1, grown(before, after, "/documents/failed"));
+    assertEquals(1, grown(before, after, "/queries/total"));
+    assertEquals(1, grown(before, after, "/queries/failed"));
+    forgetModels(api);
+    assertEquals(1, grown(after, stats(api), "/models/evictions"));
+  }
+
+  private static long grown(JsonNode before, JsonNode after, String pointer) {
+    return after.at(pointer).longValue() - before.at(pointer).longValue();
+  }
+
+  @Test
+  void aModelOf96MegabytesOutlivesARestart(ElasticsearchCluster cluster)
+      throws IOException, InterruptedException {
+    Api api = Api.of(cluster);
+    byte[] file = TestModels.file(TestModels.latent(1 << 20, 24));
+    assertTrue(file.length > 96 << 20);
+    assertEquals(413, api.putModel("huge", file).status());
+    set(api, "cross_media.model.max_size", "\"99mb\"");
+    api.putModel("huge", file).ok();
+    Photos photos = Photos.create(api, "huge", 1);
+
+    cluster.restart(false);
+
+    Api again = Api.of(cluster);
+    again.get("/_cluster/health?wait_for_status=yellow").ok();
+    assertArrayEquals(file, again.get("/_cross_media/models/huge/_file").ok().bytes());
+    again
+        .send(
+            "PUT",
+            "/_ingest/pipeline/huge",
+            "{\"processors\":[{\"cross_media\":{\"field\":\"views\",\"input\":\"views\",\"model\":\"huge\"}}]}")
+        .ok();
+    Photos restarted = new Photos(again, photos.name());
+    restarted.bulk("a", "{\"blobs\":{\"1048575\":2}}");
+    assertEquals(List.of("a"), restarted.ask("\"text\":\"tiger\"").ids());
+    again.delete("/_cross_media/models/huge?force=true").ok();
+    forgetModels(again);
+    set(again, "cross_media.model.max_size", "null");
+  }
+
+  @Test
+  void aNodeKilledWhileStoringLeavesTheWholeVersionOrNone(ElasticsearchCluster cluster)
+      throws IOException, InterruptedException {
+    Api api = Api.of(cluster);
+    api.putModel("killed", TestModels.words(0.5f)).ok();
+    byte[] file = TestModels.file(TestModels.latent(200_000, 24));
+    CompletableFuture<Api.Answer> storing =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return api.putModel("killed", file);
+              } catch (IOException e) {
+                throw new CompletionException(e);
+              }
+            });
+    while (!storing.isDone() && chunks(api) < 4) {
+      Thread.onSpinWait();
+    }
+
+    cluster.restart(true);
+
+    storing.handle((answer, failure) -> answer).join();
+    Api again = Api.of(cluster);
+    again.get("/_cluster/health?wait_for_status=yellow").ok();
+    Api.Answer second = again.get("/_cross_media/models/killed@2/_file");
+    if (second.status() == 404) {
+      assertEquals(
+          "killed@1",
+          again.get("/_cross_media/models/killed").ok().json().path("current").textValue());
+    } else {
+      assertArrayEquals(file, second.ok().bytes());
+    }
+    again.putModel("killed", file).ok();
+    assertArrayEquals(file, again.get("/_cross_media/models/killed/_file").ok().bytes());
+  }
+
+  private static int chunks(Api api) throws IOException {
+    api.send("POST", "/cross-media-models/_refresh").ok();
+    return api.search("cross-media-models", CHUNKS).ok().json().at("/hits/total/value").intValue();
+  }
+
+  @Test
+  void whoeverMeddlesWithTheIndexIsFoundOut(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("meddled", TestModels.words(0.5f)).ok();
+    Photos photos = Photos.create(api, "meddled", 1);
+    photos.bulk("a", "{\"blobs\":{\"0\":2}}");
+    forgetModels(api);
+    String chunk =
+        api.search(
+                "cross-media-models",
+                "{\"query\":{\"bool\":{\"filter\":[{\"term\":{\"kind\":\"chunk\"}},"
+                    + "{\"term\":{\"model\":\"meddled\"}}]}}}")
+            .ids()
+            .getFirst();
+    byte[] other = TestModels.file(TestModels.words(0.7f));
+
+    api.sendCbor("PUT", "/cross-media-models/_doc/" + chunk, document(other)).ok();
+
+    Api.Answer refused = photos.ask("\"text\":\"tiger\"");
+    assertEquals(500, refused.status());
+    assertTrue(refused.reason().contains("is damaged"), refused.reason());
+    api.send("PUT", "/cross-media-models/_doc/" + chunk, "{\"data\":\"AAAA\"}").ok();
+    assertEquals(500, photos.ask("\"text\":\"tiger\"").status());
+    api.delete("/cross-media-models/_doc/" + chunk).ok();
+    assertEquals(500, photos.ask("\"text\":\"tiger\"").status());
+    api.send("PUT", "/cross-media-models/_doc/meddled", "{\"alias\":{\"model\":\"../x\"}}").ok();
+    assertEquals(500, photos.ask("\"text\":\"tiger\"").status());
+  }
+
+  private static byte[] document(byte[] data) throws IOException {
+    try (XContentBuilder builder = XContentFactory.cborBuilder()) {
+      builder.startObject().field("data", data).endObject();
+      return BytesReference.toBytes(BytesReference.bytes(builder));
+    }
+  }
+
+  @Test
+  void snapshotsKeepModels(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    byte[] file = TestModels.file(TestModels.words(0.5f));
+    api.putModel("saved", file).ok();
+    api.send("PUT", "/_snapshot/backup", "{\"type\":\"fs\",\"settings\":{\"location\":\"models\"}}")
+        .ok();
+    String index = "{\"indices\":\"cross-media-models\",\"include_global_state\":false}";
+    api.send("PUT", "/_snapshot/backup/one?wait_for_completion=true", index).ok();
+    api.delete("/cross-media-models").ok();
+    assertEquals(404, api.get("/_cross_media/models/saved/_file").status());
+
+    api.send("POST", "/_snapshot/backup/one/_restore?wait_for_completion=true", index).ok();
+
+    assertArrayEquals(file, api.get("/_cross_media/models/saved/_file").ok().bytes());
+  }
+}

@@ -1,0 +1,136 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.elasticsearch.TestModels;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Who may use, read and change models, with the roles that docs/elasticsearch.md gives. */
+@OnElasticsearch(
+    security = true,
+    settings = "xpack.license.self_generated.type: trial",
+    roles =
+        """
+        cross_media_admin:
+          cluster: [ 'cluster:admin/cross_media/*', 'cluster:monitor/cross_media/*' ]
+          indices:
+            - names: [ 'cross-media-models' ]
+              privileges: [ 'create_index', 'read', 'write', 'maintenance' ]
+        reader:
+          cluster: [ 'cluster:monitor/cross_media/*' ]
+          indices:
+            - names: [ 'cross-media-models' ]
+              privileges: [ 'read' ]
+            - names: [ 'photos' ]
+              privileges: [ 'read' ]
+        writer:
+          indices:
+            - names: [ 'cross-media-models' ]
+              privileges: [ 'read' ]
+            - names: [ 'photos' ]
+              privileges: [ 'write', 'maintenance' ]
+        outsider:
+          indices:
+            - names: [ 'photos' ]
+              privileges: [ 'read', 'write', 'maintenance' ]
+        one_model:
+          indices:
+            - names: [ 'cross-media-models' ]
+              privileges: [ 'read' ]
+              query: '{"term":{"model":"photos"}}'
+            - names: [ 'photos' ]
+              privileges: [ 'read' ]
+        tigers_only:
+          indices:
+            - names: [ 'photos' ]
+              privileges: [ 'read' ]
+              query: '{"cross_media":{"field":"picture","vector":[1,0,0,0],"model":"photos@1","min_score":0.6}}'
+        asking_role:
+          indices:
+            - names: [ 'photos' ]
+              privileges: [ 'read' ]
+              query: '{"cross_media":{"field":"picture","text":"tiger","model":"photos"}}'
+        """)
+final class SecurityIT {
+
+  private static final String TIGER = "\"text\":\"tiger\"";
+
+  @BeforeAll
+  static void index(ElasticsearchCluster cluster) throws IOException {
+    as("cross_media_admin", cluster).putModel("photos", TestModels.words(0.5f)).ok();
+    Photos.create(Api.of(cluster), "photos", 2)
+        .bulk("t", "{\"blobs\":{\"0\":2}}", "s", "{\"blobs\":{\"1\":2}}");
+  }
+
+  private static Api as(String user, ElasticsearchCluster cluster) {
+    return Api.of(cluster).as(user, FileRealm.PASSWORD);
+  }
+
+  private static Photos photos(String user, ElasticsearchCluster cluster) {
+    return new Photos(as(user, cluster), "photos");
+  }
+
+  @Test
+  void aReaderSearchesAndLooksButChangesNothing(ElasticsearchCluster cluster) throws IOException {
+    Api reader = as("reader", cluster);
+    assertEquals(List.of("t"), photos("reader", cluster).ask(TIGER).ids());
+    reader.get("/_cross_media/models/photos").ok();
+    reader.get("/_cross_media/models/photos/_file").ok();
+    reader.get("/_cross_media/_stats").ok();
+    assertEquals(403, reader.putModel("photos", TestModels.words(1)).status());
+    assertEquals(403, reader.delete("/_cross_media/models/photos?force=true").status());
+    assertEquals(
+        403, reader.send("PUT", "/_cross_media/models/photos/_alias", "{\"current\":1}").status());
+    assertEquals(403, reader.send("PUT", "/cross-media-models/_doc/photos", "{}").status());
+    assertEquals(403, photos("reader", cluster).put("x", "\"views\":{}").status());
+  }
+
+  @Test
+  void withoutTheRoleAModelIsNeitherUsedNorReadNorChanged(ElasticsearchCluster cluster)
+      throws IOException {
+    Api outsider = as("outsider", cluster);
+    Photos photos = photos("outsider", cluster);
+    photos.search("{\"match_all\":{}}").ok();
+    assertEquals(403, photos.ask(TIGER).status());
+    assertEquals(403, photos.ask("\"like\":{\"_index\":\"photos\",\"_id\":\"t\"}").status());
+    assertEquals(403, photos.put("x", "\"views\":{\"blobs\":{\"0\":2}}").status());
+    for (String path : List.of("", "/photos", "/photos/_file")) {
+      assertEquals(403, outsider.get("/_cross_media/models" + path).status(), path);
+    }
+    assertEquals(403, outsider.get("/_cross_media/_stats").status());
+    assertEquals(403, outsider.putModel("mine", TestModels.words(1)).status());
+    assertEquals(403, outsider.delete("/_cross_media/models/photos").status());
+  }
+
+  @Test
+  void eachDocumentOfABulkIsProjectedUnderTheRightsOfItsSender(ElasticsearchCluster cluster)
+      throws IOException {
+    JsonNode written = photos("writer", cluster).bulk("w", "{\"blobs\":{\"2\":2}}");
+    assertEquals(201, written.at("/items/0/index/status").intValue());
+    JsonNode refused = photos("outsider", cluster).bulk("o", "{\"blobs\":{\"2\":2}}");
+    assertEquals(403, refused.at("/items/0/index/status").intValue());
+    Api.of(cluster).delete("/photos/_doc/w?refresh=true").ok();
+  }
+
+  @Test
+  void documentLevelSecurityGrantsModelsOneByOne(ElasticsearchCluster cluster) throws IOException {
+    as("cross_media_admin", cluster).putModel("secret", TestModels.words(1)).ok();
+    Photos one = photos("one_model", cluster);
+    assertEquals(List.of("t"), one.ask(TIGER).ids());
+    assertEquals(404, one.ask(TIGER + ",\"model\":\"secret\"").status());
+    assertEquals(404, one.ask(TIGER + ",\"model\":\"secret@1\"").status());
+  }
+
+  @Test
+  void documentLevelSecurityTakesVectors(ElasticsearchCluster cluster) throws IOException {
+    assertEquals(List.of("t"), photos("tigers_only", cluster).search("{\"match_all\":{}}").ids());
+    Api.Answer asking = photos("asking_role", cluster).search("{\"match_all\":{}}");
+    assertEquals(400, asking.status());
+    assertTrue(asking.json().toString().contains("has to ask a model"), asking.reason());
+  }
+}

@@ -1,0 +1,79 @@
+package io.github.crossmedia.elasticsearch.action;
+
+import io.github.crossmedia.elasticsearch.store.Models;
+import io.github.crossmedia.elasticsearch.work.Workshop;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.action.FailedNodeException;
+import org.elasticsearch.action.support.ActionFilters;
+import org.elasticsearch.action.support.nodes.TransportNodesAction;
+import org.elasticsearch.cluster.node.DiscoveryNode;
+import org.elasticsearch.cluster.service.ClusterService;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.injection.guice.Inject;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.threadpool.ThreadPool;
+import org.elasticsearch.transport.TransportService;
+
+/** Gathers what the nodes say. */
+public final class TransportStatsAction
+    extends TransportNodesAction<
+        StatsAction.Request,
+        StatsAction.Response,
+        StatsAction.NodeRequest,
+        StatsAction.NodeResponse,
+        Void> {
+
+  private final Models models;
+  private final Workshop workshop;
+
+  @Inject
+  public TransportStatsAction(
+      ClusterService cluster,
+      TransportService transport,
+      ActionFilters filters,
+      Models models,
+      Workshop workshop) {
+    super(
+        StatsAction.TYPE.name(),
+        cluster,
+        transport,
+        filters,
+        StatsAction.NodeRequest::new,
+        transport.getThreadPool().executor(ThreadPool.Names.MANAGEMENT));
+    this.models = models;
+    this.workshop = workshop;
+  }
+
+  @Override
+  protected StatsAction.NodeResponse nodeOperation(StatsAction.NodeRequest request, Task task) {
+    Map<String, Object> stats = new LinkedHashMap<>();
+    stats.put("models", Answer.fields(models.stats()));
+    stats.put("queries", Answer.fields(workshop.queries().counts()));
+    Map<String, Object> documents = Answer.fields(workshop.documents().counts());
+    documents.put("queued", workshop.queued());
+    stats.put("documents", documents);
+    return new StatsAction.NodeResponse(clusterService.localNode(), stats);
+  }
+
+  @Override
+  protected StatsAction.Response newResponse(
+      StatsAction.Request request,
+      List<StatsAction.NodeResponse> nodes,
+      List<FailedNodeException> failures) {
+    return new StatsAction.Response(clusterService.getClusterName(), nodes, failures);
+  }
+
+  @Override
+  protected StatsAction.NodeRequest newNodeRequest(StatsAction.Request request) {
+    return new StatsAction.NodeRequest();
+  }
+
+  @Override
+  protected StatsAction.NodeResponse newNodeResponse(StreamInput in, DiscoveryNode node)
+      throws IOException {
+    return new StatsAction.NodeResponse(in);
+  }
+}

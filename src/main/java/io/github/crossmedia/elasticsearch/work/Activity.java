@@ -1,0 +1,40 @@
+package io.github.crossmedia.elasticsearch.work;
+
+import java.util.concurrent.atomic.LongAdder;
+import org.elasticsearch.action.ActionListener;
+
+/** How much of one kind of work a node has done, how long it took, and how often it failed. */
+public final class Activity {
+
+  private final LongAdder done = new LongAdder();
+  private final LongAdder failed = new LongAdder();
+  private final LongAdder nanos = new LongAdder();
+
+  /** A listener that counts what becomes of the work that begins now. */
+  public <T> ActionListener<T> counting(ActionListener<T> listener) {
+    long start = System.nanoTime();
+    return new ActionListener<>() {
+      @Override
+      public void onResponse(T result) {
+        done.increment();
+        nanos.add(System.nanoTime() - start);
+        listener.onResponse(result);
+      }
+
+      @Override
+      public void onFailure(Exception failure) {
+        failed.increment();
+        nanos.add(System.nanoTime() - start);
+        listener.onFailure(failure);
+      }
+    };
+  }
+
+  /** What was counted so far. */
+  public Counts counts() {
+    return new Counts(done.sum(), failed.sum(), nanos.sum() / 1_000_000);
+  }
+
+  /** Work done, work that failed, and the milliseconds both took. */
+  public record Counts(long total, long failed, long timeInMillis) {}
+}
