@@ -47,6 +47,7 @@ final class ElasticsearchExtension implements ParameterResolver, BeforeEachCallb
     }
   }
 
+  /** By name, as a class's store answers with what the root's store has under the same key. */
   private static ElasticsearchCluster cluster(ExtensionContext test) {
     var wanted = test.getRequiredTestClass().getAnnotation(OnElasticsearch.class);
     var shared = wanted.nodes() == 1 && !wanted.security() && wanted.settings().length == 0;
@@ -54,9 +55,7 @@ final class ElasticsearchExtension implements ParameterResolver, BeforeEachCallb
     return (shared ? test.getRoot() : classOf(test))
         .getStore(NAMESPACE)
         .getOrComputeIfAbsent(
-            ElasticsearchCluster.class,
-            key -> start(home(test), name, wanted),
-            ElasticsearchCluster.class);
+            name, key -> start(home(test), name, wanted), ElasticsearchCluster.class);
   }
 
   private static ElasticsearchHome home(ExtensionContext test) {
