@@ -65,18 +65,24 @@ public record Experiment(
   /**
    * One method and what it is to reach.
    *
+   * @param name what the rows call it, the method itself where nothing else is said
    * @param learnFrom the queries that the method learns from and is tuned on
+   * @param words the words that the method learns
    * @param parameters values to choose from on validation, one where there is nothing to choose;
    *     parameters left out are searched as the method proposes
    */
   public record Method(
       String method,
+      String name,
       @JsonProperty("learn_from") QueryKind learnFrom,
+      WordKind words,
       Map<String, List<String>> parameters,
       List<Expectation> results) {
 
     public Method {
+      name = name == null ? method : name;
       learnFrom = learnFrom == null ? QueryKind.ALL : learnFrom;
+      words = words == null ? WordKind.COMMON : words;
       parameters = parameters == null ? Map.of() : Map.copyOf(parameters);
       results = List.copyOf(results);
     }
@@ -104,6 +110,16 @@ public record Experiment(
     String label() {
       return this == ALL ? "all" : "single";
     }
+  }
+
+  /** Which words of the captions. */
+  public enum WordKind {
+    /** Those that the captions of every split hold: what is asked for. */
+    @JsonProperty("common")
+    COMMON,
+    /** All words of the captions that are learned from. */
+    @JsonProperty("learned")
+    LEARNED
   }
 
   /** One number of the table; {@code paper} is null where the paper has none. */

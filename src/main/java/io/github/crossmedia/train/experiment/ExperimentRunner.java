@@ -20,6 +20,7 @@ import io.github.crossmedia.train.WordSpaceScores;
 import io.github.crossmedia.train.experiment.Experiment.Expectation;
 import io.github.crossmedia.train.experiment.Experiment.Method;
 import io.github.crossmedia.train.experiment.Experiment.QueryKind;
+import io.github.crossmedia.train.experiment.Experiment.WordKind;
 import io.github.crossmedia.train.experiment.Report.Chosen;
 import io.github.crossmedia.train.experiment.Report.Counts;
 import io.github.crossmedia.train.experiment.Report.Difference;
@@ -43,7 +44,8 @@ public final class ExperimentRunner {
   private final Experiment experiment;
   private final List<Item> test;
   private final HeldOut held;
-  private final Settings settings;
+  private final Settings learned;
+  private final Settings common;
   private final Consumer<String> progress;
   private final List<Row> rows = new ArrayList<>();
   private final List<Chosen> chosen = new ArrayList<>();
@@ -56,9 +58,9 @@ public final class ExperimentRunner {
       throw new IllegalArgumentException("the collection has no item of the split \"test\"");
     }
     this.held = HeldOut.of(items, SEED);
-    Vocabulary common =
-        Vocabulary.of(List.copyOf(CommonWords.of(items, TextAnalysis.of(TextAnalysis.WHITESPACE))));
-    this.settings = Settings.of(experiment.views().toArray(String[]::new)).withVocabulary(common);
+    var words = CommonWords.of(items, TextAnalysis.of(TextAnalysis.WHITESPACE));
+    this.learned = Settings.of(experiment.views().toArray(String[]::new));
+    this.common = learned.withVocabulary(Vocabulary.of(List.copyOf(words)));
     this.progress = progress;
   }
 
@@ -73,7 +75,7 @@ public final class ExperimentRunner {
     }
     Counts counts =
         new Counts(
-            settings.vocabulary().orElseThrow().size(),
+            common.vocabulary().orElseThrow().size(),
             held.train().size(),
             held.validation().size(),
             test.size(),
@@ -84,16 +86,16 @@ public final class ExperimentRunner {
   private CrossMediaModel learned(Method method) {
     Trainer trainer = Trainers.all().named(method.method());
     var outcome =
-        new Training(trainer, method.space(trainer), of(method.learnFrom()))
+        new Training(trainer, method.space(trainer), settings(method))
             .run(held.train(), held.validation(), trial -> {});
     var tuning = outcome.tuning();
     chosen.add(
         new Chosen(
-            method.method(),
+            method.name(),
             method.learnFrom().label(),
             tuning.best().parameters(),
             100 * tuning.averagePrecision()));
-    progress.accept(method.method() + " learned with " + tuning.best().parameters());
+    progress.accept(method.name() + " learned with " + tuning.best().parameters());
     return outcome.model();
   }
 
@@ -103,7 +105,7 @@ public final class ExperimentRunner {
       double ours = 100 * Arrays.stream(values).average().orElseThrow();
       rows.add(
           new Row(
-              method.method(),
+              method.name(),
               expectation.queries().label(),
               expectation.measure(),
               expectation.paper() == null
@@ -115,7 +117,7 @@ public final class ExperimentRunner {
       if (method.learnFrom() == QueryKind.ALL
           && expectation.queries() == QueryKind.ALL
           && expectation.measure().equals("AvgP")) {
-        averagePrecisions.put(method.method(), values);
+        averagePrecisions.put(method.name(), values);
       }
     }
   }
@@ -134,10 +136,14 @@ public final class ExperimentRunner {
 
   /** The test pictures and their queries over the words that all splits have. */
   private TrainingData testData(QueryKind kind) {
-    return TrainingData.of(held.train(), of(kind)).heldOut(test);
+    return TrainingData.of(held.train(), of(kind, common)).heldOut(test);
   }
 
-  private Settings of(QueryKind kind) {
+  private Settings settings(Method method) {
+    return of(method.learnFrom(), method.words() == WordKind.COMMON ? common : learned);
+  }
+
+  private static Settings of(QueryKind kind, Settings settings) {
     return kind == QueryKind.ALL
         ? settings
         : settings.withQueries(CaptionQueries.Limits.singleWords());
