@@ -23,7 +23,7 @@ final class SearchBoxIT {
     Api api = Api.of(cluster);
     api.send(
             "PUT",
-            "/box",
+            "/search-box",
             """
             {"settings": {"number_of_shards": 2},
              "mappings": {"properties": {
@@ -35,14 +35,14 @@ final class SearchBoxIT {
     put(api, "jungle", "{\"tiger\": 1, \"Palm\": 0.5}");
     put(api, "ice", "{\"polar bear\": 2}");
     put(api, "zoo", "{\"polar\": 0.5, \"bear\": 1}");
-    api.send("PUT", "/box/_doc/letter", "{\"caption\": \"a tiger\"}").ok();
-    api.send("POST", "/box/_refresh").ok();
+    api.send("PUT", "/search-box/_doc/letter", "{\"caption\": \"a tiger\"}").ok();
+    api.send("POST", "/search-box/_refresh").ok();
   }
 
   private static void put(Api api, String id, String words) throws IOException {
     api.send(
             "PUT",
-            "/box/_doc/" + id,
+            "/search-box/_doc/" + id,
             "{\"picture\": {\"vector\": [1, 2], \"model\": \"corel@3\", \"words\": " + words + "}}")
         .ok();
   }
@@ -123,7 +123,9 @@ final class SearchBoxIT {
     JsonNode explained =
         Api.of(cluster)
             .send(
-                "POST", "/box/_explain/winter", "{\"query\": {\"match\": {\"picture\": \"snow\"}}}")
+                "POST",
+                "/search-box/_explain/winter",
+                "{\"query\": {\"match\": {\"picture\": \"snow\"}}}")
             .ok()
             .json();
 
@@ -136,7 +138,7 @@ final class SearchBoxIT {
     JsonNode answer =
         Api.of(cluster)
             .search(
-                "box",
+                "search-box",
                 """
                 {"size": 0, "aggs": {"content": {"terms": {"field": "picture"}},
                                      "kinds": {"cardinality": {"field": "picture"}},
@@ -160,14 +162,14 @@ final class SearchBoxIT {
   void sortsByTheFirstWordOfTheAlphabet(ElasticsearchCluster cluster) throws IOException {
     assertEquals(
         List.of("jungle", "zoo", "ice", "winter", "letter"),
-        Api.of(cluster).search("box", "{\"sort\": [{\"picture\": \"asc\"}]}").ids());
+        Api.of(cluster).search("search-box", "{\"sort\": [{\"picture\": \"asc\"}]}").ids());
   }
 
   @Test
   void fieldCapabilitiesSayKeyword(ElasticsearchCluster cluster) throws IOException {
     JsonNode field =
         Api.of(cluster)
-            .get("/box/_field_caps?fields=*&include_empty_fields=false")
+            .get("/search-box/_field_caps?fields=*&include_empty_fields=false")
             .ok()
             .json()
             .path("fields")
@@ -181,7 +183,7 @@ final class SearchBoxIT {
 
   private static Map<String, Double> scores(Api api, String query) throws IOException {
     Map<String, Double> scores = new TreeMap<>();
-    for (JsonNode hit : api.search("box", "{\"query\": " + query + "}").hits()) {
+    for (JsonNode hit : api.search("search-box", "{\"query\": " + query + "}").hits()) {
       scores.put(hit.path("_id").textValue(), hit.path("_score").doubleValue());
     }
     return scores;
