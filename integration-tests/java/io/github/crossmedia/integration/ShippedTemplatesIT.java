@@ -1,0 +1,72 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.elasticsearch.CrossMediaPlugin;
+import io.github.crossmedia.elasticsearch.TestModels;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The component template and the pipeline that come with the plugin work as they are. */
+@OnElasticsearch
+final class ShippedTemplatesIT {
+
+  private static String shipped(String file) throws IOException {
+    try (InputStream in = CrossMediaPlugin.class.getResourceAsStream(file)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  @Test
+  void anIndexAddsItsModelToTheComponent(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("shipped", TestModels.words(0.5f)).ok();
+    api.send("PUT", "/_component_template/cross-media", shipped("component-template.json")).ok();
+    api.send(
+            "PUT",
+            "/_index_template/shipped",
+            """
+            {"index_patterns":["shipped-photos"],"composed_of":["cross-media"],
+             "template":{"mappings":{"properties":{"picture":{"type":"cross_media","model":"shipped"}}}}}
+            """)
+        .ok();
+
+    api.send(
+            "PUT",
+            "/shipped-photos/_doc/1?refresh=true",
+            """
+            {"picture":{"words":{"tiger":0.5},"model":"shipped@1"},"caption":"A big cat","file":"1.jpg"}
+            """)
+        .ok();
+
+    JsonNode mapping = api.get("/shipped-photos/_mapping").ok().json();
+    assertEquals(
+        "shipped", mapping.at("/shipped-photos/mappings/properties/picture/model").textValue());
+    assertEquals(
+        List.of("1"),
+        api.search(
+                "shipped-photos",
+                "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\"}}}")
+            .ids());
+  }
+
+  @Test
+  void aDocumentWithoutAPicturePassesThePipeline(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.send("PUT", "/_ingest/pipeline/shipped", shipped("pipeline.json")).ok();
+
+    JsonNode simulated =
+        api.send(
+                "POST",
+                "/_ingest/pipeline/shipped/_simulate",
+                "{\"docs\":[{\"_source\":{\"caption\":\"no picture\"}}]}")
+            .ok()
+            .json();
+
+    assertEquals("no picture", simulated.at("/docs/0/doc/_source/caption").textValue());
+  }
+}
