@@ -1,16 +1,17 @@
 package io.github.crossmedia.cli;
 
 import io.github.crossmedia.collection.CollectionReader;
-import io.github.crossmedia.collection.Extraction;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.PictureBatches;
 import io.github.crossmedia.model.CodeBookFile;
+import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.picture.codebook.CodeBookTrainer;
 import io.github.crossmedia.picture.codebook.KMeans;
 import io.github.crossmedia.picture.codebook.Reservoir;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
+import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.VectorBag;
@@ -82,7 +83,7 @@ final class CodebookCommand implements Callable<Integer> {
       wanted.put(option.name(), option);
       samples.computeIfAbsent(option.source(), source -> new Reservoir(sample, seed));
     }
-    Extraction views = new Extraction(List.copyOf(samples.keySet()), Map.of());
+    PictureViews views = PictureViews.named(samples.keySet(), Map.of(), Descriptors.standard());
     PrintWriter errors = spec.commandLine().getErr();
     List<Item> items = new ArrayList<>();
     CollectionReader.forEach(

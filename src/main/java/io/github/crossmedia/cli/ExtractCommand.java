@@ -2,15 +2,16 @@ package io.github.crossmedia.cli;
 
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.CollectionWriter;
-import io.github.crossmedia.collection.Extraction;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.PictureBatches;
 import io.github.crossmedia.collection.PictureFolder;
 import io.github.crossmedia.collection.ResumedFile;
 import io.github.crossmedia.model.CodeBookFile;
+import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
+import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.vector.View;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -75,7 +76,7 @@ final class ExtractCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Map<String, Quantiser> books =
         codebooks.isPresent() ? CodeBookFile.read(codebooks.get()) : Map.of();
-    Extraction extraction = new Extraction(views, books);
+    PictureViews extraction = PictureViews.named(views, books, Descriptors.standard());
     Path folder =
         source.pictures != null ? source.pictures : source.collection.toAbsolutePath().getParent();
     ResumedFile resumed = ResumedFile.open(out);

@@ -2,6 +2,9 @@ package io.github.crossmedia.picture;
 
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferInt;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /** An immutable picture of opaque sRGB pixels, each packed as 0xRRGGBB. */
 public final class Picture {
@@ -9,6 +12,7 @@ public final class Picture {
   private final int width;
   private final int height;
   private final int[] pixels;
+  private final Map<Integer, Picture> smaller = new ConcurrentHashMap<>();
 
   private Picture(int width, int height, int[] pixels) {
     this.width = width;
@@ -85,6 +89,11 @@ public final class Picture {
       luma[i] = 0.299f * (rgb >> 16 & 255) + 0.587f * (rgb >> 8 & 255) + 0.114f * (rgb & 255);
     }
     return new Plane(width, height, luma);
+  }
+
+  /** A smaller copy, made once for all descriptors that ask for it. */
+  Picture smaller(int side, Supplier<Picture> copy) {
+    return smaller.computeIfAbsent(side, missing -> copy.get());
   }
 
   /** A fresh image that shares nothing with this picture. */

@@ -18,7 +18,9 @@ public final class Resampling {
       return picture;
     }
     double factor = (double) side / longer;
-    return resize(picture, scaled(picture.width(), factor), scaled(picture.height(), factor));
+    int width = scaled(picture.width(), factor);
+    int height = scaled(picture.height(), factor);
+    return picture.smaller(side, () -> resize(picture, width, height));
   }
 
   /** The picture with either side brought up to {@code side} where it is shorter. */

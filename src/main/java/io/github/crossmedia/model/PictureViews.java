@@ -1,0 +1,143 @@
+package io.github.crossmedia.model;
+
+import io.github.crossmedia.model.encoder.Encoder;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.Quantiser;
+import io.github.crossmedia.model.encoder.ViewPipeline;
+import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.picture.Descriptor;
+import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.descriptor.Descriptors;
+import io.github.crossmedia.vector.View;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Sees pictures by named views: what a descriptor gives, or the visual words that a code book makes
+ * of it. Each descriptor is asked once a picture, however many views stand on it.
+ *
+ * <p>Instances may be shared between threads.
+ */
+public final class PictureViews {
+
+  private final Set<String> names;
+  private final Map<String, Quantiser> books;
+  private final Map<String, Descriptor> descriptors = new TreeMap<>();
+
+  private PictureViews(
+      Collection<String> names, Map<String, Quantiser> books, Descriptors descriptors) {
+    this.names = Set.copyOf(names);
+    this.books = Map.copyOf(books);
+    for (String name : new TreeSet<>(names)) {
+      Quantiser book = books.get(name);
+      Descriptor descriptor = descriptors.named(book == null ? name : book.source());
+      if (book != null && book.version() != descriptor.version()) {
+        throw new IllegalArgumentException(
+            "the code book of %s was made for version %d of %s, this is version %d: make it anew"
+                .formatted(name, book.version(), descriptor.name(), descriptor.version()));
+      }
+      this.descriptors.put(descriptor.name(), descriptor);
+    }
+  }
+
+  /**
+   * Just the views a model reads of pictures, found by words or asked with, through the code books
+   * in its file.
+   *
+   * @throws IllegalArgumentException where the model reads a view that was made elsewhere
+   */
+  public static PictureViews of(CrossMediaModel model) {
+    Map<String, Quantiser> books = new HashMap<>();
+    Set<String> names = new TreeSet<>();
+    collect(model.textToImage().documentTower(), names, books);
+    collect(model.imageToText().queryTower(), names, books);
+    Descriptors known = Descriptors.standard();
+    for (String name : names) {
+      if (!books.containsKey(name) && !known.contains(name)) {
+        throw new IllegalArgumentException(
+            ("the model reads the view \"%s\", which can't be extracted from pictures here:"
+                    + " it is no descriptor, and the model's file holds no code book for it")
+                .formatted(name));
+      }
+    }
+    return new PictureViews(names, books, known);
+  }
+
+  /**
+   * Views by their names.
+   *
+   * @param books code books by the names of their views, which hide descriptors of the same name
+   */
+  public static PictureViews named(
+      Collection<String> names, Map<String, Quantiser> books, Descriptors known) {
+    for (String name : names) {
+      String source = books.containsKey(name) ? books.get(name).source() : name;
+      if (!known.contains(source)) {
+        throw new IllegalArgumentException(
+            "there is no picture view %s; known are %s%s"
+                .formatted(source, String.join(", ", known.names()), known(books)));
+      }
+    }
+    return new PictureViews(names, books, known);
+  }
+
+  private static String known(Map<String, Quantiser> books) {
+    return books.isEmpty()
+        ? " (visual words such as sift and blobs need a code book)"
+        : ", and by code books " + String.join(", ", new TreeSet<>(books.keySet()));
+  }
+
+  private static void collect(Tower tower, Set<String> names, Map<String, Quantiser> books) {
+    switch (tower) {
+      case EncodedTower encoded -> collect(encoded.encoder(), names, books);
+      case SumTower sum -> sum.towers().forEach(part -> collect(part, names, books));
+      case ConcatenatedTower whole -> whole.towers().forEach(part -> collect(part, names, books));
+    }
+  }
+
+  private static void collect(Encoder encoder, Set<String> names, Map<String, Quantiser> books) {
+    if (!(encoder instanceof ViewsEncoder read)) {
+      return;
+    }
+    for (ViewPipeline pipeline : read.views()) {
+      String view = pipeline.view();
+      names.add(view);
+      pipeline
+          .quantiser()
+          .ifPresent(
+              book -> {
+                if (!book.equals(books.getOrDefault(view, book))) {
+                  throw new IllegalArgumentException(
+                      "the model makes the view \"" + view + "\" by two different code books");
+                }
+                books.put(view, book);
+              });
+    }
+  }
+
+  /** The names of the views. */
+  public Set<String> names() {
+    return names;
+  }
+
+  /** The views of a picture by their names. */
+  public Map<String, View> extract(Picture picture) {
+    Map<String, View> raw = new HashMap<>();
+    descriptors.forEach((name, descriptor) -> raw.put(name, descriptor.extract(picture)));
+    Map<String, View> views = new HashMap<>();
+    for (String name : names) {
+      Quantiser book = books.get(name);
+      views.put(name, book == null ? raw.get(name) : book.words(raw.get(book.source())));
+    }
+    return views;
+  }
+
+  /** A picture as a model reads it. */
+  public Medium medium(Picture picture) {
+    return Medium.ofViews(extract(picture));
+  }
+}
