@@ -3,7 +3,7 @@ package io.github.crossmedia.integration;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 
-/** An index of pictures that come as ready views, projected by the model of its own name. */
+/** An index of pictures that come as ready views, projected by a model. */
 record Photos(Api api, String name) {
 
   private static final String MAPPING =
@@ -24,8 +24,13 @@ record Photos(Api api, String name) {
 
   /** Makes pipeline and index; the model must be there before documents are. */
   static Photos create(Api api, String name, int shards) throws IOException {
-    api.send("PUT", "/_ingest/pipeline/" + name, PIPELINE.formatted(name)).ok();
-    api.send("PUT", "/" + name, MAPPING.formatted(shards, name, name)).ok();
+    return create(api, name, shards, name);
+  }
+
+  /** The same with a model of another name. */
+  static Photos create(Api api, String name, int shards, String model) throws IOException {
+    api.send("PUT", "/_ingest/pipeline/" + name, PIPELINE.formatted(model)).ok();
+    api.send("PUT", "/" + name, MAPPING.formatted(shards, name, model)).ok();
     return new Photos(api, name);
   }
 

@@ -17,6 +17,7 @@ import io.github.crossmedia.elasticsearch.action.TransportStatsAction;
 import io.github.crossmedia.elasticsearch.ingest.CrossMediaProcessorFactory;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldMapper;
+import io.github.crossmedia.elasticsearch.query.CrossMediaFunctionBuilder;
 import io.github.crossmedia.elasticsearch.query.CrossMediaQueryBuilder;
 import io.github.crossmedia.elasticsearch.query.Preparation;
 import io.github.crossmedia.elasticsearch.query.QueryDraft;
@@ -73,6 +74,15 @@ public final class CrossMediaPlugin extends Plugin
             CrossMediaQueryBuilder.NAME,
             in -> new CrossMediaQueryBuilder(in, preparation),
             parser -> QueryDraft.parse(parser, preparation)));
+  }
+
+  @Override
+  public List<ScoreFunctionSpec<?>> getScoreFunctions() {
+    return List.of(
+        new ScoreFunctionSpec<>(
+            CrossMediaFunctionBuilder.NAME,
+            CrossMediaFunctionBuilder::new,
+            QueryDraft::parseFunction));
   }
 
   @Override

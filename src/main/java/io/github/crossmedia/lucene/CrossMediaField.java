@@ -1,5 +1,6 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.WordLens.WeightedWord;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
@@ -185,6 +186,11 @@ public final class CrossMediaField {
    */
   public static Query word(String field, String word) {
     return new WordQuery(field, word);
+  }
+
+  /** A query made of words, its sum calibrated as {@code words} calibrates it. */
+  public static Query calibrated(Query words, Calibration calibration) {
+    return new CalibratedQuery(words, calibration);
   }
 
   /**

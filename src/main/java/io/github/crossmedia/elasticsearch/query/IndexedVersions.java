@@ -33,6 +33,20 @@ record IndexedVersions(Map<String, Long> documents) {
     return new IndexedVersions(documents);
   }
 
+  /** True where documents can be found by words, or there are none. */
+  static boolean haveWords(SearchExecutionContext context, String field) throws IOException {
+    IndexReader reader = context.getIndexReader();
+    if (reader == null) {
+      return true;
+    }
+    for (LeafReaderContext leaf : reader.leaves()) {
+      if (leaf.reader().terms(CrossMediaField.wordsOf(field)) != null) {
+        return true;
+      }
+    }
+    return of(context, field).documents().isEmpty();
+  }
+
   boolean has(String version) {
     return documents.containsKey(version);
   }

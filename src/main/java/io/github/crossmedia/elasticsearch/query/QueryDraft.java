@@ -66,14 +66,20 @@ public final class QueryDraft {
   public static CrossMediaQueryBuilder parse(XContentParser parser, Preparation preparation)
       throws IOException {
     QueryDraft draft = PARSER.parse(parser, null);
-    Options options =
-        new Options(draft.model, draft.plan, draft.k, draft.candidates, draft.minScore);
     CrossMediaQueryBuilder query =
-        new CrossMediaQueryBuilder(
-                new QueryForm(draft.checkedField(), draft.question(), options, draft.filters),
-                preparation)
-            .boost(draft.boost);
+        new CrossMediaQueryBuilder(draft.form(), preparation).boost(draft.boost);
     return draft.name.isEmpty() ? query : query.queryName(draft.name);
+  }
+
+  /** Reads a function of {@code function_score} to its end. */
+  public static CrossMediaFunctionBuilder parseFunction(XContentParser parser) throws IOException {
+    QueryDraft draft = PARSER.parse(parser, null);
+    return new CrossMediaFunctionBuilder(draft.form());
+  }
+
+  private QueryForm form() {
+    Options options = new Options(model, plan, k, candidates, minScore);
+    return new QueryForm(checkedField(), question(), options, filters);
   }
 
   private void ask(Question question) {

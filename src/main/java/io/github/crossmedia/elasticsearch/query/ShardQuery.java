@@ -3,11 +3,11 @@ package io.github.crossmedia.elasticsearch.query;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
 import io.github.crossmedia.lucene.CrossMediaField;
 import java.io.IOException;
+import java.util.Optional;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
-import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.SearchService;
@@ -24,18 +24,11 @@ final class ShardQuery {
   }
 
   Query of(Prepared prepared) throws IOException {
-    MappedFieldType type = context.getFieldType(form.field());
-    if (type == null) {
+    Optional<CrossMediaFieldType> searched = SearchedField.of(context, form.field());
+    if (searched.isEmpty()) {
       return new MatchNoDocsQuery("no mapping for [" + form.field() + "]");
     }
-    if (!(type instanceof CrossMediaFieldType pictures)) {
-      throw new IllegalArgumentException(
-          "["
-              + form.field()
-              + "] is a field of type ["
-              + type.typeName()
-              + "], [cross_media] searches fields of type [cross_media]");
-    }
+    CrossMediaFieldType pictures = searched.get();
     if (!prepared.versions().isEmpty()) {
       IndexedVersions.of(context, pictures.name())
           .warnOfUnserved(context, form.field(), prepared.versions());

@@ -1,0 +1,95 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.elasticsearch.TestModels;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Several pictures in one document, each nested: the best of them says what it scores. */
+@OnElasticsearch
+final class NestedIT {
+
+  private static final String MAPPING =
+      """
+      {"settings":{"number_of_shards":%d},
+       "mappings":{"properties":{"photos":{"type":"nested","properties":{
+         "name":{"type":"keyword"}, "picture":{"type":"cross_media","model":"albums"}}}}}}
+      """;
+
+  @BeforeAll
+  static void index(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("albums", TestModels.words(0.5f)).ok();
+    for (int shards : List.of(1, 2, 5)) {
+      String index = "albums" + shards;
+      api.send("PUT", "/" + index, MAPPING.formatted(shards)).ok();
+      put(api, index, "safari", photo("car", 0, 1), photo("cat", 1, 0));
+      put(api, index, "zoo", photo("cub", 0.5, 0), photo("bear", 0, 0.5));
+      put(api, index, "alps", photo("peak", 0, 1));
+    }
+  }
+
+  private static void put(Api api, String index, String id, String... photos) throws IOException {
+    String body = "{\"photos\":[" + String.join(",", photos) + "]}";
+    api.send("PUT", "/" + index + "/_doc/" + id + "?refresh=true", body).ok();
+  }
+
+  /** A picture with so much of a tiger and of snow. */
+  private static String photo(String name, double tiger, double snow) {
+    String words =
+        (tiger > 0 ? "\"tiger\":" + tiger : "")
+            + (tiger > 0 && snow > 0 ? "," : "")
+            + (snow > 0 ? "\"snow\":" + snow : "");
+    return """
+    {"name":"%s","picture":{"model":"albums@1","vector":[%s,%s,0,0],"words":{%s}}}
+    """
+        .formatted(name, tiger, snow, words);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "{'cross_media':{'field':'photos.picture','text':'tiger'}}",
+        "{'bool':{'must':[{'cross_media':{'field':'photos.picture','text':'tiger'}}]}}",
+        "{'cross_media':{'field':'photos.picture','text':'tiger','plan':'exact','min_score':0.3}}",
+        "{'cross_media':{'field':'photos.picture','vector':[1,0,0,0],'model':'albums@1',"
+            + "'min_score':0.3}}",
+        "{'function_score':{'query':{'match':{'photos.picture':'tiger'}},'boost_mode':'replace',"
+            + "'functions':[{'cross_media':{'field':'photos.picture','text':'tiger'}}]}}",
+      })
+  void theScoreIsThatOfThePictureFound(String query, ElasticsearchCluster cluster)
+      throws IOException {
+    for (int shards : List.of(1, 2, 5)) {
+      List<JsonNode> hits =
+          Api.of(cluster)
+              .search(
+                  "albums" + shards,
+                  """
+                  {"query":{"nested":{"path":"photos","score_mode":"max","query":%s,
+                                      "inner_hits":{"fields":["photos.name"]}}}}
+                  """
+                      .formatted(query.replace('\'', '"')))
+              .hits();
+
+      // raw 1 and 0.5, through the calibration of models that were never fitted
+      assertEquals(2, hits.size(), hits::toString);
+      assertHit("safari", 0.75, "cat", hits.get(0));
+      assertHit("zoo", 0.5, "cub", hits.get(1));
+    }
+  }
+
+  private static void assertHit(String id, double score, String photo, JsonNode hit) {
+    assertEquals(id, hit.path("_id").textValue());
+    assertEquals(score, hit.path("_score").doubleValue(), 1e-3);
+    JsonNode inner = hit.at("/inner_hits/photos/hits/hits/0");
+    assertEquals(photo, inner.at("/fields/photos/0/name/0").textValue(), inner::toString);
+    assertEquals(score, inner.path("_score").doubleValue(), 1e-3);
+  }
+}

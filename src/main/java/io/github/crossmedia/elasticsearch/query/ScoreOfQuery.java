@@ -1,0 +1,85 @@
+package io.github.crossmedia.elasticsearch.query;
+
+import java.io.IOException;
+import java.util.Objects;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.search.Explanation;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.Weight;
+import org.elasticsearch.common.lucene.search.function.CombineFunction;
+import org.elasticsearch.common.lucene.search.function.LeafScoreFunction;
+import org.elasticsearch.common.lucene.search.function.ScoreFunction;
+
+/** What a query scores a document, as a function; 0 where it doesn't match. */
+final class ScoreOfQuery extends ScoreFunction {
+
+  private final Query query;
+
+  ScoreOfQuery(Query query) {
+    super(CombineFunction.MULTIPLY);
+    this.query = Objects.requireNonNull(query);
+  }
+
+  @Override
+  public LeafScoreFunction getLeafScoreFunction(LeafReaderContext leaf) throws IOException {
+    IndexSearcher searcher = new IndexSearcher(ReaderUtil.getTopLevelContext(leaf));
+    return new Leaf(
+        leaf, searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE, 1), query);
+  }
+
+  @Override
+  public boolean needsScores() {
+    return false;
+  }
+
+  @Override
+  protected boolean doEquals(ScoreFunction other) {
+    return query.equals(((ScoreOfQuery) other).query);
+  }
+
+  @Override
+  protected int doHashCode() {
+    return query.hashCode();
+  }
+
+  /** Goes through the documents of one segment, in ascending order as long as it is asked so. */
+  private static final class Leaf extends LeafScoreFunction {
+
+    private final LeafReaderContext leaf;
+    private final Weight weight;
+    private final Query query;
+    private Scorer scorer;
+
+    Leaf(LeafReaderContext leaf, Weight weight, Query query) throws IOException {
+      this.leaf = leaf;
+      this.weight = weight;
+      this.query = query;
+      this.scorer = weight.scorer(leaf);
+    }
+
+    @Override
+    public double score(int doc, float subQueryScore) throws IOException {
+      if (scorer != null && scorer.docID() > doc) {
+        scorer = weight.scorer(leaf);
+      }
+      if (scorer == null) {
+        return 0;
+      }
+      boolean matches =
+          scorer.docID() == doc || scorer.docID() < doc && scorer.iterator().advance(doc) == doc;
+      return matches ? scorer.score() : 0;
+    }
+
+    @Override
+    public Explanation explainScore(int doc, Explanation subQueryScore) throws IOException {
+      Explanation explanation = weight.explain(leaf, doc);
+      return explanation.isMatch()
+          ? explanation
+          : Explanation.match(0, "not matched by " + query, explanation);
+    }
+  }
+}

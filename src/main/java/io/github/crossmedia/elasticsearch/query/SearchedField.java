@@ -1,0 +1,29 @@
+package io.github.crossmedia.elasticsearch.query;
+
+import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
+import java.util.Optional;
+import org.elasticsearch.index.mapper.MappedFieldType;
+import org.elasticsearch.index.query.SearchExecutionContext;
+
+/** The field that a query or a function names, in the index of a shard. */
+final class SearchedField {
+
+  private SearchedField() {}
+
+  /** Empty where the index doesn't have the field. */
+  static Optional<CrossMediaFieldType> of(SearchExecutionContext context, String field) {
+    MappedFieldType type = context.getFieldType(field);
+    if (type == null) {
+      return Optional.empty();
+    }
+    if (type instanceof CrossMediaFieldType pictures) {
+      return Optional.of(pictures);
+    }
+    throw new IllegalArgumentException(
+        "["
+            + field
+            + "] is a field of type ["
+            + type.typeName()
+            + "], [cross_media] searches fields of type [cross_media]");
+  }
+}
