@@ -70,32 +70,27 @@ final class DemoCommand implements Callable<Integer> {
               : demo.run(progress);
     }
     outcome.answers().forEach(answer -> print(answer, printer));
-    if (pictures.isEmpty()) {
-      printer.println(
-          String.format(
-              Locale.ROOT,
-              "%nPrecision of the first ten, mean over all words: %.0f %% (drawn scenes,"
-                  + " far easier than photographs).",
-              100 * outcome.meanPrecision()));
-    }
+    outcome
+        .meanPrecision()
+        .ifPresent(
+            mean ->
+                printer.println(
+                    String.format(
+                        Locale.ROOT,
+                        "%nOf the first ten pictures %.0f %% are right, over all %d words that ten"
+                            + " pictures or more truly show.%nThe scenes are drawn, and far easier"
+                            + " than photographs.",
+                        100 * mean,
+                        outcome.measuredWords())));
     printer.println("Look at " + outcome.page());
     printer.println("and search on: bin/crossmedia serve --index " + outcome.index());
     return 0;
   }
 
   private static void print(Answer answer, PrintWriter printer) {
-    String measured =
-        answer
-            .precision()
-            .map(
-                precision ->
-                    String.format(
-                        Locale.ROOT,
-                        "  %.0f %% of the first ten truly show it, %d of all do",
-                        100 * precision,
-                        answer.truly()))
-            .orElse("");
-    printer.println("\n" + answer.query() + measured);
+    printer.println(
+        "\n" + answer.query() + answer.measured().map(sentence -> ": " + sentence).orElse(""));
+    answer.result().reading().notes().forEach(note -> printer.println("  " + note));
     for (Hit hit :
         answer.result().hits().subList(0, Math.min(PRINTED, answer.result().hits().size()))) {
       printer.println(

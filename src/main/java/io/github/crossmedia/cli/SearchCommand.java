@@ -75,7 +75,7 @@ final class SearchCommand implements Callable<Integer> {
       print(result);
       if (html.isPresent()) {
         String title = like.map(Path::toString).orElse(query);
-        new DemoPage(gallery, true).write(title, result, html.get());
+        new DemoPage(gallery).write(title, result, html.get());
       }
     }
     return 0;

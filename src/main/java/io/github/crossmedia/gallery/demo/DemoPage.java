@@ -1,12 +1,14 @@
 package io.github.crossmedia.gallery.demo;
 
 import io.github.crossmedia.gallery.demo.Demo.Answer;
+import io.github.crossmedia.gallery.demo.Truth.Word;
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.index.Hit;
 import io.github.crossmedia.gallery.index.SearchResult;
 import io.github.crossmedia.model.WordLens.WeightedWord;
 import io.github.crossmedia.model.file.WholeFile;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Base64;
@@ -18,84 +20,84 @@ import java.util.stream.Collectors;
 /** One HTML file with queries, the pictures found, their scores and strongest words. */
 public final class DemoPage {
 
-  private static final String STYLE =
-      """
-      :root{color-scheme:light dark}
-      body{margin:0 auto;max-width:80rem;padding:1.5rem;font:16px/1.5 system-ui,sans-serif;
-        background:light-dark(#faf9f7,#14141a);color:light-dark(#1d1b26,#f0eef6)}
-      h1{letter-spacing:-.02em}h2{margin:2rem 0 .2rem}
-      p{margin:.2rem 0 .8rem;color:light-dark(#625f70,#a8a4b8);max-width:75ch}
-      ol{list-style:none;padding:0;display:grid;gap:.9rem;
-        grid-template-columns:repeat(auto-fill,minmax(11rem,1fr))}
-      li{background:light-dark(#fff,#1e1e27);border:1px solid light-dark(#e5e2ec,#32313e);
-        border-radius:12px;overflow:hidden;font-size:.85rem}
-      img{display:block;width:100%;aspect-ratio:4/3;object-fit:cover}
-      li div{padding:.5rem .7rem}b{font-variant-numeric:tabular-nums}
-      .likely b{color:light-dark(#18794e,#5bd69a)}.maybe b{color:light-dark(#8a5a00,#f2c14e)}
-      """;
+  private static final int WORDS = 4;
 
   private final Gallery gallery;
-  private final boolean photographs;
+  private final StringBuilder html = new StringBuilder();
 
-  /** A page about pictures of a gallery, drawn ones or not. */
-  public DemoPage(Gallery gallery, boolean photographs) {
+  /** A page about pictures of a gallery. */
+  public DemoPage(Gallery gallery) {
     this.gallery = gallery;
-    this.photographs = photographs;
   }
 
   /** Writes the page of one search. */
   public void write(String title, SearchResult result, Path file) throws IOException {
-    write(List.of(new Answer(title, result, Optional.empty(), 0)), Double.NaN, file);
+    write(List.of(new Answer(title, result, Optional.empty())), Truth.UNKNOWN, List.of(), file);
   }
 
-  void write(List<Answer> answers, double meanPrecision, Path file) throws IOException {
-    StringBuilder html = new StringBuilder();
+  void write(List<Answer> answers, Truth truth, List<Word> words, Path file) throws IOException {
     html.append("<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\">")
         .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")
-        .append("<title>Cross Media: a demonstration</title><style>")
-        .append(STYLE)
-        .append("</style>\n<h1>Pictures found by what is in them</h1>\n<p>")
-        .append(introduction(meanPrecision))
-        .append("</p>\n");
-    for (Answer answer : answers) {
-      append(answer, html);
+        .append("<title>Cross Media: pictures found by what is in them</title><style>\n")
+        .append(style())
+        .append("</style>\n<header><h1>Pictures found by what is in them</h1>\n");
+    if (truth.isKnown()) {
+      introduction(words);
+    } else {
+      html.append("<p>").append(escaped(gallery.pictures().toString())).append("</p>");
     }
+    html.append("</header>\n<main>\n");
+    for (Answer answer : answers) {
+      append(answer, truth);
+    }
+    if (truth.isKnown()) {
+      measures(words);
+    }
+    html.append("</main>\n");
     byte[] bytes = html.toString().getBytes(StandardCharsets.UTF_8);
     WholeFile.write(file, out -> out.write(bytes));
   }
 
-  private String introduction(double meanPrecision) {
-    if (photographs) {
-      return "Pictures of " + escaped(gallery.pictures().toString()) + ".";
-    }
-    return ("These scenes are drawn, not photographed. A model learned from captions of one half;"
-            + " the other half, shown here, has none. Over all words that ten scenes or more"
-            + " truly show, %.0f %% of the first ten pictures found show them.")
-        .formatted(100 * meanPrecision);
-  }
-
-  private void append(Answer answer, StringBuilder html) throws IOException {
-    html.append("<h2>").append(escaped(answer.query())).append("</h2>\n<p>");
-    answer.result().reading().notes().forEach(note -> html.append(escaped(note)).append(' '));
-    answer
-        .precision()
+  private void introduction(List<Word> words) throws IOException {
+    html.append("<p>Nobody wrote a word about these pictures. A model learned what words look like")
+        .append(" from the captions of other ones, and found them. The scenes are drawn by the")
+        .append(" program, not photographed, and far easier than photographs.</p>\n")
+        .append("<ul class=\"figures\">");
+    figure("%,d".formatted(gallery.size()), "pictures without a caption");
+    figure(Integer.toString(gallery.vocabulary().size()), "words learned");
+    Truth.mean(words)
         .ifPresent(
-            precision ->
-                html.append(
-                    "%.0f %% of the first ten truly show it; %d of all do."
-                        .formatted(100 * precision, answer.truly())));
-    html.append("</p>\n<ol>\n");
-    for (Hit hit : answer.result().hits()) {
-      append(hit, html);
-    }
-    html.append("</ol>\n");
+            mean ->
+                figure(
+                    "%.0f %%".formatted(100 * mean),
+                    "of the first ten pictures are right, over all %d words that ten pictures or more truly show"
+                        .formatted(words.size())));
+    html.append("</ul>");
   }
 
-  private void append(Hit hit, StringBuilder html) throws IOException {
+  private void figure(String number, String about) {
+    html.append("<li><b>").append(number).append("</b>").append(about).append("</li>");
+  }
+
+  private void append(Answer answer, Truth truth) throws IOException {
+    html.append("<section><h2>")
+        .append(escaped(answer.query()))
+        .append("</h2>\n<p class=\"note\">");
+    answer.result().reading().notes().forEach(note -> html.append(escaped(note)).append(' '));
+    answer.measured().ifPresent(sentence -> html.append(escaped(sentence)).append('.'));
+    html.append("</p>\n<ol class=\"found\">\n");
+    for (Hit hit : answer.result().hits()) {
+      append(hit, truth.shows(hit, answer.query()));
+    }
+    html.append("</ol></section>\n");
+  }
+
+  private void append(Hit hit, Optional<Boolean> right) throws IOException {
     String words =
         hit.words().stream()
-            .limit(5)
-            .map(word -> "%s %s".formatted(escaped(word.word()), number(word)))
+            .limit(WORDS)
+            .map(WeightedWord::word)
+            .map(DemoPage::escaped)
             .collect(Collectors.joining(", "));
     byte[] jpeg = gallery.thumbnails().read(hit.id()).orElse(new byte[0]);
     html.append("<li class=\"")
@@ -104,17 +106,46 @@ public final class DemoPage {
         .append(escaped(hit.name()))
         .append("\" src=\"data:image/jpeg;base64,")
         .append(Base64.getEncoder().encodeToString(jpeg))
-        .append("\"><div><b>")
-        .append("%.2f".formatted(hit.score()))
-        .append("</b> ")
+        .append("\">");
+    right.ifPresent(
+        yes ->
+            html.append("<span class=\"truth")
+                .append(
+                    yes ? " yes\" title=\"truly shows it\">✓" : "\" title=\"does not show it\">✗")
+                .append("</span>"));
+    html.append("<div><p class=\"score\"><span>")
         .append(hit.verdict().label())
-        .append("<br>")
+        .append("</span><span>")
+        .append(String.format(Locale.ROOT, "%.2f", hit.score()))
+        .append("</span></p><p class=\"words\">")
         .append(words)
-        .append("</div></li>\n");
+        .append("</p></div></li>\n");
   }
 
-  private static String number(WeightedWord word) {
-    return String.format(Locale.ROOT, "%.2f", word.weight());
+  private void measures(List<Word> words) {
+    html.append("<section><h2>Word by word</h2>\n<p class=\"note\">")
+        .append("How many of the first ten pictures truly show the word, and how many of all do.")
+        .append("</p><ul class=\"bars\">\n");
+    for (Word word : words) {
+      html.append("<li><span>")
+          .append(escaped(word.word()))
+          .append("</span><i style=\"--share:")
+          .append(Math.round(100 * word.measured().precision()))
+          .append("%\"></i><span>")
+          .append(word.measured().right())
+          .append(" of ")
+          .append(word.measured().truly())
+          .append("</span></li>\n");
+    }
+    html.append("</ul></section>\n<section><h2>Search on</h2>\n<pre>bin/crossmedia serve --index ")
+        .append(escaped(gallery.folder().toString()))
+        .append("</pre></section>\n");
+  }
+
+  private static String style() throws IOException {
+    try (InputStream in = DemoPage.class.getResourceAsStream("page.css")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
   }
 
   private static String escaped(String text) {

@@ -49,7 +49,7 @@ final class DemoScenes {
   }
 
   /** The captions that the learner never sees, by the file's name: the truth to measure by. */
-  record Drawn(List<Item> learned, Map<String, Set<String>> truth) {}
+  record Drawn(List<Item> learned, Truth truth) {}
 
   Drawn draw() throws IOException {
     Path captioned = Files.createDirectories(folder.resolve("captioned"));
@@ -68,7 +68,7 @@ final class DemoScenes {
             out.write((CollectionWriter.line(item) + "\n").getBytes(StandardCharsets.UTF_8));
           }
         });
-    return new Drawn(learned, truth);
+    return new Drawn(learned, new Truth(truth));
   }
 
   private List<Item> page(int number, Path captioned, Map<String, Set<String>> truth) {

@@ -1,0 +1,97 @@
+package io.github.crossmedia.gallery.demo;
+
+import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.index.Hit;
+import io.github.crossmedia.gallery.index.SearchOptions;
+import io.github.crossmedia.gallery.index.SearchResult;
+import io.github.crossmedia.gallery.words.QueryReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** What each searched picture truly shows, by its file's name: known to the measure alone. */
+record Truth(Map<String, Set<String>> words) {
+
+  /** Who knows nothing measures nothing. */
+  static final Truth UNKNOWN = new Truth(Map.of());
+
+  private static final int FIRST = 10;
+
+  Truth {
+    words = Map.copyOf(words);
+  }
+
+  /**
+   * How good the beginning of a ranking is.
+   *
+   * @param right how many of the pictures looked at truly show all words of the query
+   * @param of how many were looked at: ten, or as many as there are to be found
+   * @param truly how many of all pictures do
+   */
+  record Measured(int right, int of, int truly) {
+
+    double precision() {
+      return (double) right / of;
+    }
+
+    String sentence() {
+      return truly == 0
+          ? "none of the pictures truly shows it"
+          : "%d of the first %d right, %d of all truly show it".formatted(right, of, truly);
+    }
+  }
+
+  /** The measure of one word. */
+  record Word(String word, Measured measured) {}
+
+  boolean isKnown() {
+    return !words.isEmpty();
+  }
+
+  /** Whether a picture truly shows all words of a query; empty where nobody knows. */
+  Optional<Boolean> shows(Hit hit, String query) {
+    return isKnown() ? Optional.of(shows(hit.name(), query)) : Optional.empty();
+  }
+
+  private boolean shows(String name, String query) {
+    return words.getOrDefault(name, Set.of()).containsAll(QueryReader.words(query));
+  }
+
+  /** Measures a result; empty where nobody knows. */
+  Optional<Measured> measure(String query, SearchResult result) {
+    if (!isKnown()) {
+      return Optional.empty();
+    }
+    int truly = (int) words.keySet().stream().filter(name -> shows(name, query)).count();
+    int of = Math.min(FIRST, truly);
+    int right =
+        (int) result.hits().stream().limit(of).filter(hit -> shows(hit.name(), query)).count();
+    return Optional.of(new Measured(right, of, truly));
+  }
+
+  /** Every word of the model that ten pictures at least truly show, the best found first. */
+  List<Word> measure(Gallery gallery) throws IOException {
+    Map<String, Integer> counts = new TreeMap<>();
+    words.values().forEach(shown -> shown.forEach(word -> counts.merge(word, 1, Integer::sum)));
+    List<Word> measures = new ArrayList<>();
+    for (String word : gallery.vocabulary()) {
+      if (counts.getOrDefault(word, 0) >= FIRST) {
+        SearchResult result = gallery.searches().byText(word, SearchOptions.first(FIRST));
+        measures.add(new Word(word, measure(word, result).orElseThrow()));
+      }
+    }
+    measures.sort(
+        Comparator.comparing((Word word) -> -word.measured().right()).thenComparing(Word::word));
+    return measures;
+  }
+
+  static OptionalDouble mean(List<Word> measures) {
+    return measures.stream().mapToDouble(word -> word.measured().precision()).average();
+  }
+}
