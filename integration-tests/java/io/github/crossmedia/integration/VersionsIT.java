@@ -9,18 +9,30 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Documents of two versions in one index, while one version takes over from the other. */
 @OnElasticsearch
 final class VersionsIT {
 
   private static final int CLIENTS = 4;
+  private static final String BLOBS = "{\"blobs\":{\"0\":2}}";
+
+  private static final String TWO_FIELDS =
+      """
+      {"settings":{"number_of_shards":2},
+       "mappings":{"properties":{
+         "one":{"type":"cross_media"},
+         "two":{"type":"nested","properties":{"picture":{"type":"cross_media"}}}}}}
+      """;
 
   /** What each document scores: raw is its tiger's blobs times the scale of its own version. */
   private static final Map<String, Double> OF_FIRST = Map.of("a", 0.75, "b", 0.5);
@@ -83,8 +95,12 @@ final class VersionsIT {
     assertEquals(List.of("a", "b"), photos.ask("\"text\":\"tiger\"").ids());
     assertEquals(409, api.delete("/_cross_media/models/renewed@1").status());
 
-    renew(photos, "a");
-    renew(photos, "b");
+    String old =
+        "{\"cross_media_versions\":{\"field\":\"picture\",\"not_made_by\":[\"renewed@2\"]}}";
+    for (String id : photos.search(old).ids()) {
+      renew(photos, id);
+    }
+    assertEquals(List.of(), photos.search(old).ids());
 
     Api.Answer renewed = photos.ask("\"text\":\"tiger\"");
     assertEquals(List.of("a", "b"), renewed.ids());
@@ -105,24 +121,62 @@ final class VersionsIT {
     photos.put(id, "\"views\":" + visualWords).ok();
   }
 
-  @Test
-  void documentsOfAVersionNoLongerServedAreCountedInAWarning(ElasticsearchCluster cluster)
-      throws IOException {
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 5})
+  void documentsOfAVersionNoLongerServedAreCountedInAWarning(
+      int shards, ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
-    api.putModel("retired", TestModels.words(0.5f)).ok();
-    Photos photos = Photos.create(api, "retired", 1);
-    photos.bulk("a", "{\"blobs\":{\"0\":2}}", "b", "{\"blobs\":{\"0\":1}}");
-    api.putModel("retired", TestModels.words(0.25f)).ok();
-    photos.bulk("c", "{\"blobs\":{\"0\":2}}");
-    api.send("PUT", "/_cross_media/models/retired/_alias", "{\"current\":2}").ok();
+    String name = "retired" + shards;
+    api.putModel(name, TestModels.words(0.5f)).ok();
+    Photos photos = Photos.create(api, name, shards);
+    photos.bulk("a", BLOBS, "b", BLOBS, "d", BLOBS, "e", BLOBS, "f", BLOBS);
+    photos.api().delete("/" + name + "/_doc/f?refresh=true").ok();
+    api.putModel(name, TestModels.words(0.25f)).ok();
+    photos.bulk("c", BLOBS);
+    assertEquals(List.of(), photos.ask("\"text\":\"tiger\"").warnings());
 
-    Api.Answer found = photos.ask("\"text\":\"tiger\"");
+    api.send("PUT", "/_cross_media/models/" + name + "/_alias", "{\"current\":2}").ok();
 
-    assertEquals(List.of("c"), found.ids());
-    assertTrue(
-        found.warnings().toString().contains("[2] documents of [retired] were not searched"),
-        () -> found.warnings().toString());
-    Api.Answer pinned = photos.ask("\"text\":\"tiger\",\"model\":\"retired@1\"");
-    assertEquals(List.of("a", "b"), pinned.ids());
+    for (String plan : List.of("words", "exact")) {
+      Api.Answer found = photos.ask("\"text\":\"tiger\",\"plan\":\"" + plan + "\"");
+      assertEquals(List.of("c"), found.ids());
+      assertEquals(1, found.warnings().size(), () -> found.warnings().toString());
+      assertTrue(
+          found.warnings().getFirst().contains("[4] documents of [" + name + "] were not searched"),
+          () -> found.warnings().toString());
+    }
+    Api.Answer pinned = photos.ask("\"text\":\"tiger\",\"model\":\"" + name + "@1\"");
+    assertEquals(Set.of("a", "b", "d", "e"), Set.copyOf(pinned.ids()));
+    assertEquals(List.of(), pinned.warnings());
+  }
+
+  @Test
+  void twoQueriesOfOneRequestBothWarn(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("first", TestModels.words(0.5f)).ok();
+    api.send("PUT", "/warned", TWO_FIELDS).ok();
+    String picture = "{\"vector\":[1,0,0,0],\"words\":{\"tiger\":1},\"model\":\"%s\"}";
+    api.send(
+            "PUT",
+            "/warned/_doc/1?refresh=true",
+            "{\"one\":%s,\"two\":[{\"picture\":%s}]}"
+                .formatted(picture.formatted("gone@1"), picture.formatted("gone@2")))
+        .ok();
+
+    List<String> warnings =
+        new Photos(api, "warned")
+            .search(
+                """
+                {"bool":{"should":[
+                  {"cross_media":{"field":"one","text":"tiger","model":"first"}},
+                  {"nested":{"path":"two","query":
+                    {"cross_media":{"field":"two.picture","text":"tiger","model":"first"}}}}]}}
+                """)
+            .ok()
+            .warnings();
+
+    assertEquals(2, warnings.size(), warnings::toString);
+    assertTrue(warnings.toString().contains("made their [one]"), warnings::toString);
+    assertTrue(warnings.toString().contains("made their [two.picture]"), warnings::toString);
   }
 }

@@ -21,6 +21,7 @@ import io.github.crossmedia.elasticsearch.query.CrossMediaFunctionBuilder;
 import io.github.crossmedia.elasticsearch.query.CrossMediaQueryBuilder;
 import io.github.crossmedia.elasticsearch.query.Preparation;
 import io.github.crossmedia.elasticsearch.query.QueryDraft;
+import io.github.crossmedia.elasticsearch.query.VersionsQueryBuilder;
 import io.github.crossmedia.elasticsearch.rest.RestModelFile;
 import io.github.crossmedia.elasticsearch.rest.RestModels;
 import io.github.crossmedia.elasticsearch.rest.RestPutModel;
@@ -73,7 +74,9 @@ public final class CrossMediaPlugin extends Plugin
         new QuerySpec<>(
             CrossMediaQueryBuilder.NAME,
             in -> new CrossMediaQueryBuilder(in, preparation),
-            parser -> QueryDraft.parse(parser, preparation)));
+            parser -> QueryDraft.parse(parser, preparation)),
+        new QuerySpec<>(
+            VersionsQueryBuilder.NAME, VersionsQueryBuilder::new, VersionsQueryBuilder::parse));
   }
 
   @Override

@@ -214,4 +214,10 @@ public final class CrossMediaField {
   public static Query madeBy(String field, String version) {
     return new TermQuery(new Term(FieldNames.model(field), version));
   }
+
+  /** Documents with this field that were made by one of the versions. */
+  public static Query madeBy(String field, Collection<String> versions) {
+    return new TermInSetQuery(
+        FieldNames.model(field), versions.stream().map(BytesRef::new).toList());
+  }
 }

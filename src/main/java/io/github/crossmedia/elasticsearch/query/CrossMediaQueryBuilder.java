@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.query.Progress.Answered;
 import io.github.crossmedia.elasticsearch.query.Progress.Asked;
+import io.github.crossmedia.elasticsearch.query.Progress.Reply;
 import io.github.crossmedia.elasticsearch.query.Progress.Unasked;
 import io.github.crossmedia.elasticsearch.wire.Wire;
 import java.io.IOException;
@@ -12,8 +13,10 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.search.Query;
 import org.elasticsearch.TransportVersion;
+import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.index.query.LeafQueryBuilder;
 import org.elasticsearch.index.query.MatchNoneQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
@@ -82,8 +85,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
   protected QueryBuilder doRewrite(QueryRewriteContext context) throws IOException {
     return switch (progress) {
       case Unasked unasked -> ask(context);
-      case Asked asked ->
-          asked.answer().<QueryBuilder>map(answer -> with(form, new Answered(answer))).orElse(this);
+      case Asked asked -> asked.slot().get() == null ? this : answered(asked.slot().get());
       case Answered answered -> rewriteFilters(context);
     };
   }
@@ -100,18 +102,28 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
       Optional<QueryForm> named = DefaultModel.of(context, form.field()).map(form::withModel);
       return named.<QueryBuilder>map(f -> with(f, progress)).orElseGet(MatchNoneQueryBuilder::new);
     }
-    AtomicReference<Prepared> slot = new AtomicReference<>();
+    AtomicReference<Reply> slot = new AtomicReference<>();
+    ResolvedIndices indices = context.getResolvedIndices();
     context.registerAsyncAction(
         (client, listener) ->
-            preparation.prepare(
+            preparation.reply(
                 client,
                 form,
+                indices,
                 listener.map(
-                    answer -> {
-                      slot.set(answer);
+                    reply -> {
+                      slot.set(reply);
                       return null;
                     })));
     return with(form, new Asked(slot));
+  }
+
+  /** Headers that listeners set are lost where several queries ask; here they stay. */
+  private QueryBuilder answered(Reply reply) {
+    if (!reply.warning().isEmpty()) {
+      HeaderWarning.addWarning("{}", reply.warning());
+    }
+    return with(form, new Answered(reply.prepared()));
   }
 
   /**

@@ -3,14 +3,11 @@ package io.github.crossmedia.elasticsearch.query;
 import io.github.crossmedia.lucene.CrossMediaField;
 import java.io.IOException;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
-import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.index.query.SearchExecutionContext;
 
 /**
@@ -54,20 +51,5 @@ record IndexedVersions(Map<String, Long> documents) {
   /** True where all documents with the field were made by this version. */
   boolean isOnly(String version) {
     return documents.size() == 1 && has(version);
-  }
-
-  /** Tells whoever asks of documents that can't be found. */
-  void warnOfUnserved(SearchExecutionContext context, String field, Set<String> served) {
-    Set<String> unserved = new TreeSet<>(documents.keySet());
-    unserved.removeAll(served);
-    if (!unserved.isEmpty()) {
-      HeaderWarning.addWarning(
-          "[{}] documents of [{}] were not searched: the versions {} of their field [{}] are not"
-              + " served",
-          unserved.stream().mapToLong(documents::get).sum(),
-          context.index().getName(),
-          unserved,
-          field);
-    }
   }
 }

@@ -74,7 +74,7 @@ final class NativeNearest {
                 null)
             .addFilterQueries(form.filters());
     if (!indexed.isOnly(point.model())) {
-      knn.addFilterQuery(new MadeByQueryBuilder(pictures.name(), point.model()));
+      knn.addFilterQuery(VersionsQueryBuilder.madeBy(form.field(), List.of(point.model())));
     }
     return knn.toQuery(context);
   }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.elasticsearch.query.Progress.Reply;
 import io.github.crossmedia.elasticsearch.store.LoadedModel;
 import io.github.crossmedia.elasticsearch.store.ModelReference;
 import io.github.crossmedia.elasticsearch.store.Models;
@@ -13,10 +14,12 @@ import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.client.internal.Client;
 
 /** Lets the models read a question. */
@@ -24,14 +27,31 @@ public final class Preparation {
 
   private final Supplier<Models> models;
   private final Supplier<Workshop> workshop;
+  private final UnservedDocuments unserved = new UnservedDocuments();
 
   public Preparation(Supplier<Models> models, Supplier<Workshop> workshop) {
     this.models = models;
     this.workshop = workshop;
   }
 
+  /** Prepares a question, and counts the documents that its answer can't find. */
+  void reply(
+      Client client, QueryForm form, ResolvedIndices indices, ActionListener<Reply> listener) {
+    prepare(
+        client,
+        form,
+        listener.delegateFailureAndWrap(
+            (l, prepared) ->
+                unserved.warning(
+                    client,
+                    indices,
+                    form.field(),
+                    form.options().model().contains("@") ? Set.of() : prepared.versions(),
+                    l.map(warning -> new Reply(prepared, warning)))));
+  }
+
   /** Fetches the served versions of a model, and what the question names, and asks them. */
-  void prepare(Client client, QueryForm form, ActionListener<Prepared> listener) {
+  private void prepare(Client client, QueryForm form, ActionListener<Prepared> listener) {
     models
         .get()
         .served(

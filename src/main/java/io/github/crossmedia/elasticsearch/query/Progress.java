@@ -18,12 +18,15 @@ sealed interface Progress {
   }
 
   /** The models are being asked. */
-  record Asked(AtomicReference<Prepared> slot) implements Progress {
+  record Asked(AtomicReference<Reply> slot) implements Progress {
     @Override
     public Optional<Prepared> answer() {
-      return Optional.ofNullable(slot.get());
+      return Optional.ofNullable(slot.get()).map(Reply::prepared);
     }
   }
+
+  /** What came of asking, and what whoever asked is to be warned of, if of anything. */
+  record Reply(Prepared prepared, String warning) {}
 
   /** The models have answered. */
   record Answered(Prepared prepared) implements Progress {

@@ -29,10 +29,6 @@ final class ShardQuery {
       return new MatchNoDocsQuery("no mapping for [" + form.field() + "]");
     }
     CrossMediaFieldType pictures = searched.get();
-    if (!prepared.versions().isEmpty()) {
-      IndexedVersions.of(context, pictures.name())
-          .warnOfUnserved(context, form.field(), prepared.versions());
-    }
     Query query = filtered(plan(prepared, pictures));
     float minScore = form.options().minScore();
     return minScore > 0 ? new MinScoreQuery(query, minScore) : query;

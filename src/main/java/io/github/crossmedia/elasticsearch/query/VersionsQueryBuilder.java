@@ -1,0 +1,174 @@
+package io.github.crossmedia.elasticsearch.query;
+
+import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
+import io.github.crossmedia.elasticsearch.wire.Wire;
+import io.github.crossmedia.lucene.CrossMediaField;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.join.ScoreMode;
+import org.elasticsearch.TransportVersion;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.index.query.AbstractQueryBuilder;
+import org.elasticsearch.index.query.LeafQueryBuilder;
+import org.elasticsearch.index.query.NestedQueryBuilder;
+import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.xcontent.ObjectParser;
+import org.elasticsearch.xcontent.ParseField;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.XContentParser;
+
+/**
+ * The query {@code cross_media_versions}: documents by the version of a model that made them, as
+ * they are to be looked for when they are to be projected anew.
+ */
+public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBuilder> {
+
+  public static final String NAME = "cross_media_versions";
+
+  private static final int WIRE_VERSION = 1;
+  private static final ObjectParser<Draft, Void> PARSER = new ObjectParser<>(NAME, Draft::new);
+
+  static {
+    PARSER.declareString((d, field) -> d.field = field, new ParseField("field"));
+    PARSER.declareStringArray((d, versions) -> d.made(true, versions), new ParseField("made_by"));
+    PARSER.declareStringArray(
+        (d, versions) -> d.made(false, versions), new ParseField("not_made_by"));
+    PARSER.declareFloat((d, boost) -> d.boost = boost, AbstractQueryBuilder.BOOST_FIELD);
+    PARSER.declareString((d, name) -> d.name = name, AbstractQueryBuilder.NAME_FIELD);
+  }
+
+  private final String field;
+  private final boolean made;
+  private final SortedSet<String> versions;
+
+  private VersionsQueryBuilder(String field, boolean made, SortedSet<String> versions) {
+    this.field = field;
+    this.made = made;
+    this.versions = versions;
+  }
+
+  /** Documents that one of the versions made. */
+  static VersionsQueryBuilder madeBy(String field, Iterable<String> versions) {
+    return new VersionsQueryBuilder(field, true, sorted(versions));
+  }
+
+  /** Documents with the field that none of the versions made. */
+  static VersionsQueryBuilder notMadeBy(String field, Iterable<String> versions) {
+    return new VersionsQueryBuilder(field, false, sorted(versions));
+  }
+
+  /** Reads what another node wrote. */
+  public VersionsQueryBuilder(StreamInput in) throws IOException {
+    super(in);
+    VersionsQueryBuilder content =
+        Wire.read(
+            in,
+            (c, version) ->
+                new VersionsQueryBuilder(
+                    c.readString(), c.readBoolean(), sorted(c.readStringCollectionAsList())));
+    this.field = content.field;
+    this.made = content.made;
+    this.versions = content.versions;
+  }
+
+  /** Reads a query to its end. */
+  public static VersionsQueryBuilder parse(XContentParser parser) throws IOException {
+    return PARSER.parse(parser, null).query();
+  }
+
+  private static SortedSet<String> sorted(Iterable<String> versions) {
+    SortedSet<String> sorted = new TreeSet<>();
+    versions.forEach(sorted::add);
+    return sorted;
+  }
+
+  @Override
+  protected void doWriteTo(StreamOutput out) throws IOException {
+    Wire.write(
+        out,
+        WIRE_VERSION,
+        content -> {
+          content.writeString(field);
+          content.writeBoolean(made);
+          content.writeStringCollection(versions);
+        });
+  }
+
+  /** Outside of the objects that hold the pictures it finds the documents around them. */
+  @Override
+  protected Query doToQuery(SearchExecutionContext context) throws IOException {
+    Optional<CrossMediaFieldType> pictures = SearchedField.of(context, field);
+    if (pictures.isEmpty()) {
+      return new MatchNoDocsQuery("no mapping for [" + field + "]");
+    }
+    String name = pictures.get().name();
+    Query found =
+        made ? CrossMediaField.madeBy(name, versions) : CrossMediaField.unserved(name, versions);
+    String nested = context.nestedLookup().getNestedParent(name);
+    return nested == null || context.nestedScope().getObjectMapper() != null
+        ? found
+        : NestedQueryBuilder.toQuery(inside -> found, nested, ScoreMode.None, true, context);
+  }
+
+  @Override
+  protected void doXContent(XContentBuilder builder, Params params) throws IOException {
+    builder.startObject(NAME);
+    builder.field("field", field).field(made ? "made_by" : "not_made_by", List.copyOf(versions));
+    boostAndQueryNameToXContent(builder);
+    builder.endObject();
+  }
+
+  @Override
+  protected boolean doEquals(VersionsQueryBuilder other) {
+    return field.equals(other.field) && made == other.made && versions.equals(other.versions);
+  }
+
+  @Override
+  protected int doHashCode() {
+    return Objects.hash(field, made, versions);
+  }
+
+  @Override
+  public String getWriteableName() {
+    return NAME;
+  }
+
+  @Override
+  public TransportVersion getMinimalSupportedVersion() {
+    return TransportVersion.zero();
+  }
+
+  /** A query while it is being read. */
+  private static final class Draft {
+
+    private String field = "";
+    private String name;
+    private float boost = AbstractQueryBuilder.DEFAULT_BOOST;
+    private Optional<VersionsQueryBuilder> made = Optional.empty();
+    private int lists;
+
+    private void made(boolean by, List<String> versions) {
+      made = Optional.of(new VersionsQueryBuilder("", by, sorted(versions)));
+      lists++;
+    }
+
+    private VersionsQueryBuilder query() {
+      if (field.isEmpty() || lists != 1) {
+        throw new IllegalArgumentException(
+            "["
+                + NAME
+                + "] needs [field], and one of [made_by] and [not_made_by]: versions as in"
+                + " [corel@3]");
+      }
+      VersionsQueryBuilder read = made.orElseThrow();
+      return new VersionsQueryBuilder(field, read.made, read.versions).boost(boost).queryName(name);
+    }
+  }
+}
