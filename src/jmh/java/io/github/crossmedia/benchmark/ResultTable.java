@@ -6,18 +6,24 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.openjdk.jmh.results.RunResult;
 
 /**
  * The one shape of every table: what, with which parameters, how long, give or take, and how many
- * times its baseline, which is the method of the same class whose name begins with "baseline".
+ * times its baseline, which is the method of the same class whose name begins with "baseline". A
+ * benchmark of steps a second with a parameter "whole", a number of steps, gets a second row: the
+ * minutes that so many steps take.
  */
 record ResultTable(List<Row> rows) {
 
-  private static final String LINE = "%-44s %-28s %14s %12s %-6s %8s";
+  private static final String WHOLE = "whole";
+  private static final double SECONDS_OF_MINUTE = 60;
+  private static final String LINE = "%-44s %-40s %14s %12s %-6s %8s";
 
   /** One measurement. */
   record Row(
@@ -26,7 +32,22 @@ record ResultTable(List<Row> rows) {
       double score,
       double error,
       String unit,
-      OptionalDouble timesBaseline) {}
+      OptionalDouble timesBaseline) {
+
+    Optional<Row> projected() {
+      return Optional.ofNullable(parameters.get(WHOLE))
+          .map(
+              whole -> {
+                double minutes = Long.parseLong(whole) / score / SECONDS_OF_MINUTE;
+                OptionalDouble times =
+                    timesBaseline.isPresent()
+                        ? OptionalDouble.of(1 / timesBaseline.getAsDouble())
+                        : timesBaseline;
+                return new Row(
+                    benchmark + ", whole", parameters, minutes, Double.NaN, "min", times);
+              });
+    }
+  }
 
   static ResultTable of(Collection<RunResult> results) {
     var baselines =
@@ -40,6 +61,7 @@ record ResultTable(List<Row> rows) {
     return new ResultTable(
         results.stream()
             .map(result -> row(result, baselines.get(type(result) + parameters(result))))
+            .flatMap(row -> Stream.concat(Stream.of(row), row.projected().stream()))
             .toList());
   }
 
