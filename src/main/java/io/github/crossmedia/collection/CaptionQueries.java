@@ -2,27 +2,37 @@ package io.github.crossmedia.collection;
 
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Makes the queries of Grangier, Monay and Bengio (2006, section 5.1): every set of words that some
  * picture carries in full. A picture is relevant when its caption holds all words of the query.
  *
- * <p>A caption of n words holds 2^n - 1 sets. They are enumerated where a caption has at most
- * {@link Limits#setsPerCaption} of them and drawn where it has more, each of a length that is drawn
- * first, as nearly all sets of a long caption are long. Above {@link Limits#most} distinct sets a
- * uniform sample of them is kept.
+ * <p>Each word is a query. A caption of n words holds 2^n - 1 - n longer sets. They are enumerated
+ * where a caption has at most {@link Limits#setsPerCaption} of them and drawn where it has more,
+ * each of a length that is drawn first, as nearly all sets of a long caption are long. Above {@link
+ * Limits#most} distinct longer sets a uniform sample of them is kept; of so many captions that
+ * there would be many times more, each gives a few.
  */
 public final class CaptionQueries {
 
   private static final Comparator<int[]> SHORTEST_FIRST =
       Comparator.<int[]>comparingInt(set -> set.length).thenComparing(Arrays::compare);
 
+  /** As many sets are looked at for each one kept. */
+  private static final int LOOKED_AT_FOR_KEPT = 16;
+
+  private static final int FEWEST_OF_CAPTION = 4;
+
   private final int[][] captions;
   private final Limits limits;
+  private final int setsPerCaption;
 
   /** The kept sets by their hashes; those of the smallest hashes are a uniform sample. */
   private final TreeMap<Long, int[]> kept = new TreeMap<>();
@@ -30,6 +40,9 @@ public final class CaptionQueries {
   private CaptionQueries(int[][] captions, Limits limits) {
     this.captions = captions;
     this.limits = limits;
+    long share = (long) LOOKED_AT_FOR_KEPT * limits.most() / Math.max(1, captions.length);
+    this.setsPerCaption =
+        Math.min(limits.setsPerCaption(), Math.clamp(share, FEWEST_OF_CAPTION, limits.most()));
   }
 
   /**
@@ -51,24 +64,36 @@ public final class CaptionQueries {
   }
 
   private QuerySet make() {
-    for (int caption = 0; caption < captions.length; caption++) {
+    for (int caption = 0; caption < captions.length && limits.longest() > 1; caption++) {
       int[] words = captions[caption];
-      if (words.length < Integer.SIZE - 1 && (1 << words.length) - 1 <= limits.setsPerCaption()) {
+      if (words.length < Integer.SIZE - 1
+          && (1 << words.length) - 1 - words.length <= setsPerCaption) {
         enumerate(words);
       } else {
         draw(words, new SplittableRandom(mixed(limits.seed()) + caption));
       }
     }
-    int[][] sets = kept.values().toArray(int[][]::new);
+    int[][] sets =
+        Stream.concat(singleWords(), kept.values().stream())
+            .sorted(SHORTEST_FIRST)
+            .toArray(int[][]::new);
     kept.clear();
-    Arrays.sort(sets, SHORTEST_FIRST);
     return QuerySet.of(sets, new Postings(captions).picturesWithAll(sets));
+  }
+
+  private Stream<int[]> singleWords() {
+    BitSet words = new BitSet();
+    for (int[] caption : captions) {
+      IntStream.of(caption).forEach(words::set);
+    }
+    return words.stream().mapToObj(word -> new int[] {word});
   }
 
   private void enumerate(int[] words) {
     for (int members = 1; members < 1 << words.length; members++) {
-      if (Integer.bitCount(members) <= limits.longest()) {
-        int[] set = new int[Integer.bitCount(members)];
+      int length = Integer.bitCount(members);
+      if (length > 1 && length <= limits.longest()) {
+        int[] set = new int[length];
         for (int i = 0, rest = members; rest != 0; i++, rest &= rest - 1) {
           set[i] = words[Integer.numberOfTrailingZeros(rest)];
         }
@@ -79,8 +104,8 @@ public final class CaptionQueries {
 
   private void draw(int[] words, SplittableRandom random) {
     int[] shuffled = words.clone();
-    for (int n = 0; n < limits.setsPerCaption(); n++) {
-      int length = 1 + random.nextInt(Math.min(limits.longest(), words.length));
+    for (int n = 0; n < setsPerCaption; n++) {
+      int length = 2 + random.nextInt(Math.min(limits.longest(), words.length) - 1);
       for (int i = 0; i < length; i++) {
         int j = random.nextInt(i, shuffled.length);
         int word = shuffled[i];
@@ -117,8 +142,8 @@ public final class CaptionQueries {
    * How many queries to make.
    *
    * @param longest the words of the longest query
-   * @param setsPerCaption captions with more sets of words are sampled so many times
-   * @param most the number of queries above which a sample of them is kept
+   * @param setsPerCaption captions with more sets of two words or more are sampled so many times
+   * @param most the number of queries of two words or more above which a sample of them is kept
    * @param seed of the drawing
    */
   public record Limits(int longest, int setsPerCaption, int most, long seed) {
@@ -139,6 +164,10 @@ public final class CaptionQueries {
 
     public Limits withLongest(int newLongest) {
       return new Limits(newLongest, setsPerCaption, most, seed);
+    }
+
+    public Limits withMost(int newMost) {
+      return new Limits(longest, setsPerCaption, newMost, seed);
     }
 
     public Limits withSeed(long newSeed) {

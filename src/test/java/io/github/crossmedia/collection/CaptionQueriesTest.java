@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -57,7 +58,8 @@ class CaptionQueriesTest {
       assertArrayEquals(new int[] {0, 1}, queries.relevant(query));
     }
     assertEquals(Set.of(1, 2, 3, 4, 5), lengths);
-    assertTrue(queries.size() > 255 && queries.size() <= 510, queries.size() + " queries");
+    int drawn = queries.size() - 40;
+    assertTrue(drawn > 255 && drawn <= 510, drawn + " longer queries");
   }
 
   @Test
@@ -67,11 +69,11 @@ class CaptionQueriesTest {
     Limits limits = new Limits(Integer.MAX_VALUE, 255, 500, 3);
     QuerySet some = CaptionQueries.of(captions, limits);
     QuerySet reversed = CaptionQueries.of(captions.reversed(), limits);
-    assertEquals(500, some.size());
-    int singles = 0;
+    assertEquals(94 + 500, some.size());
+    int pairs = 0;
     for (int query = 0; query < some.size(); query++) {
       assertArrayEquals(some.words(query), reversed.words(query));
-      singles += some.words(query).length == 1 ? 1 : 0;
+      pairs += some.words(query).length == 2 ? 1 : 0;
       int[] words = some.words(query);
       int[] holders =
           IntStream.range(0, captions.size())
@@ -79,7 +81,36 @@ class CaptionQueriesTest {
               .toArray();
       assertArrayEquals(holders, some.relevant(query));
     }
-    // 94 of the 16 * 89 + 31 distinct sets are single words: 32 of 500 on average
-    assertTrue(singles > 15 && singles < 55, singles + " single words");
+    // 4 * 89 + 10 of the 15 * 89 + 26 distinct longer sets are pairs: 134 of 500 on average
+    assertTrue(pairs > 100 && pairs < 170, pairs + " pairs");
+  }
+
+  @Test
+  void everyWordIsAQueryHoweverMuchIsSampled() {
+    int[] words = IntStream.range(0, 60).toArray();
+    Limits limits = Limits.NONE.withMost(20);
+    QuerySet queries = CaptionQueries.of(List.of(caption(words), caption(60, 61)), limits);
+    assertEquals(62 + 20, queries.size());
+    assertEquals(62, queries.ofAtMost(1).size());
+  }
+
+  @Test
+  void manyLongCaptionsGiveAFewSetsEach() {
+    // ten words have 1,013 sets of two or more; 16 * 4,000 / 1,000 = 64 of each are looked at
+    List<SparseVector> captions =
+        IntStream.range(0, 1_000).mapToObj(i -> caption(tenWords(i))).toList();
+    QuerySet queries = CaptionQueries.of(captions, Limits.NONE.withMost(4_000));
+    assertEquals(100 + 4_000, queries.size());
+    int[] lengths = new int[11];
+    for (int query = 0; query < queries.size(); query++) {
+      lengths[queries.words(query).length]++;
+    }
+    for (int length = 2; length <= 10; length++) {
+      assertTrue(lengths[length] > 50, Arrays.toString(lengths));
+    }
+  }
+
+  private static int[] tenWords(int seed) {
+    return new Random(seed).ints(0, 100).distinct().limit(10).toArray();
   }
 }
