@@ -12,9 +12,11 @@ import io.github.crossmedia.train.Settings;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;
+import io.github.crossmedia.train.WrongParameterException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -104,23 +106,39 @@ final class TrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Training training = training();
-    List<Item> items = CollectionReader.readAll(collectionFile);
-    HeldOut split = HeldOut.of(items, seed);
     PrintWriter err = spec.commandLine().getErr();
-    var outcome =
-        training.run(
-            split.train(),
-            split.validation(),
-            trial -> progress(err, Numbers.value(trial.averagePrecision()), trial.parameters()));
-    double quality = outcome.tuning().averagePrecision();
+    Training.Outcome outcome = outcome(training(), err);
+    double quality = outcome.averagePrecision();
     ModelFile.write(outcome.model().withCard(card(outcome.model().card(), quality)), out);
+    outcome.remarks().forEach(err::println);
     err.println(
-        "learned from %d pictures, average precision on validation %s, see %s"
-            .formatted(
-                split.train().size() + split.validation().size(), Numbers.value(quality), out));
+        "learned %s, average precision on validation %s, see %s"
+            .formatted(outcome.parameters(), Numbers.value(quality), out));
     err.flush();
     return 0;
+  }
+
+  private Training.Outcome outcome(Training training, PrintWriter err) throws IOException {
+    List<Item> items = new ArrayList<>();
+    CollectionReader.forEach(
+        collectionFile,
+        item -> {
+          if (HeldOut.holds(item)) {
+            items.add(item);
+          }
+        });
+    try {
+      HeldOut split = HeldOut.of(items, seed);
+      items.clear();
+      return training.run(
+          split.train(),
+          split.validation(),
+          trial -> progress(err, Numbers.value(trial.averagePrecision()), trial.parameters()));
+    } catch (WrongParameterException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(collectionFile + ": " + e.getMessage(), e);
+    }
   }
 
   private Training training() {

@@ -13,6 +13,9 @@ import java.util.Map;
 /** An object is a sparse view, an array of numbers a dense one, an array of arrays a bag. */
 final class ViewParser {
 
+  /** Above any code book; one stray number must not make every vector of weights this long. */
+  private static final int MOST_VISUAL_WORDS = 1 << 24;
+
   private ViewParser() {}
 
   static Map<String, View> views(JsonNode node) {
@@ -54,6 +57,11 @@ final class ViewParser {
   private static int index(String key) {
     try {
       int index = Integer.parseInt(key);
+      if (index >= MOST_VISUAL_WORDS) {
+        throw new IllegalArgumentException(
+            "%d is no index of a visual word: they end below %d"
+                .formatted(index, MOST_VISUAL_WORDS));
+      }
       if (index >= 0) {
         return index;
       }

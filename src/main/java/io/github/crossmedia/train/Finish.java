@@ -16,13 +16,17 @@ public record Finish(float scale, Calibration calibration) {
   /** The share of the relevant pictures' single-word scores that the scale brings below 1. */
   private static final double BELOW_ONE = 0.95;
 
-  /** Fits the scores of a model whose own scale is 1. */
+  /** Scores beside each other in memory while the calibration is fitted. */
+  private static final long MOST_SCORES = 4_000_000;
+
+  /** Fits the scores of a model whose own scale is 1, for every query or, of many, for some. */
   public static Finish fitted(CrossMediaModel model, TrainingData data) {
     WordSpaceScores scores = new WordSpaceScores(model, data);
     float scale = scale(scores, data.queries());
     IsotonicRegression regression = new IsotonicRegression();
     QuerySet queries = data.queries();
-    for (int query = 0; query < queries.size(); query++) {
+    int every = Math.toIntExact(Math.ceilDiv((long) queries.size() * data.size(), MOST_SCORES));
+    for (int query = 0; query < queries.size(); query += every) {
       float[] raw = scores.scores(query);
       int[] relevant = queries.relevant(query);
       for (int picture = 0; picture < raw.length; picture++) {

@@ -110,6 +110,11 @@ final class Fitting {
           .forEach(term -> captions.merge(term, 1, Integer::sum));
     }
     captions.values().removeIf(count -> count < rarest);
+    if (captions.isEmpty()) {
+      throw new IllegalArgumentException(
+          "no word is in %d of the %d captions: there is nothing to learn"
+              .formatted(rarest, items.size()));
+    }
     return Vocabulary.of(List.copyOf(captions.keySet()));
   }
 }

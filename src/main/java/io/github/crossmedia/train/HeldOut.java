@@ -15,14 +15,22 @@ public record HeldOut(List<Item> train, List<Item> validation) {
   private static final String VALID = "valid";
   private static final int ONE_IN = 9;
 
+  /** So many are enough to tell parameters apart. */
+  private static final int MOST_DRAWN = 5_000;
+
   public HeldOut {
     train = List.copyOf(train);
     validation = List.copyOf(validation);
   }
 
+  /** Whether an item is in one of the two splits; the others need not be kept in memory. */
+  public static boolean holds(Item item) {
+    return item.split().equals(TRAIN) || item.split().equals(VALID);
+  }
+
   /**
    * The collection's own splits {@value #TRAIN} and {@value #VALID}; without the second, one in
-   * {@value #ONE_IN} training items is drawn for it.
+   * {@value #ONE_IN} training items is drawn for it, {@value #MOST_DRAWN} at most.
    */
   public static HeldOut of(List<Item> items, long seed) {
     List<Item> train = items.stream().filter(item -> item.split().equals(TRAIN)).toList();
@@ -37,7 +45,7 @@ public record HeldOut(List<Item> train, List<Item> validation) {
   private static HeldOut drawn(List<Item> train, long seed) {
     List<Item> shuffled = new ArrayList<>(train);
     Collections.shuffle(shuffled, new Random(seed));
-    int held = Math.max(1, train.size() / ONE_IN);
+    int held = Math.clamp(train.size() / ONE_IN, 1, MOST_DRAWN);
     return new HeldOut(shuffled.subList(held, train.size()), shuffled.subList(0, held));
   }
 }

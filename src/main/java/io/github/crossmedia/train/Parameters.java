@@ -25,7 +25,7 @@ public record Parameters(SortedMap<String, String> values) {
   public String text(String name) {
     String value = values.get(name);
     if (value == null) {
-      throw new IllegalArgumentException("the parameter \"" + name + "\" has no value");
+      throw new WrongParameterException("the parameter \"" + name + "\" has no value");
     }
     return value;
   }
@@ -108,7 +108,7 @@ public record Parameters(SortedMap<String, String> values) {
 
   /** An error about the value of one parameter. */
   public IllegalArgumentException wrong(String name, String reason) {
-    return new IllegalArgumentException(
+    return new WrongParameterException(
         "the parameter \"" + name + "\" is \"" + values.get(name) + "\": " + reason);
   }
 

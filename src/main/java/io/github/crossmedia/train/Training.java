@@ -1,11 +1,14 @@
 package io.github.crossmedia.train;
 
+import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.Tuner.Trial;
 import io.github.crossmedia.train.Tuner.Tuning;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.function.Consumer;
 
 /**
@@ -13,6 +16,9 @@ import java.util.function.Consumer;
  * pictures, then the model is learned again from all of them, encoders and queries included.
  */
 public final class Training {
+
+  /** The most held-out pictures, and their queries of two words or more, to measure a trial on. */
+  private static final int MOST_MEASURED = 5_000;
 
   private final Trainer trainer;
   private final SearchSpace space;
@@ -35,17 +41,70 @@ public final class Training {
 
   /** Learns from {@code train}, and with parameters chosen on {@code held} from both. */
   public Outcome run(List<Item> train, List<Item> held, Consumer<Trial> progress) {
-    TrainingData data = TrainingData.of(train, settings);
-    TrainingData validation = data.heldOut(held);
-    Tuning tuning = Tuner.tune(trainer, space, data, validation, progress);
-    Finish finish = Finish.fitted(tuning.best().model(), validation);
-    List<Item> all = new ArrayList<>(train);
-    all.addAll(held);
-    CrossMediaModel model =
-        trainer.train(TrainingData.of(all, settings), tuning.best().parameters());
-    return new Outcome(finish.apply(model), tuning);
+    Screening screening = new Screening(settings);
+    List<Item> usable = screening.usable(train);
+    List<Item> usableHeld = screening.usable(held);
+    List<String> remarks = new ArrayList<>(screening.remarks());
+    List<Item> measured = sample(usableHeld);
+    if (measured.size() < usableHeld.size()) {
+      remarks.add(
+          "parameters were chosen on %d of %d held-out pictures"
+              .formatted(measured.size(), usableHeld.size()));
+    }
+    Choice choice = choose(usable, measured, progress);
+    List<Item> all = new ArrayList<>(usable);
+    all.addAll(usableHeld);
+    TrainingData data = TrainingData.of(all, settings);
+    unknown(data, remarks);
+    CrossMediaModel model = trainer.train(data, choice.parameters());
+    return new Outcome(
+        choice.finish().apply(model), choice.parameters(), choice.averagePrecision(), remarks);
   }
 
-  /** A finished model and how its parameters were chosen. */
-  public record Outcome(CrossMediaModel model, Tuning tuning) {}
+  /** What it needed, the first data and all models tried, is free for the second learning. */
+  private Choice choose(List<Item> train, List<Item> held, Consumer<Trial> progress) {
+    TrainingData data = TrainingData.of(train, settings);
+    CaptionQueries.Limits limits = settings.queries();
+    TrainingData validation =
+        data.heldOut(held, limits.withMost(Math.min(MOST_MEASURED, limits.most())));
+    Tuning tuning = Tuner.tune(trainer, space, data, validation, progress);
+    return new Choice(
+        tuning.best().parameters(),
+        Finish.fitted(tuning.best().model(), validation),
+        tuning.averagePrecision());
+  }
+
+  private List<Item> sample(List<Item> held) {
+    if (held.size() <= MOST_MEASURED) {
+      return held;
+    }
+    List<Item> shuffled = new ArrayList<>(held);
+    Collections.shuffle(shuffled, new Random(settings.seed()));
+    return List.copyOf(shuffled.subList(0, MOST_MEASURED));
+  }
+
+  private static void unknown(TrainingData data, List<String> remarks) {
+    long unknown = data.captionCounts().stream().filter(counts -> counts.size() == 0).count();
+    if (unknown > 0) {
+      remarks.add(
+          "%d captions hold none of the %d words learned; their pictures are never relevant"
+              .formatted(unknown, data.vocabulary().size()));
+    }
+  }
+
+  private record Choice(Parameters parameters, Finish finish, double averagePrecision) {}
+
+  /**
+   * A finished model.
+   *
+   * @param averagePrecision what its parameters reached on held-out pictures
+   * @param remarks what the data lacked, counted
+   */
+  public record Outcome(
+      CrossMediaModel model, Parameters parameters, double averagePrecision, List<String> remarks) {
+
+    public Outcome {
+      remarks = List.copyOf(remarks);
+    }
+  }
 }

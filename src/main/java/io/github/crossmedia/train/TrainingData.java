@@ -42,7 +42,8 @@ public final class TrainingData {
       Settings settings,
       TextEncoder textEncoder,
       ViewsEncoder countEncoder,
-      ViewsEncoder pictureEncoder) {
+      ViewsEncoder pictureEncoder,
+      CaptionQueries.Limits queries) {
     this.items = List.copyOf(items);
     this.settings = settings;
     this.textEncoder = textEncoder;
@@ -53,19 +54,29 @@ public final class TrainingData {
         captionCounts.stream().map(counts -> SparseVector.of(textEncoder.weigh(counts))).toList();
     this.pictureCounts = encoded(countEncoder);
     this.pictures = encoded(pictureEncoder);
-    this.queries = CaptionQueries.of(captionCounts, settings.queries());
+    this.queries = CaptionQueries.of(captionCounts, queries);
   }
 
   /** Fits the encoders on the items and encodes them. */
   public static TrainingData of(List<Item> items, Settings settings) {
     Fitting fitting = new Fitting(items, settings);
     return new TrainingData(
-        items, settings, fitting.textEncoder(), fitting.countEncoder(), fitting.pictureEncoder());
+        items,
+        settings,
+        fitting.textEncoder(),
+        fitting.countEncoder(),
+        fitting.pictureEncoder(),
+        settings.queries());
   }
 
   /** Other items, as the encoders fitted on this data see them. */
   public TrainingData heldOut(List<Item> others) {
-    return new TrainingData(others, settings, textEncoder, countEncoder, pictureEncoder);
+    return heldOut(others, settings.queries());
+  }
+
+  /** Other items, and queries made of them within other limits. */
+  public TrainingData heldOut(List<Item> others, CaptionQueries.Limits limits) {
+    return new TrainingData(others, settings, textEncoder, countEncoder, pictureEncoder, limits);
   }
 
   /** An uncalibrated model that compares tf-idf-norm words with a picture's point. */

@@ -188,7 +188,12 @@ class TrainAndRunTest {
             "sift",
             "--out",
             model));
-    assertTrue(err.toString().contains("item p0: the view \"sift\" is missing"), err.toString());
+    assertTrue(
+        err.toString()
+            .contains(
+                "c.jsonl: none of the 60 pictures can be learned from: 60 pictures without the view"
+                    + " \"sift\""),
+        err.toString());
     assertFalse(Files.exists(model));
   }
 }

@@ -75,6 +75,12 @@ class CollectionReaderTest {
         "{\"id\":\"7\",\"views\":{\"v\":[1,NaN]}} | not JSON",
         "{\"id\":\"7\",\"views\":{\"v\":[1,1e99]}} | item 7: view \"v\": component 1 is Infinity",
         "{\"id\":\"7\",\"views\":{\"v\":{\"-1\":1}}} | item 7: view \"v\": \"-1\" is no index",
+        "{\"id\":\"7\",\"views\":{\"v\":{\"2000000000\":1}}} | item 7: view \"v\": 2000000000 is no"
+            + " index",
+        "{\"id\":\"7\",\"views\":{\"v\":{\"3000000000\":1}}} | item 7: view \"v\": \"3000000000\""
+            + " is no",
+        "{\"id\":\"7\",\"views\":{\"v\":{\"3\":-1e39}}} | item 7: view \"v\": component 3 is"
+            + " -Infinity",
         "{\"id\":\"7\",\"views\":{\"v\":{\"1\":\"a\"}}} | item 7: view \"v\": \"a\" is no number",
         "{\"id\":\"7\",\"views\":{\"v\":[[1],[1,2]]}} | item 7: view \"v\": expected a vector of 1",
         "{\"id\":\"7\",\"views\":{\"v\":3}} | item 7: view \"v\": neither an object nor an array",

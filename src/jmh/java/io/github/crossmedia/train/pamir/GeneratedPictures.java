@@ -64,11 +64,11 @@ public enum GeneratedPictures {
   }
 
   private static int[] caption(int[] subject, Random random) {
-    int length =
-        SHORTEST_CAPTION + random.nextInt(LONGEST_CAPTION - SHORTEST_CAPTION + 1);
+    int length = SHORTEST_CAPTION + random.nextInt(LONGEST_CAPTION - SHORTEST_CAPTION + 1);
     TreeSet<Integer> words = new TreeSet<>();
     while (words.size() < length) {
-      words.add(random.nextInt(ONE_STRANGE_IN) == 0 ? random.nextInt(WORDS) : anyOf(subject, random));
+      words.add(
+          random.nextInt(ONE_STRANGE_IN) == 0 ? random.nextInt(WORDS) : anyOf(subject, random));
     }
     return words.stream().mapToInt(Integer::intValue).toArray();
   }

@@ -88,14 +88,13 @@ public final class ExperimentRunner {
     var outcome =
         new Training(trainer, method.space(trainer), settings(method))
             .run(held.train(), held.validation(), trial -> {});
-    var tuning = outcome.tuning();
     chosen.add(
         new Chosen(
             method.name(),
             method.learnFrom().label(),
-            tuning.best().parameters(),
-            100 * tuning.averagePrecision()));
-    progress.accept(method.name() + " learned with " + tuning.best().parameters());
+            outcome.parameters(),
+            100 * outcome.averagePrecision()));
+    progress.accept(method.name() + " learned with " + outcome.parameters());
     return outcome.model();
   }
 

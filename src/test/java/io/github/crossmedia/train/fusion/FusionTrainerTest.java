@@ -77,7 +77,6 @@ class FusionTrainerTest {
   private static double validated(Trainer trainer, Parameters given) {
     return new Training(trainer, given, Settings.of("blobs"))
         .run(Scenery.pictures(120, 1), Scenery.pictures(60, 2), trial -> {})
-        .tuning()
         .averagePrecision();
   }
 
