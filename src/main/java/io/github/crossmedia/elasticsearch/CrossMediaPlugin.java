@@ -64,7 +64,7 @@ public final class CrossMediaPlugin extends Plugin
   public Map<String, Processor.Factory> getProcessors(Processor.Parameters parameters) {
     return Map.of(
         CrossMediaProcessorFactory.TYPE,
-        new CrossMediaProcessorFactory(node::models, node::workshop));
+        new CrossMediaProcessorFactory(node::models, node::workshop, node::decoder));
   }
 
   @Override

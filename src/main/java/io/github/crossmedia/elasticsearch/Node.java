@@ -3,6 +3,7 @@ package io.github.crossmedia.elasticsearch;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
 import io.github.crossmedia.elasticsearch.store.Models;
+import io.github.crossmedia.elasticsearch.work.PictureDecoder;
 import io.github.crossmedia.elasticsearch.work.Workshop;
 import java.time.Clock;
 import java.util.Collection;
@@ -27,6 +28,7 @@ final class Node {
   private Limits limits;
   private Models models;
   private Workshop workshop;
+  private PictureDecoder decoder;
   private ModelAdmin admin;
 
   /**
@@ -67,6 +69,7 @@ final class Node {
     workshop = new Workshop(executor, services.threadPool().getThreadContext());
     limits.watchConcurrency(workshop::setConcurrency);
     limits.watchQueue(workshop::setQueueSize);
+    decoder = new PictureDecoder(limits, breaker);
     admin = new ModelAdmin(services.client(), breaker, executor, limits, Clock.systemUTC());
     return List.of(models, workshop, admin);
   }
@@ -81,5 +84,9 @@ final class Node {
 
   Workshop workshop() {
     return workshop;
+  }
+
+  PictureDecoder decoder() {
+    return decoder;
   }
 }

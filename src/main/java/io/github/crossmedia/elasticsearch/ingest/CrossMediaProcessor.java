@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.ingest;
 
 import io.github.crossmedia.elasticsearch.store.LoadedModel;
 import io.github.crossmedia.elasticsearch.store.Models;
+import io.github.crossmedia.elasticsearch.work.PictureDecoder;
 import io.github.crossmedia.elasticsearch.work.Workshop;
 import io.github.crossmedia.lucene.ModelVersion;
 import io.github.crossmedia.model.encoder.Medium;
@@ -20,13 +21,20 @@ final class CrossMediaProcessor extends AbstractProcessor {
   static final String TYPE = "cross_media";
 
   private final ProcessorOptions options;
+  private final Source source;
   private final Models models;
   private final Workshop workshop;
 
   CrossMediaProcessor(
-      String tag, String description, ProcessorOptions options, Models models, Workshop workshop) {
+      String tag,
+      String description,
+      ProcessorOptions options,
+      Models models,
+      Workshop workshop,
+      PictureDecoder decoder) {
     super(tag, description);
     this.options = options;
+    this.source = new Source(options, decoder);
     this.models = models;
     this.workshop = workshop;
   }
@@ -65,7 +73,7 @@ final class CrossMediaProcessor extends AbstractProcessor {
   }
 
   private IngestDocument process(IngestDocument document, LoadedModel model) {
-    Medium medium = Source.read(options, document);
+    Medium medium = source.read(document, model);
     ModelVersion version = options.input() == Input.TEXT ? model.texts() : model.pictures();
     Target.write(
         options, document, medium, version.project(medium, options.words(), options.threshold()));

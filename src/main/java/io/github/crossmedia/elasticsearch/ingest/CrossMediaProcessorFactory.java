@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.ingest;
 
 import io.github.crossmedia.elasticsearch.store.Models;
+import io.github.crossmedia.elasticsearch.work.PictureDecoder;
 import io.github.crossmedia.elasticsearch.work.Workshop;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -14,10 +15,13 @@ public final class CrossMediaProcessorFactory implements Processor.Factory {
 
   private final Supplier<Models> models;
   private final Supplier<Workshop> workshop;
+  private final Supplier<PictureDecoder> decoder;
 
-  public CrossMediaProcessorFactory(Supplier<Models> models, Supplier<Workshop> workshop) {
+  public CrossMediaProcessorFactory(
+      Supplier<Models> models, Supplier<Workshop> workshop, Supplier<PictureDecoder> decoder) {
     this.models = models;
     this.workshop = workshop;
+    this.decoder = decoder;
   }
 
   @Override
@@ -28,6 +32,11 @@ public final class CrossMediaProcessorFactory implements Processor.Factory {
       Map<String, Object> config,
       ProjectId project) {
     return new CrossMediaProcessor(
-        tag, description, ProcessorOptions.read(tag, config), models.get(), workshop.get());
+        tag,
+        description,
+        ProcessorOptions.read(tag, config),
+        models.get(),
+        workshop.get(),
+        decoder.get());
   }
 }

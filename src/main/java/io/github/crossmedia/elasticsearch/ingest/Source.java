@@ -1,15 +1,24 @@
 package io.github.crossmedia.elasticsearch.ingest;
 
+import io.github.crossmedia.elasticsearch.store.LoadedModel;
+import io.github.crossmedia.elasticsearch.work.PictureDecoder;
 import io.github.crossmedia.model.encoder.Medium;
+import java.util.List;
 import java.util.Map;
 import org.elasticsearch.ingest.IngestDocument;
 
 /** What the processor finds in a document. */
 final class Source {
 
-  private Source() {}
+  private final ProcessorOptions options;
+  private final PictureDecoder decoder;
 
-  static Medium read(ProcessorOptions options, IngestDocument document) {
+  Source(ProcessorOptions options, PictureDecoder decoder) {
+    this.options = options;
+    this.decoder = decoder;
+  }
+
+  Medium read(IngestDocument document, LoadedModel model) {
     Object value = document.getFieldValue(options.field(), Object.class);
     return switch (options.input()) {
       case TEXT -> Medium.ofText(text(options.field(), value));
@@ -18,7 +27,30 @@ final class Source {
               options.view().isEmpty()
                   ? Views.of(value)
                   : Map.of(options.view(), Views.view(options.view(), value)));
-      case PICTURE -> throw new IllegalArgumentException("pictures are not read yet");
+      case PICTURE -> {
+        String name = "field [" + options.field() + "]";
+        yield decoder.look(name, file(name, value), model.views()::medium);
+      }
+    };
+  }
+
+  /** Formats other than JSON bring bytes as they are. */
+  private byte[] file(String name, Object value) {
+    return switch (value) {
+      case String base64 -> decoder.bytes(name, base64);
+      case byte[] bytes -> bytes;
+      case null, default ->
+          throw new IllegalArgumentException(name + " holds no base64 picture but " + kind(value));
+    };
+  }
+
+  private static String kind(Object value) {
+    return switch (value) {
+      case null -> "nothing";
+      case List<?> list ->
+          "an array: put each picture into an object of type [nested], and the processor around"
+              + " them into [foreach]";
+      default -> "[" + value + "]";
     };
   }
 

@@ -65,14 +65,12 @@ public final class Limits {
   private final ClusterSettings updates;
   private volatile long modelBytes;
   private volatile long pictureBytes;
-  private volatile long picturePixels;
 
   public Limits(Settings settings, ClusterSettings updates) {
     this.settings = settings;
     this.updates = updates;
     watch(MODEL_SIZE, bytes -> modelBytes = bytes);
     watch(PICTURE_SIZE, bytes -> pictureBytes = bytes);
-    updates.initializeAndWatch(PICTURE_PIXELS, pixels -> picturePixels = pixels);
   }
 
   public static List<Setting<?>> all() {
@@ -91,12 +89,22 @@ public final class Limits {
     }
   }
 
-  public long pictureBytes() {
-    return pictureBytes;
+  /** Refuses a picture that is too large, before it is decoded. */
+  public void requirePictureSize(String name, long bytes) {
+    if (bytes > pictureBytes) {
+      throw new ElasticsearchStatusException(
+          "the picture in {} has {} bytes, more than the {} that [{}] allows",
+          RestStatus.REQUEST_ENTITY_TOO_LARGE,
+          name,
+          bytes,
+          ByteSizeValue.ofBytes(pictureBytes),
+          PICTURE_SIZE.getKey());
+    }
   }
 
-  public long picturePixels() {
-    return picturePixels;
+  /** Tells how many pixels a picture may have, now and whenever that changes. */
+  public void watchPixels(LongConsumer pixels) {
+    updates.initializeAndWatch(PICTURE_PIXELS, pixels::accept);
   }
 
   /** The size of the cache as the node started with it. */

@@ -2,6 +2,8 @@ package io.github.crossmedia.elasticsearch.store;
 
 import io.github.crossmedia.lucene.ModelVersion;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.PictureViews;
+import java.util.Optional;
 
 /**
  * A version of a model in the memory of this node. Documents that are texts name their version with
@@ -9,6 +11,7 @@ import io.github.crossmedia.model.CrossMediaModel;
  *
  * @param pictures the version at work on pictures
  * @param texts the version at work on texts
+ * @param eyes the views it extracts from pictures, empty where it reads others
  * @param bytes about how much memory this takes
  */
 public record LoadedModel(
@@ -16,6 +19,7 @@ public record LoadedModel(
     CrossMediaModel model,
     ModelVersion pictures,
     ModelVersion texts,
+    Optional<PictureViews> eyes,
     long bytes) {
 
   private static final String OF_TEXTS = "/text";
@@ -23,7 +27,25 @@ public record LoadedModel(
   static LoadedModel of(VersionId version, CrossMediaModel model, long fileBytes) {
     ModelVersion pictures = ModelVersion.ofPictures(ofPictures(version), model);
     ModelVersion texts = ModelVersion.ofTexts(ofTexts(version), model);
-    return new LoadedModel(version, model, pictures, texts, fileBytes + pictures.ramBytesUsed());
+    return new LoadedModel(
+        version, model, pictures, texts, eyes(model), fileBytes + pictures.ramBytesUsed());
+  }
+
+  private static Optional<PictureViews> eyes(CrossMediaModel model) {
+    try {
+      return Optional.of(PictureViews.of(model));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * The views it extracts from pictures.
+   *
+   * @throws IllegalArgumentException where it reads views that were made elsewhere
+   */
+  public PictureViews views() {
+    return eyes.orElseGet(() -> PictureViews.of(model));
   }
 
   /** What a document that is a picture names as its version. */

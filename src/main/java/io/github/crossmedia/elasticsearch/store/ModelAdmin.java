@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.store;
 
 import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.limits.Reservation;
 import io.github.crossmedia.model.CrossMediaModel;
 import java.nio.ByteBuffer;
 import java.time.Clock;

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.store;
 
+import io.github.crossmedia.elasticsearch.limits.Reservation;
 import java.util.concurrent.Executor;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;

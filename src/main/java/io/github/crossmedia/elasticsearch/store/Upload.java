@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.store;
 
 import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.limits.Reservation;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.lucene.util.BytesRef;

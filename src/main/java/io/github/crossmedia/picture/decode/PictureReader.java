@@ -1,6 +1,7 @@
 package io.github.crossmedia.picture.decode;
 
 import io.github.crossmedia.picture.Picture;
+import java.awt.Dimension;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -45,15 +46,29 @@ public final class PictureReader {
 
   /** Reads a file's content; {@code name} is what an error calls it. */
   public Picture read(String name, byte[] bytes) throws UnreadablePictureException {
+    FileKind kind = kindOf(name, bytes);
+    if (Damage.endsEarly(kind, bytes)) {
+      throw truncated(name, kind, "it ends before the length it declares");
+    }
+    return Orientation.of(bytes).apply(Picture.of(decode(name, kind, bytes)));
+  }
+
+  /**
+   * About how many bytes of memory it takes to read a file and to look at its picture, judged by
+   * its header alone.
+   */
+  public long memory(String name, byte[] bytes) throws UnreadablePictureException {
+    FileKind kind = kindOf(name, bytes);
+    return opened(name, kind, bytes, reader -> DecodingMemory.of(kind, size(name, reader)));
+  }
+
+  private FileKind kindOf(String name, byte[] bytes) throws UnreadablePictureException {
     requireLength(name, bytes.length);
     FileKind kind = FileKind.of(name, bytes);
     if (!kind.isDecodable()) {
       throw new UnreadablePictureException(name, "this is " + kind.refusal());
     }
-    if (Damage.endsEarly(kind, bytes)) {
-      throw truncated(name, kind, "it ends before the length it declares");
-    }
-    return Orientation.of(bytes).apply(Picture.of(decode(name, kind, bytes)));
+    return kind;
   }
 
   private void requireLength(String name, long length) throws UnreadablePictureException {
@@ -61,7 +76,7 @@ public final class PictureReader {
       throw new UnreadablePictureException(name, "the file is empty");
     }
     if (length > limits.bytes()) {
-      throw new UnreadablePictureException(
+      throw new OversizedPictureException(
           name, "its " + length + " bytes are more than the limit of " + limits.bytes());
     }
   }
@@ -69,14 +84,34 @@ public final class PictureReader {
   private BufferedImage decode(String name, FileKind kind, byte[] bytes)
       throws UnreadablePictureException {
     Damage damage = new Damage();
-    BufferedImage image;
+    BufferedImage image =
+        opened(
+            name,
+            kind,
+            bytes,
+            reader -> {
+              reader.addIIOReadWarningListener(damage);
+              return reader.read(0, subsampled(name, reader));
+            });
+    Optional<String> warning = damage.found();
+    if (warning.isPresent()) {
+      throw truncated(name, kind, warning.get());
+    }
+    return image;
+  }
+
+  private interface Look<T> {
+    T at(ImageReader reader) throws IOException;
+  }
+
+  private <T> T opened(String name, FileKind kind, byte[] bytes, Look<T> look)
+      throws UnreadablePictureException {
     try (ImageInputStream stream =
         new MemoryCacheImageInputStream(new ByteArrayInputStream(bytes))) {
       ImageReader reader = readers.readerOf(kind);
       try {
-        reader.addIIOReadWarningListener(damage);
         reader.setInput(stream, true, true);
-        image = reader.read(0, subsampled(name, reader));
+        return look.at(reader);
       } finally {
         reader.dispose();
       }
@@ -87,26 +122,29 @@ public final class PictureReader {
       throw new UnreadablePictureException(
           name, "this " + kind.title() + " file is damaged: " + reason(broken), broken);
     }
-    Optional<String> warning = damage.found();
-    if (warning.isPresent()) {
-      throw truncated(name, kind, warning.get());
-    }
-    return image;
   }
 
   private ImageReadParam subsampled(String name, ImageReader reader) throws IOException {
-    long width = reader.getWidth(0);
-    long height = reader.getHeight(0);
-    if (width * height > limits.pixels()) {
-      throw new UnreadablePictureException(
-          name,
-          "its %d x %d pixels are more than the limit of %d"
-              .formatted(width, height, limits.pixels()));
-    }
-    int step = Math.max(1, (int) (Math.max(width, height) / DECODED_SIDE));
+    int step = step(size(name, reader));
     ImageReadParam param = reader.getDefaultReadParam();
     param.setSourceSubsampling(step, step, 0, 0);
     return param;
+  }
+
+  private Dimension size(String name, ImageReader reader) throws IOException {
+    Dimension size = new Dimension(reader.getWidth(0), reader.getHeight(0));
+    if ((long) size.width * size.height > limits.pixels()) {
+      throw new OversizedPictureException(
+          name,
+          "its %d x %d pixels are more than the limit of %d"
+              .formatted(size.width, size.height, limits.pixels()));
+    }
+    return size;
+  }
+
+  /** Of how many rows, and columns, one is decoded. */
+  static int step(Dimension size) {
+    return Math.max(1, Math.max(size.width, size.height) / DECODED_SIDE);
   }
 
   private static UnreadablePictureException truncated(String name, FileKind kind, String reason) {

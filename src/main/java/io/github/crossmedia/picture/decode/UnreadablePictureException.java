@@ -3,7 +3,8 @@ package io.github.crossmedia.picture.decode;
 import java.io.IOException;
 
 /** Says which picture can't be read, why, and where it helps what to do. */
-public final class UnreadablePictureException extends IOException {
+public sealed class UnreadablePictureException extends IOException
+    permits OversizedPictureException {
 
   private static final long serialVersionUID = 1;
 

@@ -1,11 +1,11 @@
-package io.github.crossmedia.elasticsearch.store;
+package io.github.crossmedia.elasticsearch.limits;
 
 import java.util.concurrent.atomic.AtomicLong;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.core.Releasable;
 
 /** Memory the circuit breaker counts until this is closed, once or more often. */
-final class Reservation implements Releasable {
+public final class Reservation implements Releasable {
 
   private final CircuitBreaker breaker;
   private final AtomicLong bytes;
@@ -16,7 +16,7 @@ final class Reservation implements Releasable {
   }
 
   /** Reserves memory, or throws what is answered with status 429. */
-  static Reservation of(CircuitBreaker breaker, long bytes, String label) {
+  public static Reservation of(CircuitBreaker breaker, long bytes, String label) {
     breaker.addEstimateBytesAndMaybeBreak(bytes, label);
     return new Reservation(breaker, bytes);
   }

@@ -1,0 +1,68 @@
+package io.github.crossmedia.elasticsearch.work;
+
+import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.limits.Reservation;
+import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.decode.DecodingLimits;
+import io.github.crossmedia.picture.decode.OversizedPictureException;
+import io.github.crossmedia.picture.decode.PictureReader;
+import io.github.crossmedia.picture.decode.UnreadablePictureException;
+import java.util.Base64;
+import java.util.function.Function;
+import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.rest.RestStatus;
+
+/** Decodes pictures within the limits of this node: of bytes, of pixels, and of its memory. */
+public final class PictureDecoder {
+
+  private static final int PADDING = 2;
+
+  private final Limits limits;
+  private final CircuitBreaker breaker;
+  private volatile PictureReader reader;
+
+  public PictureDecoder(Limits limits, CircuitBreaker breaker) {
+    this.limits = limits;
+    this.breaker = breaker;
+    limits.watchPixels(
+        pixels -> reader = new PictureReader(new DecodingLimits(Integer.MAX_VALUE, pixels)));
+  }
+
+  /** The bytes of a picture that is written as base64, or as a data URL. */
+  public byte[] bytes(String name, String text) {
+    String base64 = text.startsWith("data:") ? text.substring(text.indexOf(',') + 1) : text;
+    limits.requirePictureSize(name, base64.length() / 4 * 3L - PADDING);
+    try {
+      return Base64.getDecoder().decode(base64);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(name + " holds no base64: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * What is seen in a picture, whose memory the circuit breaker counts meanwhile.
+   *
+   * @param name what an error calls the picture
+   */
+  public <T> T look(String name, byte[] file, Function<Picture, T> eyes) {
+    limits.requirePictureSize(name, file.length);
+    PictureReader current = reader;
+    try {
+      long memory = file.length + current.memory(name, file);
+      Reservation room = Reservation.of(breaker, memory, "picture in " + name);
+      try {
+        return eyes.apply(current.read(name, file));
+      } finally {
+        room.close();
+      }
+    } catch (OversizedPictureException e) {
+      throw new ElasticsearchStatusException(
+          e.getMessage() + ", which [" + Limits.PICTURE_PIXELS.getKey() + "] sets",
+          RestStatus.REQUEST_ENTITY_TOO_LARGE,
+          e);
+    } catch (UnreadablePictureException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package io.github.crossmedia.picture.decode;
+
+import java.awt.Dimension;
+
+/** Estimates what a picture takes of the heap. */
+final class DecodingMemory {
+
+  /** The decoded image, the picture, and some planes of it that descriptors make. */
+  private static final int BYTES_OF_A_DECODED_PIXEL = 32;
+
+  /** The WebP decoder holds whole frames, whatever is left out afterwards. */
+  private static final int BYTES_OF_A_WEBP_PIXEL = 8;
+
+  private DecodingMemory() {}
+
+  static long of(FileKind kind, Dimension size) {
+    int step = PictureReader.step(size);
+    long decoded = Math.ceilDiv((long) size.width, step) * Math.ceilDiv((long) size.height, step);
+    long whole =
+        kind == FileKind.WEBP ? BYTES_OF_A_WEBP_PIXEL * (long) size.width * size.height : 0;
+    return BYTES_OF_A_DECODED_PIXEL * decoded + whole;
+  }
+}

@@ -1,0 +1,11 @@
+package io.github.crossmedia.picture.decode;
+
+/** Says which picture is larger than the limits allow. */
+public final class OversizedPictureException extends UnreadablePictureException {
+
+  private static final long serialVersionUID = 1;
+
+  OversizedPictureException(String name, String reason) {
+    super(name, reason);
+  }
+}
