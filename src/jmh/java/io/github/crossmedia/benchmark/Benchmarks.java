@@ -1,6 +1,7 @@
 package io.github.crossmedia.benchmark;
 
 import io.github.crossmedia.lucene.QueryBenchmark;
+import io.github.crossmedia.picture.descriptor.PictureBenchmark;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.Collection;
@@ -30,7 +31,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "benchmark",
     description = "Measures speed, each thing beside its baseline in the same run.",
-    subcommands = QueryBenchmark.class,
+    subcommands = {QueryBenchmark.class, PictureBenchmark.class},
     usageHelpAutoWidth = true)
 public final class Benchmarks implements Callable<Integer> {
 
