@@ -18,7 +18,6 @@ final class LireExtractors {
     }
     return LireDescriptor.all().stream()
         .filter(lire -> lire.name().equals(descriptor.name()))
-        .map(LireDescriptor.class::cast)
         .findFirst()
         .map(lire -> image -> lire.feature().get().extract(image));
   }

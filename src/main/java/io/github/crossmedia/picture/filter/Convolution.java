@@ -2,7 +2,12 @@ package io.github.crossmedia.picture.filter;
 
 import io.github.crossmedia.picture.Plane;
 
-/** Convolves rows and columns with kernels of odd length; borders repeat their last value. */
+/**
+ * Convolves rows and columns with kernels of odd length; borders repeat their last value.
+ *
+ * <p>Sums run in the order of the kernel for every pixel, whatever SIMD instructions the loops
+ * become, so that a machine changes no bit of a description.
+ */
 public final class Convolution {
 
   private Convolution() {}
@@ -12,14 +17,19 @@ public final class Convolution {
     int radius = kernel.length / 2;
     int width = plane.width();
     float[] padded = new float[width + 2 * radius];
+    float[][] shifted = new float[kernel.length][width];
+    float[] factors = reversed(kernel);
     Plane result = new Plane(width, plane.height());
     for (int y = 0; y < plane.height(); y++) {
-      for (int i = 0; i < padded.length; i++) {
-        padded[i] = plane.clamped(i - radius, y);
+      System.arraycopy(plane.values(), y * width, padded, radius, width);
+      for (int i = 0; i < radius; i++) {
+        padded[i] = padded[radius];
+        padded[radius + width + i] = padded[radius + width - 1];
       }
       for (int i = 0; i < kernel.length; i++) {
-        add(padded, i, kernel[kernel.length - 1 - i], result.values(), y * width, width);
+        System.arraycopy(padded, i, shifted[i], 0, width);
       }
+      System.arraycopy(sum(factors, shifted, width), 0, result.values(), y * width, width);
     }
     return result;
   }
@@ -28,21 +38,74 @@ public final class Convolution {
   public static Plane columns(Plane plane, float[] kernel) {
     int radius = kernel.length / 2;
     int width = plane.width();
+    float[][] rows = new float[plane.height()][width];
+    for (int y = 0; y < rows.length; y++) {
+      System.arraycopy(plane.values(), y * width, rows[y], 0, width);
+    }
     Plane result = new Plane(width, plane.height());
-    for (int y = 0; y < plane.height(); y++) {
+    float[][] covered = new float[kernel.length][];
+    for (int y = 0; y < rows.length; y++) {
       for (int i = -radius; i <= radius; i++) {
-        int row = Math.clamp(y - i, 0, plane.height() - 1);
-        add(plane.values(), row * width, kernel[i + radius], result.values(), y * width, width);
+        covered[i + radius] = rows[Math.clamp(y - i, 0, rows.length - 1)];
       }
+      System.arraycopy(sum(kernel, covered, width), 0, result.values(), y * width, width);
     }
     return result;
   }
 
-  private static void add(
-      float[] source, int from, float factor, float[] target, int to, int length) {
-    for (int i = 0; i < length; i++) {
-      target[to + i] += factor * source[from + i];
+  private static float[] sum(float[] factors, float[][] lines, int width) {
+    float[] sum = new float[width];
+    int i = 0;
+    for (; i + 4 <= factors.length; i += 4) {
+      add(
+          sum,
+          factors[i],
+          lines[i],
+          factors[i + 1],
+          lines[i + 1],
+          factors[i + 2],
+          lines[i + 2],
+          factors[i + 3],
+          lines[i + 3]);
     }
+    for (; i < factors.length; i++) {
+      add(sum, factors[i], lines[i]);
+    }
+    return sum;
+  }
+
+  private static void add(
+      float[] sum,
+      float factor0,
+      float[] line0,
+      float factor1,
+      float[] line1,
+      float factor2,
+      float[] line2,
+      float factor3,
+      float[] line3) {
+    for (int x = 0; x < sum.length; x++) {
+      sum[x] =
+          sum[x]
+              + factor0 * line0[x]
+              + factor1 * line1[x]
+              + factor2 * line2[x]
+              + factor3 * line3[x];
+    }
+  }
+
+  private static void add(float[] sum, float factor, float[] line) {
+    for (int x = 0; x < sum.length; x++) {
+      sum[x] += factor * line[x];
+    }
+  }
+
+  private static float[] reversed(float[] kernel) {
+    float[] reversed = new float[kernel.length];
+    for (int i = 0; i < kernel.length; i++) {
+      reversed[i] = kernel[kernel.length - 1 - i];
+    }
+    return reversed;
   }
 
   /** The kernel of a Gaussian with a standard deviation in pixels, cut off at three of them. */

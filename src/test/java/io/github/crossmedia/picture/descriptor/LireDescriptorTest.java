@@ -8,6 +8,7 @@ import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Scenes;
 import io.github.crossmedia.vector.DenseVector;
 import java.awt.image.BufferedImage;
+import java.util.List;
 import java.util.stream.Stream;
 import net.semanticmetadata.lire.imageanalysis.AutoColorCorrelogram;
 import net.semanticmetadata.lire.imageanalysis.CEDD;
@@ -41,15 +42,33 @@ class LireDescriptorTest {
   @ParameterizedTest
   @MethodSource("ofLire")
   void givesLiresOwnNumbers(String name, LireFeature lire) {
-    BufferedImage image = Scenes.discs(96, 64, 1);
+    assertSameNumbers(lire, name, Scenes.discs(96, 64, 1));
+  }
 
-    lire.extract(image);
+  static Stream<LireDescriptor> all() {
+    return LireDescriptor.all().stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void fasterWaysLeadToTheSameNumbers(LireDescriptor descriptor) {
+    for (BufferedImage image :
+        List.of(Scenes.discs(64, 97, 2), Scenes.discs(210, 130, 3), flat())) {
+      assertSameNumbers(descriptor.feature().get(), descriptor.name(), image);
+    }
+  }
+
+  private static BufferedImage flat() {
+    return Picture.of(40, 30, new int[40 * 30]).toImage();
+  }
+
+  private void assertSameNumbers(LireFeature lire, String name, BufferedImage image) {
     DenseVector ours = (DenseVector) descriptors.named(name).extract(Picture.of(image));
-
+    lire.extract(Picture.of(image).toImage());
     double[] golden = lire.getDoubleHistogram();
     assertEquals(golden.length, ours.dimension());
     for (int i = 0; i < golden.length; i++) {
-      assertEquals((float) golden[i], ours.get(i), "component " + i);
+      assertEquals((float) golden[i], ours.get(i), name + ", component " + i);
     }
   }
 
