@@ -1,0 +1,159 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.elasticsearch.Bombs;
+import io.github.crossmedia.elasticsearch.PixelModels;
+import io.github.crossmedia.elasticsearch.TestModels;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A picture that can't be read fails its own document, with a reason. */
+@OnElasticsearch
+final class PixelFailuresIT {
+
+  private static final byte[] GOOD = PixelModels.png(1);
+
+  @BeforeAll
+  static void index(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("unread", PixelModels.colours(1)).ok();
+    api.putModel("blind", TestModels.words(1)).ok();
+    Pixels.create(api, "unread", "");
+  }
+
+  @Test
+  void oneBadPictureIsNotTheBulks(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    String bulk =
+        action("good", PixelModels.base64(GOOD))
+            + action("cut", PixelModels.base64(Arrays.copyOf(GOOD, GOOD.length / 2)))
+            + action("text", PixelModels.base64("a letter".getBytes()))
+            + action("empty", "")
+            + action("letters", "?*")
+            + action("bomb", PixelModels.base64(Bombs.png()))
+            + action("fine", PixelModels.base64(GOOD));
+
+    JsonNode items = api.send("POST", "/unread/_bulk?refresh=true", bulk).ok().json().path("items");
+
+    assertEquals(201, status(items, 0));
+    assertFailed(400, "field [data]: this PNG file is ", items, 1);
+    assertFailed(400, "field [data]: this is no picture of a known format", items, 2);
+    assertFailed(400, "field [data]: the file is empty", items, 3);
+    assertFailed(400, "field [data] holds no base64: ", items, 4);
+    assertFailed(413, "field [data]: its 60000 x 60000 pixels are more than the limit", items, 5);
+    assertEquals(201, status(items, 6));
+  }
+
+  private static String action(String id, String base64) {
+    return "{\"index\":{\"_id\":\"%s\"}}%n{\"data\":\"%s\"}%n".formatted(id, base64);
+  }
+
+  private static int status(JsonNode items, int i) {
+    return items.get(i).at("/index/status").intValue();
+  }
+
+  private static void assertFailed(int status, String reason, JsonNode items, int i) {
+    String item = items.get(i).toString();
+    assertEquals(status, status(items, i), item);
+    assertTrue(item.contains(reason), item);
+  }
+
+  @Test
+  void whatIsNoPictureAtAllIsNamed(ElasticsearchCluster cluster) throws IOException {
+    Pixels pixels = new Pixels(Api.of(cluster), "unread");
+    Api.Answer array = pixels.put("x", "\"data\":[\"a\",\"b\"]");
+    assertEquals(400, array.status());
+    assertTrue(array.reason().contains("an object of type [nested]"), array.reason());
+    assertTrue(pixels.put("x", "\"data\":7").reason().contains("no base64 picture but [7]"));
+    assertTrue(pixels.put("x", "\"data\":null").reason().contains("picture but nothing"));
+  }
+
+  @Test
+  void aModelThatSeesNoPixelsSaysSo(ElasticsearchCluster cluster) throws IOException {
+    JsonNode failed =
+        simulate(Api.of(cluster), "{\"cross_media\":{\"field\":\"data\",\"model\":\"blind\"}}");
+    assertTrue(
+        failed.toString().contains("the model reads the view \\\"blobs\\\""), failed::toString);
+  }
+
+  private static JsonNode simulate(Api api, String processors) throws IOException {
+    return api.send(
+            "POST",
+            "/_ingest/pipeline/_simulate",
+            """
+            {"pipeline":{"processors":[%s]},"docs":[{"_source":{"data":"%s"}}]}
+            """
+                .formatted(processors, PixelModels.base64(Arrays.copyOf(GOOD, GOOD.length / 2))))
+        .ok()
+        .json()
+        .at("/docs/0");
+  }
+
+  @Test
+  void aFailureIsIgnoredOrHandledAsThePipelineSays(ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = Api.of(cluster);
+    String ignoring =
+        "{\"cross_media\":{\"field\":\"data\",\"model\":\"unread\",\"ignore_failure\":true}}";
+    JsonNode ignored = simulate(api, ignoring).at("/doc/_source");
+    assertTrue(ignored.has("data"));
+    assertFalse(ignored.has("picture"));
+
+    String handling =
+        """
+        {"cross_media":{"field":"data","model":"unread","tag":"eyes","on_failure":[
+           {"cross_media":{"field":"_ingest.on_failure_message","input":"text","model":"unread",
+                           "target_field":"failure"}}]}}
+        """;
+    JsonNode handled = simulate(api, handling).at("/doc");
+    assertEquals("unread@1/text", handled.at("/_source/failure/model").textValue());
+    JsonNode verbose =
+        api.send(
+                "POST",
+                "/_ingest/pipeline/_simulate?verbose=true",
+                "{\"pipeline\":{\"processors\":[%s]},\"docs\":[{\"_source\":{\"data\":\"?\"}}]}"
+                    .formatted(handling))
+            .ok()
+            .json();
+    assertEquals("eyes", verbose.at("/docs/0/processor_results/0/tag").textValue());
+  }
+
+  @Test
+  void optionsAreCheckedWhenThePipelineIsStored(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    for (String options :
+        List.of(
+            "\"model\":\"unread\"",
+            "\"field\":\"data\"",
+            "\"field\":\"data\",\"model\":\"Not a name\"",
+            "\"field\":\"data\",\"model\":\"unread\",\"input\":\"sound\"",
+            "\"field\":\"data\",\"model\":\"unread\",\"words\":-1",
+            "\"field\":\"data\",\"model\":\"unread\",\"colour\":\"red\"")) {
+      String pipeline = "{\"processors\":[{\"cross_media\":{" + options + "}}]}";
+      assertEquals(400, api.send("PUT", "/_ingest/pipeline/no", pipeline).status(), options);
+    }
+  }
+
+  @Test
+  void largePicturesAreRefusedBeforeTheyAreRead(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    Pixels pixels = new Pixels(api, "unread");
+    String set = "{\"persistent\":{\"cross_media.picture.max_size\":%s}}";
+    api.send("PUT", "/_cluster/settings", set.formatted("\"1kb\"")).ok();
+    try {
+      Api.Answer refused = pixels.put("large", GOOD);
+      assertEquals(413, refused.status());
+      assertTrue(refused.reason().contains("[cross_media.picture.max_size]"), refused.reason());
+    } finally {
+      api.send("PUT", "/_cluster/settings", set.formatted("null")).ok();
+    }
+    pixels.put("large", GOOD).ok();
+  }
+}
