@@ -3,8 +3,12 @@ package io.github.crossmedia.cli;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.CodeBookFile;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.EmbeddedCodeBooks;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.HeldOut;
 import io.github.crossmedia.train.Parameters;
@@ -37,6 +41,11 @@ import picocli.CommandLine.Spec;
       "Parameters that are not set are chosen by average precision on the split \"valid\", or,",
       "where there is none, on a part of \"train\" drawn by the seed; the model is then learned",
       "from both. The split \"test\" is never looked at.",
+      "",
+      "A VIEW is a name, as sift, or NAME:MAP, as cedd:chi2, or NAME:MAP:WEIGHT. Maps are plain,",
+      "tfidf, hellinger (the root of shares) and chi2 (for histograms); each mapped view gets",
+      "length one and then its weight. Without a map visual words are weighed by tf-idf, and",
+      "views are joined as they are.",
     })
 final class TrainCommand implements Callable<Integer> {
 
@@ -55,8 +64,14 @@ final class TrainCommand implements Callable<Integer> {
       required = true,
       split = ",",
       paramLabel = "VIEW",
-      description = "The views of the pictures to learn from, joined.")
+      description = "The views of the pictures to learn from, joined; see below.")
   private List<String> views;
+
+  @Option(
+      names = "--codebooks",
+      paramLabel = "FILE",
+      description = "Code books to put into the model, so that it sees pictures by itself.")
+  private Optional<Path> codebooks;
 
   @Option(names = "--out", required = true, paramLabel = "FILE", description = "The model file.")
   private Path out;
@@ -107,9 +122,12 @@ final class TrainCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     PrintWriter err = spec.commandLine().getErr();
+    Map<String, Quantiser> books =
+        codebooks.isPresent() ? CodeBookFile.read(codebooks.get()) : Map.of();
     Training.Outcome outcome = outcome(training(), err);
     double quality = outcome.averagePrecision();
-    ModelFile.write(outcome.model().withCard(card(outcome.model().card(), quality)), out);
+    CrossMediaModel model = EmbeddedCodeBooks.in(outcome.model(), books);
+    ModelFile.write(model.withCard(card(model.card(), quality)), out);
     outcome.remarks().forEach(err::println);
     err.println(
         "learned %s, average precision on validation %s, see %s"

@@ -2,7 +2,6 @@ package io.github.crossmedia.train;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.encoder.LengthOne;
-import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
@@ -12,13 +11,12 @@ import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Fits tf-idf-norm encoders on training items. Dense views carry no terms, so they get no idf. */
+/** Fits encoders on training items, tf-idf-norm where views do not ask for another map. */
 final class Fitting {
 
   private final List<Item> items;
@@ -46,36 +44,36 @@ final class Fitting {
   ViewsEncoder countEncoder() {
     return new ViewsEncoder(
         settings.pictureViews().stream()
-            .map(view -> new ViewPipeline(view, dimension(view), List.of()))
+            .map(view -> new ViewPipeline(view.name(), dimension(view.name()), List.of()))
             .toList(),
         List.of());
   }
 
   ViewsEncoder pictureEncoder() {
-    List<ViewPipeline> pipelines = new ArrayList<>();
-    for (String view : settings.pictureViews()) {
-      int dimension = dimension(view);
-      pipelines.add(new ViewPipeline(view, dimension, weights(view, dimension)));
-    }
-    return new ViewsEncoder(pipelines, List.of(new LengthOne()));
+    return new ViewsEncoder(
+        settings.pictureViews().stream().map(this::pipeline).toList(), List.of(new LengthOne()));
   }
 
-  private List<Step> weights(String view, int dimension) {
-    if (!(view(items.getFirst(), view) instanceof SparseVector)) {
-      return List.of();
-    }
+  private ViewPipeline pipeline(PictureView view) {
+    String name = view.name();
+    int dimension = dimension(name);
+    boolean isSparse = view(items.getFirst(), name) instanceof SparseVector;
+    return new ViewPipeline(
+        name, dimension, view.steps(isSparse, dimension, () -> weights(name, dimension)));
+  }
+
+  private Weights weights(String view, int dimension) {
     InverseDocumentFrequency idf = new InverseDocumentFrequency(dimension);
     for (Item item : items) {
       if (!(view(item, view) instanceof SparseVector counts)) {
         throw new IllegalArgumentException(
-            "item %s: the view \"%s\" is not sparse as it is in item %s"
-                .formatted(item.id(), view, items.getFirst().id()));
+            "item %s: the view \"%s\" is not sparse, so it has no idf".formatted(item.id(), view));
       }
       if (counts.size() > 0) {
         idf.add(counts.bounded(dimension));
       }
     }
-    return List.of(new Weights(idf.weights()));
+    return new Weights(idf.weights());
   }
 
   /** The greatest dimension of a view among the items. */

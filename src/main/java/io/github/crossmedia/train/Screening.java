@@ -37,9 +37,9 @@ final class Screening {
   }
 
   private String reason(Item item) {
-    for (String view : settings.pictureViews()) {
-      if (!item.views().containsKey(view)) {
-        return "without the view \"" + view + "\"";
+    for (PictureView view : settings.pictureViews()) {
+      if (!item.views().containsKey(view.name())) {
+        return "without the view \"" + view.name() + "\"";
       }
     }
     return settings.analysis().terms(item.text()).isEmpty() ? "without words" : "";

@@ -3,18 +3,19 @@ package io.github.crossmedia.train;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * How captioned pictures become training data, whatever the method.
  *
- * @param pictureViews the views to join
+ * @param pictureViews the views to join, each with its map
  * @param vocabulary the words to learn; empty for those of the captions
  * @param rarest a caption's word enters the vocabulary with so many captions
  */
 public record Settings(
-    List<String> pictureViews,
+    List<PictureView> pictureViews,
     TextAnalysis analysis,
     Optional<Vocabulary> vocabulary,
     int rarest,
@@ -32,16 +33,20 @@ public record Settings(
     }
   }
 
-  /** Keyword captions, their own vocabulary, all their queries, seed 1, one thread. */
+  /** Views as {@link PictureView#parse} reads them; keyword captions, all words and queries. */
   public static Settings of(String... pictureViews) {
     return new Settings(
-        List.of(pictureViews),
+        Arrays.stream(pictureViews).map(PictureView::parse).toList(),
         TextAnalysis.of(TextAnalysis.WHITESPACE),
         Optional.empty(),
         1,
         CaptionQueries.Limits.NONE,
         1,
         1);
+  }
+
+  public Settings withPictureViews(List<PictureView> newViews) {
+    return new Settings(newViews, analysis, vocabulary, rarest, queries, seed, threads);
   }
 
   public Settings withAnalysis(TextAnalysis newAnalysis) {

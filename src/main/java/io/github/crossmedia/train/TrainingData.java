@@ -33,8 +33,6 @@ public final class TrainingData {
   private final ViewsEncoder pictureEncoder;
   private final List<SparseVector> captionCounts;
   private final List<SparseVector> captions;
-  private final List<SparseVector> pictureCounts;
-  private final List<SparseVector> pictures;
   private final QuerySet queries;
 
   private TrainingData(
@@ -52,8 +50,6 @@ public final class TrainingData {
     this.captionCounts = items.stream().map(item -> textEncoder.counts(item.text())).toList();
     this.captions =
         captionCounts.stream().map(counts -> SparseVector.of(textEncoder.weigh(counts))).toList();
-    this.pictureCounts = encoded(countEncoder);
-    this.pictures = encoded(pictureEncoder);
     this.queries = CaptionQueries.of(captionCounts, queries);
   }
 
@@ -139,12 +135,12 @@ public final class TrainingData {
 
   /** What {@link #countEncoder} makes of each picture. */
   public List<SparseVector> pictureCounts() {
-    return pictureCounts;
+    return encoded(countEncoder);
   }
 
   /** What {@link #pictureEncoder} makes of each picture. */
   public List<SparseVector> pictures() {
-    return pictures;
+    return encoded(pictureEncoder);
   }
 
   /** The word sets of these captions, their pictures by place in {@link #items}. */

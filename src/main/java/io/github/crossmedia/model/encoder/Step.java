@@ -11,7 +11,14 @@ import java.util.Map;
 public interface Step extends Part {
 
   Kinds<Step> KINDS =
-      Kinds.of("step", Map.of("weights", Weights::read, "length-one", in -> new LengthOne()));
+      Kinds.of(
+          "step",
+          Map.of(
+              "weights", Weights::read,
+              "length-one", in -> new LengthOne(),
+              "shares", in -> new Shares(),
+              "square-root", in -> new SquareRoot(),
+              "chi-square", ChiSquare::read));
 
   /** The dimension this step makes of a view of {@code dimension}. */
   int dimension(int dimension);

@@ -1,0 +1,116 @@
+package io.github.crossmedia.train;
+
+import io.github.crossmedia.model.encoder.ChiSquare;
+import io.github.crossmedia.model.encoder.LengthOne;
+import io.github.crossmedia.model.encoder.Shares;
+import io.github.crossmedia.model.encoder.SquareRoot;
+import io.github.crossmedia.model.encoder.Step;
+import io.github.crossmedia.model.encoder.Weights;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A view to learn from, how it is mapped before views are joined, and its share in the whole.
+ *
+ * @param weight what the view is multiplied by once it has length one
+ */
+public record PictureView(String name, Map map, float weight) {
+
+  private static final Pattern FORM = Pattern.compile("([^:]+)(?::([^:]+))?(?::([^:]+))?");
+
+  /** From a raw view to the vector that is joined with those of other views. */
+  public enum Map {
+    /** tf-idf where the view is sparse, nothing where it is dense; joined without a length. */
+    USUAL,
+    /** The vector as it is. */
+    PLAIN,
+    /** tf-idf. */
+    TFIDF,
+    /** The square root of the shares, whose dot product is Bhattacharyya's coefficient. */
+    HELLINGER,
+    /** A map to the additive chi-square kernel of the shares. */
+    CHI2;
+
+    String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  public PictureView {
+    if (!(weight > 0 && Float.isFinite(weight))) {
+      throw new IllegalArgumentException(
+          "the weight of the view \"%s\" is %s, not above 0".formatted(name, weight));
+    }
+  }
+
+  /** Reads {@code sift}, {@code sift:hellinger} or {@code sift:hellinger:0.5}. */
+  public static PictureView parse(String text) {
+    Matcher matcher = FORM.matcher(text);
+    if (!matcher.matches()) {
+      throw wrong(text, "write VIEW, VIEW:MAP or VIEW:MAP:WEIGHT");
+    }
+    Map map = matcher.group(2) == null ? Map.USUAL : map(text, matcher.group(2));
+    try {
+      float weight = matcher.group(3) == null ? 1 : Float.parseFloat(matcher.group(3));
+      return new PictureView(matcher.group(1), map, weight);
+    } catch (NumberFormatException e) {
+      throw wrong(text, "its weight is no number");
+    }
+  }
+
+  private static Map map(String text, String label) {
+    return Arrays.stream(Map.values())
+        .filter(map -> map.label().equals(label) && map != Map.USUAL)
+        .findFirst()
+        .orElseThrow(() -> wrong(text, "known maps are " + labels()));
+  }
+
+  private static String labels() {
+    return Arrays.stream(Map.values())
+        .filter(map -> map != Map.USUAL)
+        .map(Map::label)
+        .collect(Collectors.joining(", "));
+  }
+
+  private static IllegalArgumentException wrong(String text, String reason) {
+    return new IllegalArgumentException("the picture view \"" + text + "\": " + reason);
+  }
+
+  /**
+   * The steps of a view of {@code dimension}.
+   *
+   * @param idf the weights of a sparse view's components, asked for where they are needed
+   */
+  List<Step> steps(boolean isSparse, int dimension, Supplier<Weights> idf) {
+    return switch (map) {
+      case USUAL -> isSparse ? List.of(idf.get()) : List.of();
+      case PLAIN -> joined(Stream.of(), dimension);
+      case TFIDF -> joined(Stream.of(idf.get()), dimension);
+      case HELLINGER -> joined(Stream.of(new Shares(), new SquareRoot()), dimension);
+      case CHI2 -> joined(Stream.of(new Shares(), ChiSquare.ofOrder(1)), dimension);
+    };
+  }
+
+  /** Steps that end with a vector of length {@code weight}. */
+  private List<Step> joined(Stream<? extends Step> steps, int dimension) {
+    List<Step> all = Stream.concat(steps, Stream.of(new LengthOne())).collect(Collectors.toList());
+    if (weight != 1) {
+      float[] weights = new float[Step.dimension(dimension, all)];
+      Arrays.fill(weights, weight);
+      all.add(new Weights(weights));
+    }
+    return all;
+  }
+
+  @Override
+  public String toString() {
+    String text = map == Map.USUAL ? name : name + ":" + map.label();
+    return weight == 1 ? text : text + ":" + weight;
+  }
+}

@@ -1,0 +1,76 @@
+package io.github.crossmedia.train;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PictureViewTest {
+
+  private final List<Item> items =
+      List.of(
+          item("1", Map.of(0, 2f, 1, 2f), 1, 3),
+          item("2", Map.of(0, 4f), 1, 0),
+          item("3", Map.of(2, 1f), 0, 1));
+
+  private static Item item(String id, Map<Integer, Float> words, float... histogram) {
+    return new Item(
+        id,
+        "train",
+        "",
+        "sea",
+        List.of(),
+        Map.of(
+            "sift", SparseVector.of(SparseVector.UNBOUNDED, words),
+            "cedd", DenseVector.of(histogram)));
+  }
+
+  private float[] first(String... views) {
+    return TrainingData.of(items, Settings.of(views)).pictures().getFirst().toArray();
+  }
+
+  @Test
+  void mappedViewsAreOfOneLengthAndTheirWeightIsTheirShare() {
+    float[] joined = first("sift:hellinger:3", "cedd:hellinger:4");
+    // halves, and a quarter and three quarters; 3 and 4 make 5
+    double[] expected = {.6 * Math.sqrt(.5), .6 * Math.sqrt(.5), 0, .4, .8 * Math.sqrt(.75)};
+    for (int i = 0; i < 5; i++) {
+      assertEquals(expected[i], joined[i], 1e-6);
+    }
+  }
+
+  @Test
+  void withoutMapsTfIdfIsJoinedBeforeItGetsLengthOne() {
+    float[] joined = first("sift", "cedd");
+    double idf = Math.log(3 / 2.0);
+    double rareIdf = Math.log(3);
+    double length = Math.sqrt(4 * idf * idf + 4 * rareIdf * rareIdf + 1 + 9);
+    assertEquals(2 * idf / length, joined[0], 1e-6);
+    assertEquals(3 / length, joined[4], 1e-6);
+  }
+
+  @Test
+  void chiSquareMakesThreeOfEachComponent() {
+    assertEquals(3 + 2 * 3, first("sift:tfidf", "cedd:chi2").length);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sift:root", "sift:hellinger:0", "sift:hellinger:x", "", "a:b:c:d"})
+  void whatIsNoViewIsRefused(String text) {
+    assertThrows(IllegalArgumentException.class, () -> PictureView.parse(text));
+  }
+
+  @Test
+  void whatIsReadIsWrittenTheSame() {
+    for (String text : List.of("sift", "sift:chi2", "cedd:plain:0.5")) {
+      assertEquals(text, PictureView.parse(text).toString());
+    }
+  }
+}
