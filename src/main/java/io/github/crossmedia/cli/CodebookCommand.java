@@ -90,11 +90,13 @@ final class CodebookCommand implements Callable<Integer> {
         collection,
         item -> {
           if (splits.contains(item.split())) {
+            // What is not needed would fill the memory: words and views may be many.
             items.add(new Item(item.id(), "", item.picture(), "", List.of(), Map.of()));
           }
         });
+    int[] done = {0};
+    int[] skipped = {0};
     try (ProgressLine progress = new ProgressLine("Looking at pictures")) {
-      int[] done = {0};
       PictureBatches<Map<String, View>> batches =
           new PictureBatches<>(
               collection.toAbsolutePath().getParent(),
@@ -102,11 +104,20 @@ final class CodebookCommand implements Callable<Integer> {
               (item, picture) -> views.extract(picture),
               (item, extracted) -> {
                 extracted.forEach((name, view) -> addAll(samples.get(name), view));
-                progress.at(++done[0], items.size());
+                progress.at(skipped[0] + ++done[0], items.size());
               },
-              (item, reason) -> errors.println("item " + item.id() + ": " + reason));
+              (item, reason) -> {
+                skipped[0]++;
+                errors.println("item " + item.id() + ": " + reason);
+              });
       items.forEach(batches::add);
       batches.finish();
+    }
+    spec.commandLine().getOut().printf("%d pictures looked at, %d skipped%n", done[0], skipped[0]);
+    if (done[0] == 0) {
+      throw new IllegalArgumentException(
+          "%s: no picture of split %s can be looked at"
+              .formatted(collection, String.join(", ", splits)));
     }
     Map<String, Quantiser> books = new TreeMap<>();
     wanted.forEach((name, option) -> books.put(name, book(option, samples.get(option.source()))));

@@ -1,8 +1,8 @@
 package io.github.crossmedia.cli;
 
-import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.CollectionWriter;
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.Items;
 import io.github.crossmedia.collection.PictureBatches;
 import io.github.crossmedia.collection.PictureFolder;
 import io.github.crossmedia.collection.ResumedFile;
@@ -18,7 +18,6 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,14 +78,17 @@ final class ExtractCommand implements Callable<Integer> {
     PictureViews extraction = PictureViews.named(views, books, Descriptors.standard());
     Path folder =
         source.pictures != null ? source.pictures : source.collection.toAbsolutePath().getParent();
-    ResumedFile resumed = ResumedFile.open(out);
-    List<Item> items = items();
-    items.removeIf(item -> resumed.ids().contains(item.id()));
+    Items items =
+        source.pictures != null
+            ? PictureFolder.open(source.pictures, captions)
+            : Items.of(source.collection);
+    ResumedFile resumed = ResumedFile.open(out, extraction.names());
+    int total = items.count();
+    int[] done = {0};
     int[] skipped = {0};
     PrintWriter errors = spec.commandLine().getErr();
     try (Writer writer = resumed.writer();
         ProgressLine progress = new ProgressLine("Extracting")) {
-      int[] done = {0};
       PictureBatches<Map<String, View>> batches =
           new PictureBatches<>(
               folder,
@@ -94,27 +96,26 @@ final class ExtractCommand implements Callable<Integer> {
               (item, picture) -> extraction.extract(picture),
               (item, extracted) -> {
                 write(writer, with(item, folder, extracted));
-                progress.at(++done[0], items.size());
+                progress.at(resumed.ids().size() + skipped[0] + ++done[0], total);
               },
               (item, reason) -> {
                 skipped[0]++;
                 errors.println("item " + item.id() + ": " + reason);
               });
-      items.forEach(batches::add);
+      items.forEach(
+          item -> {
+            if (!resumed.ids().contains(item.id())) {
+              batches.add(item);
+            }
+          });
       batches.finish();
     }
     spec.commandLine()
         .getOut()
         .printf(
             "%d pictures extracted, %d there already, %d skipped%n",
-            items.size() - skipped[0], resumed.ids().size(), skipped[0]);
+            done[0], resumed.ids().size(), skipped[0]);
     return 0;
-  }
-
-  private List<Item> items() throws IOException {
-    return source.pictures != null
-        ? new ArrayList<>(PictureFolder.items(source.pictures, captions))
-        : new ArrayList<>(CollectionReader.readAll(source.collection));
   }
 
   private Item with(Item item, Path folder, Map<String, View> extracted) {

@@ -2,6 +2,7 @@ package io.github.crossmedia.collection;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -11,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Reads a collection line by line; the first bad line ends it with its number and reason. */
 public final class CollectionReader {
@@ -26,6 +28,17 @@ public final class CollectionReader {
     List<Item> items = new ArrayList<>();
     forEach(file, items::add);
     return items;
+  }
+
+  /** How many items a file holds, without looking into them. */
+  static int count(Path file) throws IOException {
+    try (Stream<String> lines = Files.lines(file)) {
+      return (int) lines.filter(line -> !line.isBlank()).count();
+    } catch (NoSuchFileException e) {
+      throw new CollectionException("there is no collection " + file, e);
+    } catch (UncheckedIOException e) {
+      throw new CollectionException(file + ": " + e.getCause().getMessage(), e);
+    }
   }
 
   /** Hands each item on without keeping any; only the ids are remembered, to find doubles. */

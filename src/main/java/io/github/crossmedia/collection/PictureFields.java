@@ -7,52 +7,83 @@ import com.drew.metadata.Metadata;
 import com.drew.metadata.exif.ExifIFD0Directory;
 import com.drew.metadata.iptc.IptcDirectory;
 import com.drew.metadata.xmp.XmpDirectory;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.io.InputStream;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** What a picture says of itself: captions and keywords in its IPTC, XMP and EXIF fields. */
-final class PictureFields {
+public final class PictureFields {
+
+  private static final Pattern DUBLIN_CORE =
+      Pattern.compile("dc:(title|description|subject)\\[\\d+]");
 
   private PictureFields() {}
 
-  /** Each different text once, a line each; empty where there is none or the file is broken. */
-  static String text(Path file) {
-    Set<String> texts = new LinkedHashSet<>();
+  /** Each different text of a file's content once; none where there is none or it is broken. */
+  public static List<String> texts(byte[] file) {
     try {
-      Metadata metadata = ImageMetadataReader.readMetadata(file.toFile());
-      for (IptcDirectory iptc : metadata.getDirectoriesOfType(IptcDirectory.class)) {
-        add(texts, iptc, IptcDirectory.TAG_OBJECT_NAME);
-        add(texts, iptc, IptcDirectory.TAG_CAPTION);
-        String[] keywords = iptc.getStringArray(IptcDirectory.TAG_KEYWORDS);
-        if (keywords != null) {
-          Arrays.stream(keywords).map(String::strip).forEach(texts::add);
-        }
-      }
-      for (XmpDirectory xmp : metadata.getDirectoriesOfType(XmpDirectory.class)) {
-        for (Map.Entry<String, String> field : xmp.getXmpProperties().entrySet()) {
-          if (field.getKey().matches("dc:(title|description|subject)\\[\\d+]")) {
-            texts.add(field.getValue().strip());
-          }
-        }
-      }
-      for (ExifIFD0Directory exif : metadata.getDirectoriesOfType(ExifIFD0Directory.class)) {
-        add(texts, exif, ExifIFD0Directory.TAG_IMAGE_DESCRIPTION);
-      }
-    } catch (ImageProcessingException | IOException unreadable) {
-      return "";
+      return texts(new ByteArrayInputStream(file));
+    } catch (IOException cannotHappen) {
+      return List.of();
     }
-    texts.remove("");
-    return String.join("\n", texts);
   }
 
-  private static void add(Set<String> texts, Directory directory, int tag) {
-    String text = directory.getString(tag);
-    if (text != null) {
-      texts.add(text.strip());
+  /** Each different text of a file once; none where there is none or the file is broken. */
+  static List<String> texts(InputStream file) throws IOException {
+    Metadata metadata;
+    try {
+      metadata = ImageMetadataReader.readMetadata(file);
+    } catch (ImageProcessingException broken) {
+      return List.of();
     }
+    Set<String> texts = new LinkedHashSet<>();
+    Stream.of(iptc(metadata), xmp(metadata), exif(metadata))
+        .flatMap(fields -> fields)
+        .map(String::strip)
+        .filter(text -> !text.isEmpty())
+        .forEach(texts::add);
+    return List.copyOf(texts);
+  }
+
+  private static Stream<String> iptc(Metadata metadata) {
+    return directories(metadata, IptcDirectory.class)
+        .flatMap(
+            iptc ->
+                Stream.concat(
+                    strings(
+                        iptc,
+                        IptcDirectory.TAG_OBJECT_NAME,
+                        IptcDirectory.TAG_HEADLINE,
+                        IptcDirectory.TAG_CAPTION),
+                    iptc.getKeywords() == null ? Stream.of() : iptc.getKeywords().stream()));
+  }
+
+  private static Stream<String> xmp(Metadata metadata) {
+    return directories(metadata, XmpDirectory.class)
+        .flatMap(xmp -> xmp.getXmpProperties().entrySet().stream())
+        .filter(property -> DUBLIN_CORE.matcher(property.getKey()).matches())
+        .sorted(Map.Entry.comparingByKey())
+        .map(Map.Entry::getValue);
+  }
+
+  private static Stream<String> exif(Metadata metadata) {
+    return directories(metadata, ExifIFD0Directory.class)
+        .flatMap(exif -> strings(exif, ExifIFD0Directory.TAG_IMAGE_DESCRIPTION));
+  }
+
+  private static <T extends Directory> Stream<T> directories(Metadata metadata, Class<T> type) {
+    return List.copyOf(metadata.getDirectoriesOfType(type)).stream();
+  }
+
+  private static Stream<String> strings(Directory directory, int... tags) {
+    return Arrays.stream(tags).mapToObj(directory::getString).filter(Objects::nonNull);
   }
 }

@@ -1,102 +1,92 @@
 package io.github.crossmedia.collection;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.picture.decode.FileKind;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Makes items of the pictures in a folder and in all folders within it. */
-public final class PictureFolder {
+/**
+ * Items made of the pictures in a folder and in all folders within it, sorted by path, which is
+ * also their id. Only the paths are kept. Pictures that can't be decoded here, videos too, are
+ * items as well, so that whoever works on them says so; files of other kinds are none.
+ */
+public final class PictureFolder implements Items {
 
+  private static final int HEAD = 1024;
   private static final Set<String> EXTENSIONS =
-      Set.of("jpg", "jpeg", "png", "gif", "bmp", "tif", "tiff", "webp", "heic", "heif");
+      Set.of("jpg", "jpeg", "png", "gif", "bmp", "tif", "tiff", "webp", "heic", "heif", "avif");
+  private static final Set<FileKind> NO_PICTURES = Set.of(FileKind.UNKNOWN, FileKind.PDF);
 
-  private PictureFolder() {}
+  private final Path folder;
+  private final List<Path> files;
+  private final Optional<Captions> captions;
+
+  private PictureFolder(Path folder, List<Path> files, Optional<Captions> captions) {
+    this.folder = folder;
+    this.files = files;
+    this.captions = captions;
+  }
 
   /**
-   * One item a picture, sorted by path, which is also its id.
+   * The pictures of a folder.
    *
    * @param captions a TSV or COCO file; without one the pictures' own fields are read
    */
-  public static List<Item> items(Path folder, Optional<Path> captions) throws IOException {
-    Map<String, String> texts =
-        captions.isPresent() ? captions(captions.get()) : Map.<String, String>of();
-    try (Stream<Path> files = Files.walk(folder)) {
-      return files
-          .filter(Files::isRegularFile)
-          .filter(PictureFolder::isPicture)
-          .sorted()
-          .map(file -> item(folder, file, texts, captions.isEmpty()))
-          .toList();
+  public static PictureFolder open(Path folder, Optional<Path> captions) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      throw new CollectionException("there is no folder " + folder);
+    }
+    Optional<Captions> texts =
+        captions.isPresent() ? Optional.of(Captions.read(captions.get())) : Optional.empty();
+    try (Stream<Path> walk = Files.walk(folder)) {
+      List<Path> files =
+          walk.filter(Files::isRegularFile).filter(PictureFolder::isPicture).sorted().toList();
+      return new PictureFolder(folder, files, texts);
     }
   }
 
-  private static Item item(Path folder, Path file, Map<String, String> texts, boolean own) {
-    String path = folder.relativize(file).toString();
-    String text = own ? PictureFields.text(file) : texts.getOrDefault(path, byName(texts, file));
-    return new Item(path, "", path, text, List.of(), Map.of());
+  @Override
+  public int count() {
+    return files.size();
   }
 
-  private static String byName(Map<String, String> texts, Path file) {
-    return texts.getOrDefault(file.getFileName().toString(), "");
+  @Override
+  public void forEach(Consumer<Item> consumer) throws IOException {
+    for (Path file : files) {
+      String path = folder.relativize(file).toString();
+      String text = captions.isPresent() ? captions.get().of(path) : ownText(file);
+      consumer.accept(new Item(path, "", path, text, List.of(), Map.of()));
+    }
+  }
+
+  private static String ownText(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      return String.join("\n", PictureFields.texts(in));
+    } catch (IOException unreadable) {
+      // Whoever decodes it will say so.
+      return "";
+    }
   }
 
   private static boolean isPicture(Path file) {
     String name = file.getFileName().toString();
-    return EXTENSIONS.contains(name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT));
+    String extension = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+    return EXTENSIONS.contains(extension) || !NO_PICTURES.contains(kind(file));
   }
 
-  private static Map<String, String> captions(Path file) throws IOException {
-    return file.toString().endsWith(".json") ? coco(file) : tsv(file);
-  }
-
-  private static Map<String, String> tsv(Path file) throws IOException {
-    Map<String, String> texts = new HashMap<>();
-    int number = 0;
-    for (String line : Files.readAllLines(file)) {
-      number++;
-      if (line.isBlank()) {
-        continue;
-      }
-      int tab = line.indexOf('\t');
-      if (tab < 0) {
-        throw new CollectionException(
-            file + ", line " + number + ": no tab between file name and caption");
-      }
-      texts.merge(line.substring(0, tab), line.substring(tab + 1), PictureFolder::joined);
+  private static FileKind kind(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      return FileKind.of(file.toString(), in.readNBytes(HEAD));
+    } catch (IOException unreadable) {
+      return FileKind.UNKNOWN;
     }
-    return texts;
-  }
-
-  /** Captions in COCO's form: images have ids and file names, annotations have image ids. */
-  private static Map<String, String> coco(Path file) throws IOException {
-    JsonNode root = new JsonMapper().readTree(file.toFile());
-    if (!root.path("images").isArray() || !root.path("annotations").isArray()) {
-      throw new CollectionException(file + ": no COCO captions, it lacks images or annotations");
-    }
-    Map<String, String> names = new HashMap<>();
-    for (JsonNode image : root.path("images")) {
-      names.put(image.path("id").asText(), image.path("file_name").asText());
-    }
-    Map<String, String> texts = new HashMap<>();
-    for (JsonNode annotation : root.path("annotations")) {
-      String name = names.get(annotation.path("image_id").asText());
-      if (name != null) {
-        texts.merge(name, annotation.path("caption").asText().strip(), PictureFolder::joined);
-      }
-    }
-    return texts;
-  }
-
-  private static String joined(String first, String second) {
-    return first + "\n" + second;
   }
 }

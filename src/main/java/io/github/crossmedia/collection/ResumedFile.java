@@ -7,6 +7,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -21,12 +22,27 @@ public record ResumedFile(Path file, Set<String> ids) {
     ids = Set.copyOf(ids);
   }
 
-  /** Opens a file and cuts off what follows its last complete line. */
-  public static ResumedFile open(Path file) throws IOException {
+  /**
+   * Opens a file and cuts off what follows its last complete line.
+   *
+   * @param views what each item that is there must have
+   */
+  public static ResumedFile open(Path file, Collection<String> views) throws IOException {
     Set<String> ids = new HashSet<>();
     if (Files.exists(file)) {
       cutAfterLastLine(file);
-      CollectionReader.forEach(file, item -> ids.add(item.id()));
+      CollectionReader.forEach(
+          file,
+          item -> {
+            for (String view : views) {
+              if (!item.views().containsKey(view)) {
+                throw new CollectionException(
+                    "%s: item %s is there already, but without the view %s: choose another file"
+                        .formatted(file, item.id(), view));
+              }
+            }
+            ids.add(item.id());
+          });
     }
     return new ResumedFile(file, ids);
   }

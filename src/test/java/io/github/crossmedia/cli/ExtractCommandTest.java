@@ -13,6 +13,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,6 +25,7 @@ class ExtractCommandTest {
 
   @TempDir private Path folder;
   private final StringWriter errors = new StringWriter();
+  private final StringWriter output = new StringWriter();
 
   @BeforeEach
   void drawPictures() throws IOException {
@@ -80,6 +82,47 @@ class ExtractCommandTest {
     assertTrue(errors.toString().contains("item p1: "), errors::toString);
     assertTrue(errors.toString().contains("1.png: the file is empty"), errors::toString);
     assertEquals(36, ((VectorBag) items.getFirst().views().get("regions")).dimension());
+  }
+
+  @Test
+  void namesAndCountsWhatItCannotSee() throws IOException {
+    byte[] whole = Files.readAllBytes(folder.resolve("4.png"));
+    Files.write(folder.resolve("3.png"), Arrays.copyOf(whole, whole.length / 2));
+    Files.write(folder.resolve("5.jpg"), new byte[0]);
+    Files.writeString(folder.resolve("6.heic"), "\0\0\0\u0018ftypheic\0\0\0\0mif1heic");
+    Files.writeString(folder.resolve("7.cr2"), "II*\0\u0010\0\0\0CR\2\0");
+    Files.writeString(folder.resolve("8.mov"), "\0\0\0\u0014ftypqt  \0\0\0\0");
+
+    run(0, "extract", "--pictures", ".", "--views", "color-layout", "--out", "f.jsonl");
+
+    assertTrue(output.toString().contains("4 pictures extracted, 0 there already, 5 skipped"));
+    assertEquals(4, CollectionReader.readAll(folder.resolve("f.jsonl")).size());
+    for (String reason :
+        List.of(
+            "item 3.png: " + folder.resolve("3.png") + ": this PNG file is",
+            "item 5.jpg: " + folder.resolve("5.jpg") + ": the file is empty",
+            "6.heic: this is a HEIC picture, which can't be decoded here; convert it to JPEG first",
+            "7.cr2: this is a camera's raw file, which can't be decoded here; export it as JPEG",
+            "8.mov: this is a video; take single frames as JPEG or PNG")) {
+      assertTrue(errors.toString().contains(reason), () -> reason + " is not in " + errors);
+    }
+  }
+
+  @Test
+  void learnsWordsFromWhatItCanSee() throws IOException {
+    Files.write(folder.resolve("1.png"), new byte[0]);
+    run(0, "codebook", "--collection", "c.jsonl", "--view", "sift=8", "--out", "b.st");
+    assertTrue(output.toString().startsWith("4 pictures looked at, 1 skipped"), output::toString);
+    assertTrue(errors.toString().contains("1.png: the file is empty"), errors::toString);
+  }
+
+  @Test
+  void refusesToAppendToAFileOfOtherViews() throws IOException {
+    run(0, "extract", "--collection", "c.jsonl", "--views", "cedd", "--out", "f.jsonl");
+    run(1, "extract", "--collection", "c.jsonl", "--views", "hog", "--out", "f.jsonl");
+    assertTrue(
+        errors.toString().contains("item p0 is there already, but without the view hog"),
+        errors::toString);
   }
 
   @Test
@@ -144,7 +187,7 @@ class ExtractCommandTest {
     }
     CommandLine command = CrossMedia.commandLine();
     command.setErr(new PrintWriter(errors, true));
-    command.setOut(new PrintWriter(new StringWriter()));
+    command.setOut(new PrintWriter(output, true));
     assertEquals(expected, command.execute(resolved), errors::toString);
   }
 }

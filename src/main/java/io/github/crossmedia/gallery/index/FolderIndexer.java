@@ -1,5 +1,6 @@
 package io.github.crossmedia.gallery.index;
 
+import io.github.crossmedia.collection.PictureFields;
 import io.github.crossmedia.gallery.folder.FolderListing;
 import io.github.crossmedia.gallery.folder.FolderWalk;
 import io.github.crossmedia.gallery.folder.FoundFile;
@@ -175,7 +176,7 @@ public final class FolderIndexer {
             id,
             picture.width(),
             picture.height(),
-            CaptionReader.caption(bytes),
+            String.join(" ", PictureFields.texts(bytes)),
             seen.features(),
             seen.point()));
   }

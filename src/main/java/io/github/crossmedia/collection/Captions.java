@@ -1,0 +1,90 @@
+package io.github.crossmedia.collection;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Captions of pictures by file name, or by path below a folder; several of one make lines. */
+record Captions(Map<String, String> texts) {
+
+  private static final String BYTE_ORDER_MARK = "\ufeff";
+
+  /**
+   * Reads COCO's form of a file whose name ends in .json, lines of name, tab, caption of others.
+   */
+  static Captions read(Path file) throws IOException {
+    try {
+      return new Captions(file.toString().endsWith(".json") ? coco(file) : tsv(file));
+    } catch (NoSuchFileException missing) {
+      throw new CollectionException("there is no file of captions " + file, missing);
+    } catch (MalformedInputException notUtf8) {
+      throw new CollectionException(file + ": not UTF-8", notUtf8);
+    }
+  }
+
+  /** The caption of a picture, empty where there is none. */
+  String of(String path) {
+    String name = path.substring(path.lastIndexOf('/') + 1);
+    return texts.getOrDefault(path, texts.getOrDefault(name, ""));
+  }
+
+  private static Map<String, String> tsv(Path file) throws IOException {
+    Map<String, String> texts = new HashMap<>();
+    int number = 0;
+    try (BufferedReader reader = Files.newBufferedReader(file)) {
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        number++;
+        String content = line.startsWith(BYTE_ORDER_MARK) ? line.substring(1) : line;
+        int tab = content.indexOf('\t');
+        if (tab < 0 && !content.isBlank()) {
+          throw new CollectionException(
+              file + ", line " + number + ": no tab between file name and caption");
+        }
+        if (tab >= 0) {
+          add(texts, content.substring(0, tab), content.substring(tab + 1));
+        }
+      }
+    }
+    return texts;
+  }
+
+  /** Captions in COCO's form: images have ids and file names, annotations have image ids. */
+  private static Map<String, String> coco(Path file) throws IOException {
+    JsonNode root = json(file);
+    if (!root.path("images").isArray() || !root.path("annotations").isArray()) {
+      throw new CollectionException(file + ": no COCO captions, it lacks images or annotations");
+    }
+    Map<String, String> names = new HashMap<>();
+    for (JsonNode image : root.path("images")) {
+      names.put(image.path("id").asText(), image.path("file_name").asText());
+    }
+    Map<String, String> texts = new HashMap<>();
+    for (JsonNode annotation : root.path("annotations")) {
+      String name = names.get(annotation.path("image_id").asText());
+      if (name != null) {
+        add(texts, name, annotation.path("caption").asText());
+      }
+    }
+    return texts;
+  }
+
+  private static JsonNode json(Path file) throws IOException {
+    try {
+      return new JsonMapper().readTree(file.toFile());
+    } catch (JsonProcessingException broken) {
+      throw new CollectionException(file + ": not JSON: " + broken.getOriginalMessage(), broken);
+    }
+  }
+
+  private static void add(Map<String, String> texts, String name, String caption) {
+    texts.merge(name.strip(), caption.strip(), (first, second) -> first + "\n" + second);
+  }
+}

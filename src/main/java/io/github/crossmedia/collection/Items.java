@@ -1,0 +1,30 @@
+package io.github.crossmedia.collection;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/** Items that pass by one after the other, of which none is kept. */
+public interface Items {
+
+  /** How many there are. */
+  int count() throws IOException;
+
+  /** Hands each on, in the same order every time. */
+  void forEach(Consumer<Item> consumer) throws IOException;
+
+  /** The items of a collection's file. */
+  static Items of(Path collection) {
+    return new Items() {
+      @Override
+      public int count() throws IOException {
+        return CollectionReader.count(collection);
+      }
+
+      @Override
+      public void forEach(Consumer<Item> consumer) throws IOException {
+        CollectionReader.forEach(collection, consumer);
+      }
+    };
+  }
+}

@@ -1,0 +1,112 @@
+package io.github.crossmedia.collection;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PictureFolderTest {
+
+  private static final int OBJECT_NAME = 5;
+  private static final int KEYWORD = 25;
+  private static final int HEADLINE = 105;
+  private static final int CAPTION = 120;
+
+  @TempDir private Path folder;
+
+  @Test
+  void readsWhatPicturesSayOfThemselves() throws IOException {
+    TaggedJpeg exif = new TaggedJpeg().exifDescription("A lighthouse");
+    TaggedJpeg iptc =
+        new TaggedJpeg()
+            .iptc(
+                CAPTION, "Zwei Füchse im Schnee",
+                OBJECT_NAME, "Foxes",
+                HEADLINE, "Winter",
+                KEYWORD, "fox",
+                KEYWORD, "snow");
+    TaggedJpeg xmp = new TaggedJpeg().xmp("A harbour at dusk", "boats", "sea");
+    Files.write(folder.resolve("a.jpg"), exif.bytes());
+    Files.write(folder.resolve("b.jpg"), iptc.bytes());
+    Files.write(folder.resolve("c.jpg"), xmp.bytes());
+    Files.write(folder.resolve("d.jpg"), new TaggedJpeg().bytes());
+
+    assertEquals(
+        List.of(
+            "A lighthouse",
+            "Foxes\nWinter\nZwei Füchse im Schnee\nfox\nsnow",
+            "A harbour at dusk\nboats\nsea",
+            ""),
+        texts(Optional.empty()));
+  }
+
+  @Test
+  void saysWhatStandsInSeveralFieldsOnce() throws IOException {
+    byte[] file =
+        new TaggedJpeg()
+            .iptc(CAPTION, "A tiger", KEYWORD, "tiger")
+            .xmp("A tiger", "tiger", "grass")
+            .exifDescription("A tiger ")
+            .bytes();
+
+    assertEquals(List.of("A tiger", "tiger", "grass"), PictureFields.texts(file));
+  }
+
+  @Test
+  void aCaptionOfAPathIsNearerThanOneOfAName() throws IOException {
+    Files.createDirectory(folder.resolve("sub"));
+    Files.write(folder.resolve("a.jpg"), new TaggedJpeg().exifDescription("own").bytes());
+    Files.write(folder.resolve("sub/a.jpg"), new TaggedJpeg().bytes());
+    Path captions = folder.resolve("captions.tsv");
+    Files.writeString(captions, "\ufeffa.jpg\tone\r\n\nsub/a.jpg\ttwo\na.jpg\tmore\n");
+
+    assertEquals(List.of("one\nmore", "two"), texts(Optional.of(captions)));
+  }
+
+  @Test
+  void takesFilesThatAreRefusedLaterButNoOthers() throws IOException {
+    byte[] video = {0, 0, 0, 24, 'f', 't', 'y', 'p', 'i', 's', 'o', 'm'};
+    Files.write(folder.resolve("clip.mp4"), video);
+    Files.write(folder.resolve("empty.jpg"), new byte[0]);
+    Files.write(folder.resolve("photo.nef"), new byte[] {'M', 'M', 0, 42});
+    Files.writeString(folder.resolve("notes.txt"), "no picture");
+
+    List<String> ids = new ArrayList<>();
+    PictureFolder items = PictureFolder.open(folder, Optional.empty());
+    items.forEach(item -> ids.add(item.id()));
+
+    assertEquals(List.of("clip.mp4", "empty.jpg", "photo.nef"), ids);
+    assertEquals(3, items.count());
+  }
+
+  @Test
+  void namesTheLineOfATableThatIsNone() throws IOException {
+    Path captions = folder.resolve("captions.tsv");
+    Files.writeString(captions, "a.jpg\tone\nb.jpg two\n");
+    assertEquals(
+        captions + ", line 2: no tab between file name and caption",
+        assertThrows(CollectionException.class, () -> texts(Optional.of(captions))).getMessage());
+  }
+
+  @Test
+  void namesAFileThatHoldsNoCocoCaptions() throws IOException {
+    Path captions = folder.resolve("captions.json");
+    Files.writeString(captions, "{\"images\":[]}");
+    assertEquals(
+        captions + ": no COCO captions, it lacks images or annotations",
+        assertThrows(CollectionException.class, () -> texts(Optional.of(captions))).getMessage());
+  }
+
+  private List<String> texts(Optional<Path> captions) throws IOException {
+    List<String> texts = new ArrayList<>();
+    PictureFolder.open(folder, captions).forEach(item -> texts.add(item.text()));
+    return texts;
+  }
+}
