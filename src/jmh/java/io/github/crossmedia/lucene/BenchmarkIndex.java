@@ -3,14 +3,22 @@ package io.github.crossmedia.lucene;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.lucene.codecs.KnnVectorsFormat;
+import org.apache.lucene.codecs.PostingsFormat;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.codecs.lucene104.Lucene104PostingsFormat;
 import org.apache.lucene.codecs.lucene99.Lucene99HnswVectorsFormat;
+import org.apache.lucene.codecs.perfield.PerFieldPostingsFormat;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.IndexableField;
@@ -46,6 +54,15 @@ final class BenchmarkIndex implements AutoCloseable {
 
   /** Graphs for the plan nearest only: the scans read flat vectors, and graphs take long. */
   private static final class Flat extends Lucene104Codec {
+
+    private final Map<String, PostingsFormat> postings = new HashMap<>();
+
+    /** Files of its own for each field, so that they can be weighed. */
+    @Override
+    public PostingsFormat getPostingsFormatForField(String field) {
+      return postings.computeIfAbsent(field, name -> new Lucene104PostingsFormat());
+    }
+
     @Override
     public KnnVectorsFormat getKnnVectorsFormatForField(String field) {
       return field.contains("nearest")
@@ -69,12 +86,29 @@ final class BenchmarkIndex implements AutoCloseable {
 
   /** How many bytes the files of these extensions take a document. */
   double bytes(String... extensions) throws IOException {
+    return bytes(file -> Arrays.stream(extensions).anyMatch(file::endsWith));
+  }
+
+  /** How many bytes the postings of these fields take a document. */
+  double postings(String... fields) throws IOException {
+    double sum = 0;
+    for (String field : fields) {
+      FieldInfo info = reader.leaves().getFirst().reader().getFieldInfos().fieldInfo(field);
+      String own =
+          "_%s_%s."
+              .formatted(
+                  info.getAttribute(PerFieldPostingsFormat.PER_FIELD_FORMAT_KEY),
+                  info.getAttribute(PerFieldPostingsFormat.PER_FIELD_SUFFIX_KEY));
+      sum += bytes(file -> file.contains(own));
+    }
+    return sum;
+  }
+
+  private double bytes(Predicate<String> counted) throws IOException {
     long sum = 0;
     try (Stream<Path> files = Files.list(folder)) {
       for (Path file : files.toList()) {
-        for (String extension : extensions) {
-          sum += file.toString().endsWith(extension) ? Files.size(file) : 0;
-        }
+        sum += counted.test(file.getFileName().toString()) ? Files.size(file) : 0;
       }
     }
     return (double) sum / reader.maxDoc();

@@ -1,20 +1,30 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.vector.DenseVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
- * Pictures and queries with the figures of Corel under a word model: 374 words of Zipf's law, 5,000
- * prototypes of 50 subjects, each picture a prototype with jitter, in random order.
+ * Pictures and queries with the figures of Corel under a word model. Each picture is a prototype
+ * with jitter, in random order; the words of queries are drawn by how often captions have them.
+ *
+ * <p>The prototypes are the pictures of a collection as a model sees them, or, where neither is at
+ * hand, 5,000 made up of 50 subjects and 374 words of Zipf's law.
  */
 final class CorelLike {
 
@@ -28,32 +38,70 @@ final class CorelLike {
 
   private final Random random;
   private final List<List<WeightedWord>> prototypes = new ArrayList<>();
-  private final double[] cumulated = new double[WORDS];
+  private final List<String> words;
+  private final Map<String, Integer> indices = new HashMap<>();
+  private final double[] cumulated;
+  private final Weighing weighing;
 
+  /** Weighs the words of a query as a model does. */
+  private interface Weighing {
+    Map<String, Float> weights(Set<String> words);
+  }
+
+  /** Made up, the same for a seed. */
   CorelLike(long seed) {
     this.random = new Random(seed);
-    double sum = 0;
-    for (int word = 0; word < WORDS; word++) {
-      sum += 1.0 / (word + 1);
-      cumulated[word] = sum;
-    }
-    List<List<Integer>> subjects = new ArrayList<>();
+    this.words = IntStream.range(0, WORDS).mapToObj(word -> "word" + word).toList();
+    index();
+    this.cumulated = cumulated(words, word -> 1.0 / (indices.get(word) + 1));
+    this.weighing = this::byRarity;
+    List<List<String>> subjects = new ArrayList<>();
     for (int subject = 0; subject < SUBJECTS; subject++) {
-      subjects.add(List.of(zipf(), zipf(), random.nextInt(WORDS), random.nextInt(WORDS)));
+      subjects.add(List.of(frequent(), frequent(), any(), any()));
     }
     for (int i = 0; i < PROTOTYPES; i++) {
       prototypes.add(prototype(subjects.get(random.nextInt(SUBJECTS))));
     }
   }
 
-  private List<WeightedWord> prototype(List<Integer> subject) {
-    Map<Integer, Float> weights = new TreeMap<>();
+  /** The pictures of a collection as a model sees them. */
+  CorelLike(CrossMediaModel model, List<Item> collection, long seed) {
+    this.random = new Random(seed);
+    WordLens lens = WordLens.of(model);
+    Map<String, Double> captions = new TreeMap<>();
+    for (Item item : collection) {
+      float[] point = model.textToImage().document(item.medium());
+      prototypes.add(lens.strongest(point, 2 * KEPT, 0));
+      model
+          .textEncoder()
+          .orElseThrow()
+          .counts(item.text())
+          .forEach((word, count) -> captions.merge(lens.vocabulary().word(word), 1.0, Double::sum));
+    }
+    this.words = lens.vocabulary().words();
+    index();
+    this.cumulated = cumulated(words, word -> captions.getOrDefault(word, 0.0));
+    this.weighing = query -> lens.weights(String.join(" ", query));
+  }
+
+  private void index() {
+    words.forEach(word -> indices.put(word, indices.size()));
+  }
+
+  private static double[] cumulated(List<String> words, ToDoubleFunction<String> frequency) {
+    double[] cumulated = words.stream().mapToDouble(frequency).toArray();
+    Arrays.parallelPrefix(cumulated, Double::sum);
+    return cumulated;
+  }
+
+  private List<WeightedWord> prototype(List<String> subject) {
+    Map<String, Float> weights = new TreeMap<>();
     subject.forEach(word -> weights.put(word, 0.3f + 0.7f * random.nextFloat()));
     while (weights.size() < 2 * KEPT) {
-      weights.putIfAbsent(random.nextInt(3) == 0 ? zipf() : random.nextInt(WORDS), weak());
+      weights.putIfAbsent(random.nextInt(3) == 0 ? frequent() : any(), weak());
     }
     return weights.entrySet().stream()
-        .map(e -> new WeightedWord("word" + e.getKey(), e.getValue()))
+        .map(e -> new WeightedWord(e.getKey(), e.getValue()))
         .toList();
   }
 
@@ -63,36 +111,64 @@ final class CorelLike {
 
   /** The strongest words of a new picture above a threshold, 16 of them or fewer. */
   List<WeightedWord> picture() {
+    return strongest(whole());
+  }
+
+  /** Some words of a new picture, all that have a weight. */
+  List<WeightedWord> whole() {
     List<WeightedWord> jittered = new ArrayList<>();
-    for (WeightedWord word : prototypes.get(random.nextInt(PROTOTYPES))) {
+    for (WeightedWord word : prototypes.get(random.nextInt(prototypes.size()))) {
       float jitter = (float) Math.exp(0.3 * random.nextGaussian());
       jittered.add(new WeightedWord(word.word(), word.weight() * jitter));
     }
-    jittered.removeIf(word -> word.weight() < THRESHOLD);
-    jittered.sort(Comparator.comparing(WeightedWord::weight).reversed());
-    return List.copyOf(jittered.subList(0, Math.min(KEPT, jittered.size())));
+    return jittered;
   }
 
-  /** The distinct words of a query, weighted by rarity and as long as one, as models weigh them. */
-  Map<String, Float> query(int words) {
-    Set<Integer> drawn = new TreeSet<>();
-    while (drawn.size() < words) {
-      drawn.add(zipf());
+  /** What the plan words keeps of a picture. */
+  static List<WeightedWord> strongest(List<WeightedWord> picture) {
+    return picture.stream()
+        .filter(word -> word.weight() >= THRESHOLD)
+        .sorted(Comparator.comparing(WeightedWord::weight).reversed())
+        .limit(KEPT)
+        .toList();
+  }
+
+  /** Weighted words as a point of the word space. */
+  DenseVector point(List<WeightedWord> weighted) {
+    float[] point = new float[words.size()];
+    weighted.forEach(word -> point[indices.get(word.word())] = word.weight());
+    return DenseVector.of(point);
+  }
+
+  /** The distinct words of a query with their weights; words that would not count are left out. */
+  Map<String, Float> query(int size) {
+    Set<String> drawn = new TreeSet<>();
+    while (drawn.size() < size) {
+      drawn.add(frequent());
     }
-    double length = Math.sqrt(drawn.stream().mapToDouble(w -> rarity(w) * rarity(w)).sum());
-    Map<String, Float> query = new TreeMap<>();
-    drawn.forEach(word -> query.put("word" + word, (float) (rarity(word) / length)));
-    return query;
+    return weighing.weights(drawn);
   }
 
-  private double rarity(int word) {
-    return Math.log1p(cumulated[WORDS - 1] * (word + 1));
+  /** Weighted by rarity and as long as one, as models weigh them. */
+  private Map<String, Float> byRarity(Set<String> query) {
+    double length = Math.sqrt(query.stream().mapToDouble(w -> rarity(w) * rarity(w)).sum());
+    Map<String, Float> weights = new TreeMap<>();
+    query.forEach(word -> weights.put(word, (float) (rarity(word) / length)));
+    return weights;
   }
 
-  private int zipf() {
-    double at = random.nextDouble() * cumulated[WORDS - 1];
+  private double rarity(String word) {
+    return Math.log1p(cumulated[WORDS - 1] * (indices.get(word) + 1));
+  }
+
+  private String frequent() {
+    double at = random.nextDouble() * cumulated[cumulated.length - 1];
     int word = Arrays.binarySearch(cumulated, at);
-    return word < 0 ? -word - 1 : word;
+    return words.get(word < 0 ? -word - 1 : word);
+  }
+
+  private String any() {
+    return words.get(random.nextInt(words.size()));
   }
 
   /** A random vector about as long as one. */

@@ -28,8 +28,8 @@ final class ExactTable {
 
   private ExactTable() {}
 
-  static List<QueryRow> of(int pictures, int dimension, int rounds) throws IOException {
-    CorelLike corel = new CorelLike(1);
+  static List<QueryRow> of(CorelLike corel, int pictures, int dimension, int rounds)
+      throws IOException {
     CrossMediaField floats = CrossMediaField.named("picture");
     CrossMediaField bytes = CrossMediaField.named("small").with(StoredVector.INT8);
     try (var index =
@@ -77,6 +77,7 @@ final class ExactTable {
         query -> topTen(leaf.getByteVectorValues("byte").scorer(quantised(vectors.get(query)))));
     ways.put("exact int8", index.topTen(bytes));
     var times = Interleaved.run(ways, QUERIES, rounds);
+    Agreement rounded = Agreement.of(index.searcher(), floats, bytes);
     List<QueryRow> rows = new ArrayList<>();
     times.forEach(
         (way, t) -> {
@@ -92,7 +93,7 @@ final class ExactTable {
                   t.total() / baseline,
                   1,
                   small ? dimension + Float.BYTES : Float.BYTES * dimension,
-                  way.equals("exact int8") ? recall(index, floats, bytes) : Double.NaN));
+                  way.equals("exact int8") ? rounded : Agreement.UNKNOWN));
         });
     return rows;
   }
@@ -113,9 +114,5 @@ final class ExactTable {
       }
       bulk.nextDocsAndScores(DocIdSetIterator.NO_MORE_DOCS, null, buffer);
     }
-  }
-
-  private static double recall(BenchmarkIndex index, List<Query> truth, List<Query> tried) {
-    return Recall.atTen(index.searcher(), truth, tried);
   }
 }

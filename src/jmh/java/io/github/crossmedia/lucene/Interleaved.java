@@ -1,6 +1,8 @@
 package io.github.crossmedia.lucene;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,8 +10,9 @@ import java.util.Map;
 
 /**
  * Times several ways to answer the same queries side by side: each query is put to all ways before
- * the next, in turning order, so that a disturbance of the machine meets them alike. A query's time
- * is the shortest of its rounds, which other work on the machine lengthens least.
+ * the next, in turning order, so that a disturbance of the machine meets them alike. What counts is
+ * the time on the processor, as other work on the machine lengthens any other, and of a query's
+ * rounds the shortest.
  */
 final class Interleaved {
 
@@ -32,6 +35,8 @@ final class Interleaved {
     }
   }
 
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
   private Interleaved() {}
 
   static Map<String, Times> run(Map<String, Way> ways, int queries, int rounds) throws IOException {
@@ -42,9 +47,9 @@ final class Interleaved {
       for (int query = 0; query < queries; query++) {
         for (int turn = 0; turn < names.size(); turn++) {
           int way = (turn + query + Math.abs(round)) % names.size();
-          long start = System.nanoTime();
+          long start = THREADS.getCurrentThreadCpuTime();
           ways.get(names.get(way)).answer(query);
-          double spent = (System.nanoTime() - start) / 1e3;
+          double spent = (THREADS.getCurrentThreadCpuTime() - start) / 1e3;
           if (round >= 0) {
             micros[way][query][round] = spent;
           }

@@ -19,8 +19,7 @@ final class NearestTable {
 
   private NearestTable() {}
 
-  static List<QueryRow> of(int pictures, int rounds) throws IOException {
-    CorelLike corel = new CorelLike(1);
+  static List<QueryRow> of(CorelLike corel, int pictures, int rounds) throws IOException {
     CrossMediaField field = CrossMediaField.named("picture").withNearest();
     try (var index =
         new BenchmarkIndex(
@@ -52,7 +51,10 @@ final class NearestTable {
     ways.put("nearest", index.topTen(ours));
     var times = Interleaved.run(ways, QUERIES, rounds);
     double baseline = times.get("KnnFloatVectorQuery").total();
-    double recall = Recall.atTen(index.searcher(), exact, ours);
+    Map<String, Agreement> agreement =
+        Map.of(
+            "nearest", Agreement.of(index.searcher(), exact, ours),
+            "KnnFloatVectorQuery", Agreement.of(index.searcher(), exact, bare));
     double bytes = index.bytes("vec", "vex", "vem", "dvd");
     List<QueryRow> rows = new ArrayList<>();
     times.forEach(
@@ -67,7 +69,7 @@ final class NearestTable {
                     t.total() / baseline,
                     Double.NaN,
                     bytes,
-                    recall)));
+                    agreement.get(way))));
     return rows;
   }
 }

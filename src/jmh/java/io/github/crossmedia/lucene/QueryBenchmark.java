@@ -1,13 +1,19 @@
 package io.github.crossmedia.lucene;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.model.ModelFile;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.elasticsearch.common.logging.LogConfigurator;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code bin/benchmark query}: the four plans, each beside its baseline in the same run. */
 @Command(
@@ -15,6 +21,8 @@ import picocli.CommandLine.Option;
     description = "Measures the four plans in Lucene, each beside its baseline.",
     mixinStandardHelpOptions = true)
 public final class QueryBenchmark implements Callable<Integer> {
+
+  private static final long SEED = 1;
 
   @Option(
       names = "--pictures",
@@ -43,11 +51,25 @@ public final class QueryBenchmark implements Callable<Integer> {
       description = "How often each query is timed, after as many to warm up (${DEFAULT-VALUE}).")
   private int rounds;
 
+  @Option(
+      names = "--model",
+      description = "A model of a word space that sees the pictures; without it they are made up.")
+  private Path model;
+
+  @Option(names = "--collection", description = "The pictures that the model sees, JSON Lines.")
+  private Path collection;
+
   @Option(names = "--json", description = "Print JSON instead of the table.")
   private boolean json;
 
+  @Spec private CommandSpec spec;
+
   @Override
   public Integer call() throws IOException {
+    if ((model == null) != (collection == null)) {
+      throw new ParameterException(
+          spec.commandLine(), "--model needs --collection, and the other way round");
+    }
     LogConfigurator.configureESLogging();
     List<QueryRow> all = new ArrayList<>();
     if (!json) {
@@ -72,15 +94,21 @@ public final class QueryBenchmark implements Callable<Integer> {
     return 0;
   }
 
+  private CorelLike corel() throws IOException {
+    return model == null
+        ? new CorelLike(SEED)
+        : new CorelLike(ModelFile.read(model), CollectionReader.readAll(collection), SEED);
+  }
+
   private List<QueryRow> rows(String plan, int count) throws IOException {
     return switch (plan) {
-      case "words" -> WordsTable.of(count, rounds);
-      case "nearest" -> NearestTable.of(count, rounds);
-      case "visual_words" -> VisualWordsTable.of(count, rounds);
+      case "words" -> WordsTable.of(corel(), count, rounds);
+      case "nearest" -> NearestTable.of(corel(), count, rounds);
+      case "visual_words" -> VisualWordsTable.of(corel(), count, rounds);
       case "exact" -> {
         List<QueryRow> rows = new ArrayList<>();
         for (int dimension : dimensions) {
-          rows.addAll(ExactTable.of(count, dimension, rounds));
+          rows.addAll(ExactTable.of(corel(), count, dimension, rounds));
         }
         yield rows;
       }

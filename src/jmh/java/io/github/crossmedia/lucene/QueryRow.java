@@ -1,9 +1,7 @@
 package io.github.crossmedia.lucene;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * One line of the table: a way to answer, how long its queries take, how many times its baseline in
@@ -18,13 +16,22 @@ record QueryRow(
     double timesBaseline,
     double scored,
     double bytes,
-    double recall) {
+    Agreement agreement) {
 
-  private static final String LINE = "%-22s %-22s %9s %11s %11s %9s %8s %8s %8s";
+  private static final String LINE = "%-22s %-22s %9s %11s %11s %9s %8s %8s %8s %8s";
 
   static String header() {
     return line(
-        "plan", "way", "pictures", "p50 us", "p99 us", "baseline", "scored", "bytes", "@10");
+        "plan",
+        "way",
+        "pictures",
+        "p50 us",
+        "p99 us",
+        "baseline",
+        "scored",
+        "bytes",
+        "@10",
+        "AvgP");
   }
 
   String toText() {
@@ -37,7 +44,8 @@ record QueryRow(
         number("x%.3f", timesBaseline),
         number("%.4f", scored),
         number("%.0f", bytes),
-        number("%.3f", recall));
+        number("%.3f", agreement.recall()),
+        number("%.3f", agreement.averagePrecision()));
   }
 
   private static String line(Object... cells) {
@@ -68,16 +76,12 @@ record QueryRow(
         "bytes_a_document",
         text(bytes),
         "recall_at_10",
-        text(recall));
+        text(agreement.recall()),
+        "average_precision",
+        text(agreement.averagePrecision()));
   }
 
   private static Object text(double value) {
     return Double.isNaN(value) ? "" : value;
-  }
-
-  static String toText(List<QueryRow> rows) {
-    return rows.stream()
-        .map(QueryRow::toText)
-        .collect(Collectors.joining("\n", header() + "\n", ""));
   }
 }

@@ -35,8 +35,7 @@ final class VisualWordsTable {
 
   private VisualWordsTable() {}
 
-  static List<QueryRow> of(int pictures, int rounds) throws IOException {
-    CorelLike corel = new CorelLike(1);
+  static List<QueryRow> of(CorelLike corel, int pictures, int rounds) throws IOException {
     CrossMediaField field = CrossMediaField.named("picture");
     try (var index =
         new BenchmarkIndex(
@@ -88,7 +87,7 @@ final class VisualWordsTable {
               t.total() / baseline,
               1,
               index.bytes(scan ? "dvd" : "doc"),
-              Double.NaN));
+              Agreement.UNKNOWN));
     }
     return rows;
   }

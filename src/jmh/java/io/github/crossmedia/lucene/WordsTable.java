@@ -2,7 +2,6 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.WordLens.WeightedWord;
-import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,14 +23,14 @@ final class WordsTable {
 
   private static final int QUERIES = 100;
   private static final int LONGEST = 5;
+  private static final int COMPARED = 20;
 
   private WordsTable() {}
 
-  static List<QueryRow> of(int pictures, int rounds) throws IOException {
-    CorelLike corel = new CorelLike(1);
+  static List<QueryRow> of(CorelLike corel, int pictures, int rounds) throws IOException {
     CrossMediaField field = CrossMediaField.named("picture");
     List<QueryRow> rows = new ArrayList<>();
-    try (var index = new BenchmarkIndex(pictures, i -> document(field, corel.picture()))) {
+    try (var index = new BenchmarkIndex(pictures, i -> document(field, corel))) {
       for (int words = 1; words <= LONGEST; words++) {
         rows.addAll(measure(index, corel, words, rounds));
       }
@@ -39,9 +38,11 @@ final class WordsTable {
     return rows;
   }
 
-  private static List<IndexableField> document(CrossMediaField field, List<WeightedWord> words) {
-    List<IndexableField> document =
-        new ArrayList<>(field.fields(new Projected("corel@1", DenseVector.of(), words)));
+  private static List<IndexableField> document(CrossMediaField field, CorelLike corel) {
+    List<WeightedWord> whole = corel.whole();
+    List<WeightedWord> words = CorelLike.strongest(whole);
+    var projected = new Projected("corel@1", corel.point(whole), words);
+    List<IndexableField> document = new ArrayList<>(field.fields(projected));
     for (WeightedWord word : words) {
       document.add(new FeatureField("features", word.word(), word.weight()));
     }
@@ -53,6 +54,7 @@ final class WordsTable {
   private static List<QueryRow> measure(
       BenchmarkIndex index, CorelLike corel, int words, int rounds) throws IOException {
     List<Query> ours = new ArrayList<>();
+    List<Query> exact = new ArrayList<>();
     List<Query> features = new ArrayList<>();
     List<Query> texts = new ArrayList<>();
     long matches = 0;
@@ -61,6 +63,7 @@ final class WordsTable {
       ours.add(
           CrossMediaField.words(
               "picture", List.of(QueryWords.of("corel@1", query, Calibration.unfitted()))));
+      exact.add(exact(corel, query));
       features.add(features(query));
       texts.add(text(query));
       matches += index.searcher().count(ours.getLast());
@@ -77,6 +80,13 @@ final class WordsTable {
     }
     double baseline = times.get("FeatureField").total();
     double share = (double) scored / matches;
+    Map<String, Double> bytes =
+        Map.of(
+            "words", index.postings("picture.words"),
+            "FeatureField", index.postings("features"),
+            "BM25 on text", index.postings("text") + index.bytes("nvd"));
+    Agreement agreement =
+        Agreement.of(index.searcher(), exact.subList(0, COMPARED), ours.subList(0, COMPARED));
     List<QueryRow> rows = new ArrayList<>();
     times.forEach(
         (way, t) ->
@@ -89,9 +99,16 @@ final class WordsTable {
                     t.percentile(0.99),
                     t.total() / baseline,
                     way.equals("words") ? share : Double.NaN,
-                    Double.NaN,
-                    Double.NaN)));
+                    bytes.get(way),
+                    way.equals("words") ? agreement : Agreement.UNKNOWN)));
     return rows;
+  }
+
+  private static Query exact(CorelLike corel, Map<String, Float> query) {
+    List<WeightedWord> words =
+        query.entrySet().stream().map(e -> new WeightedWord(e.getKey(), e.getValue())).toList();
+    return CrossMediaField.exact(
+        "picture", List.of(new QueryPoint("corel@1", corel.point(words), Calibration.unfitted())));
   }
 
   private static Query features(Map<String, Float> query) {
