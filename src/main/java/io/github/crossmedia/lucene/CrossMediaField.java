@@ -146,8 +146,8 @@ public final class CrossMediaField {
   }
 
   /**
-   * The plan {@code nearest}: for each version the {@code k} documents nearest to the query as
-   * Lucene's vector field finds them, scored as {@code exact} scores them.
+   * The plan {@code nearest}: the {@code k} documents nearest to the query as Lucene's vector field
+   * finds them, scored as {@code exact} scores them.
    */
   public static Query nearest(String field, List<QueryPoint> versions, int k) {
     return nearest(field, versions, k, MatchAllDocsQuery.INSTANCE);

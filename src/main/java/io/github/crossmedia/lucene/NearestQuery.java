@@ -1,21 +1,31 @@
 package io.github.crossmedia.lucene;
 
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.apache.lucene.index.FloatVectorValues;
+import org.apache.lucene.index.KnnVectorValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.KnnFloatVectorQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.VectorUtil;
 
 /**
- * The plan {@code nearest}: for each version the {@code k} documents that Lucene's vector field
- * finds. They are scored anew from doc values, for Lucene's map of inner products is not ours,
- * rounds where it adds one, and follows the quantisation of the codec.
+ * The plan {@code nearest}: of the documents that Lucene's vector field finds for each version, the
+ * {@code k} best. They are scored anew from the vectors, for Lucene's map of inner products is not
+ * ours, rounds where it adds one, and follows the quantisation of the codec.
  */
 final class NearestQuery extends Query {
 
@@ -36,22 +46,48 @@ final class NearestQuery extends Query {
 
   @Override
   public Query rewrite(IndexSearcher searcher) throws IOException {
-    BooleanQuery.Builder found = new BooleanQuery.Builder();
-    boolean any = false;
+    List<FoundQuery.Hit> hits = new ArrayList<>();
     for (QueryPoint version : versions) {
       Query candidates = candidates(searcher, version);
       if (!(candidates instanceof MatchNoDocsQuery)) {
-        found.add(candidates, Occur.SHOULD);
-        any = true;
+        score(searcher, candidates, version, hits);
       }
     }
-    if (!any) {
+    if (hits.isEmpty()) {
       return new MatchNoDocsQuery("no vector of a version carried is near");
     }
-    return new BooleanQuery.Builder()
-        .add(new ExactQuery(field, versions), Occur.MUST)
-        .add(found.build(), Occur.FILTER)
-        .build();
+    return new FoundQuery(
+        new ExactQuery(field, versions), best(hits), searcher.getIndexReader().getContext().id());
+  }
+
+  private List<FoundQuery.Hit> best(List<FoundQuery.Hit> hits) {
+    if (hits.size() <= k) {
+      return hits;
+    }
+    hits.sort(FoundQuery.Hit.BEST_FIRST);
+    return hits.subList(0, k);
+  }
+
+  private void score(
+      IndexSearcher searcher, Query candidates, QueryPoint version, List<FoundQuery.Hit> hits)
+      throws IOException {
+    float[] query = version.vector().toArray();
+    Weight weight = searcher.createWeight(candidates, ScoreMode.COMPLETE_NO_SCORES, 1);
+    for (LeafReaderContext leaf : searcher.getLeafContexts()) {
+      Scorer found = weight.scorer(leaf);
+      if (found == null) {
+        continue;
+      }
+      FloatVectorValues vectors =
+          leaf.reader().getFloatVectorValues(FieldNames.nearest(field, query.length));
+      KnnVectorValues.DocIndexIterator place = vectors.iterator();
+      DocIdSetIterator documents = found.iterator();
+      for (int doc = documents.nextDoc(); doc != NO_MORE_DOCS; doc = documents.nextDoc()) {
+        place.advance(doc);
+        float raw = VectorUtil.dotProduct(query, vectors.vectorValue(place.index()));
+        hits.add(new FoundQuery.Hit(leaf.docBase + doc, version.calibration().apply(raw)));
+      }
+    }
   }
 
   private Query candidates(IndexSearcher searcher, QueryPoint version) throws IOException {

@@ -175,7 +175,7 @@ public class PlansTest extends LuceneTestCase {
     Query query = field.nearest(Medium.ofText(text), k);
     Map<Integer, Float> exact = expected(text);
     Map<Integer, Float> found = scores(query);
-    assertTrue(found.size() <= 2 * k);
+    assertTrue(found.size() <= k);
     assertEquals(exact.isEmpty(), found.isEmpty());
     for (var hit : found.entrySet()) {
       assertEquals(exact.get(hit.getKey()), hit.getValue(), 1e-5f);
