@@ -9,13 +9,16 @@ import java.util.List;
 /**
  * Fits the share of relevant pictures as an increasing function of the score: scores are pooled
  * into bins of as many relevant pictures each, neighbours that violate the order are merged (pool
- * adjacent violators), and a straight line is blended in, so that what is flat ascends as well.
+ * adjacent violators), and a straight line is blended in, so that what is flat ascends as well. The
+ * ends are the lowest and the highest score seen: beyond them a calibration flattens out, and float
+ * scores would soon be equal there.
  */
 final class IsotonicRegression {
 
   private static final int BINS = 32;
   private static final double BLENDED_LINE = 0.1;
-  private static final double MARGIN = 0.001;
+  private static final double BOTTOM = 0.001;
+  private static final double TOP = 0.98;
 
   /** Scores in an order of whole numbers, each with its relevance in the lowest bit. */
   private long[] pairs = new long[1 << 10];
@@ -37,6 +40,8 @@ final class IsotonicRegression {
     if (bins.size() < 2) {
       return Calibration.unfitted();
     }
+    bins.addFirst(bins.getFirst().at(score(pairs[0])));
+    bins.addLast(bins.getLast().at(score(pairs[size - 1])));
     double lowest = bins.getFirst().score();
     float[] raw = new float[bins.size()];
     float[] calibrated = new float[bins.size()];
@@ -46,7 +51,7 @@ final class IsotonicRegression {
       double line = (bin.score() - lowest) / range;
       double blended = (1 - BLENDED_LINE) * bin.share() + BLENDED_LINE * line;
       raw[knots] = (float) bin.score();
-      calibrated[knots] = (float) (MARGIN + (1 - 2 * MARGIN) * blended);
+      calibrated[knots] = (float) (BOTTOM + (TOP - BOTTOM) * blended);
       if (knots == 0 || raw[knots] > raw[knots - 1] && calibrated[knots] > calibrated[knots - 1]) {
         knots++;
       }
@@ -103,6 +108,11 @@ final class IsotonicRegression {
 
     Bin plus(Bin other) {
       return new Bin(sum + other.sum, size + other.size, relevant + other.relevant);
+    }
+
+    /** The same share at another score. */
+    Bin at(float score) {
+      return new Bin((double) score * size, size, relevant);
     }
 
     double score() {

@@ -1,0 +1,126 @@
+package io.github.crossmedia.train;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.train.Training.Outcome;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TrainingTest {
+
+  private static final Parameters STEPS = Parameters.of(Map.of("steps", "20000"));
+
+  private static Outcome outcome(
+      String method, Parameters given, List<Item> train, List<Item> held) {
+    return new Training(Trainers.all().named(method), given, Settings.of("blobs"))
+        .run(train, held, trial -> {});
+  }
+
+  private static Item item(String id, String text, Map<Integer, Float> blobs) {
+    SparseVector view = SparseVector.of(SparseVector.UNBOUNDED, blobs);
+    return new Item(id, "", "", text, List.of(), Map.of("blobs", view));
+  }
+
+  private static List<Item> with(List<Item> items, Item... more) {
+    List<Item> all = new ArrayList<>(items);
+    all.addAll(List.of(more));
+    return all;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"pamir", "cmtt", "cmrm"})
+  void calibrationNeverChangesARanking(String method) {
+    Parameters given = method.equals("pamir") ? STEPS : Parameters.NONE;
+    Outcome outcome =
+        outcome(method, given, Scenery.pictures(300, 1), Scenery.pictures(150, 2));
+    Calibration calibration = outcome.model().textToImage().calibration();
+    assertTrue(calibration.rawKnots().length > 2, "fitted");
+    TrainingData unseen = Scenery.data(300, 1).heldOut(Scenery.pictures(400, 3));
+    WordSpaceScores scores = new WordSpaceScores(outcome.model(), unseen);
+    for (int query = 0; query < unseen.queries().size(); query++) {
+      float[] raw = scores.scores(query);
+      Arrays.sort(raw);
+      for (int i = 1; i < raw.length; i++) {
+        float lower = calibration.apply(raw[i - 1]);
+        float higher = calibration.apply(raw[i]);
+        // closer raw scores differ by little more than the rounding of their own dot products
+        boolean apart = raw[i] - raw[i - 1] > 2e-6f;
+        assertTrue(apart ? higher > lower : higher >= lower, raw[i - 1] + " and " + raw[i]);
+      }
+    }
+  }
+
+  @Test
+  void picturesWithoutAViewOrWordsAreLeftOutAndCounted() {
+    Item noView = new Item("dark", "", "", "snow", List.of(), Map.of());
+    Item noWords = item("mute", "  ", Map.of(1, 1f));
+    Item alsoMute = item("still", "", Map.of(2, 1f));
+    List<Item> pictures = Scenery.pictures(60, 1);
+    List<Item> held = Scenery.pictures(30, 2);
+    Outcome outcome = outcome("pamir", STEPS, with(pictures, noView, noWords), with(held, alsoMute));
+    assertEquals(
+        List.of(
+            "1 pictures without the view \"blobs\" were left out, such as dark",
+            "2 pictures without words were left out, such as mute"),
+        outcome.remarks());
+    assertEquals(outcome("pamir", STEPS, pictures, held).model(), outcome.model());
+  }
+
+  @Test
+  void captionsWithoutAKnownWordAreCounted() {
+    List<Item> pictures = with(Scenery.pictures(60, 1), item("odd", "zebra", Map.of(1, 1f)));
+    Outcome outcome =
+        new Training(
+                Trainers.all().named("pamir"), STEPS, Settings.of("blobs").withRarest(2))
+            .run(pictures, Scenery.pictures(30, 2), trial -> {});
+    assertEquals(
+        List.of("1 captions hold none of the 8 words learned; their pictures are never relevant"),
+        outcome.remarks());
+  }
+
+  @Test
+  void ofManyHeldOutPicturesSomeAreMeasuredAndAllAreLearnedFrom() {
+    Outcome outcome =
+        outcome("cmtt", Parameters.NONE, Scenery.pictures(50, 1), Scenery.pictures(5_100, 2));
+    assertEquals(
+        List.of("parameters were chosen on 5000 of 5100 held-out pictures"), outcome.remarks());
+  }
+
+  @Test
+  void whenNothingIsLeftTheReasonIsSaid() {
+    List<Item> wrongView =
+        List.of(
+            new Item("1", "", "", "snow", List.of(), Map.of("sift", SparseVector.of(3, Map.of()))));
+    String message =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> outcome("pamir", STEPS, wrongView, Scenery.pictures(9, 1)))
+            .getMessage();
+    assertEquals(
+        "none of the 1 pictures can be learned from: 1 pictures without the view \"blobs\" were"
+            + " left out, such as 1; their views are sift",
+        message);
+  }
+
+  @Test
+  void whenNoWordIsFrequentEnoughItIsSaid() {
+    Training training =
+        new Training(Trainers.all().named("pamir"), STEPS, Settings.of("blobs").withRarest(1_000));
+    String message =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> training.run(Scenery.pictures(60, 1), Scenery.pictures(30, 2), t -> {}))
+            .getMessage();
+    assertEquals("no word is in 1000 of the 60 captions: there is nothing to learn", message);
+  }
+}
