@@ -17,10 +17,13 @@ import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,6 +90,28 @@ class ModelFileTest {
         WordLens.of(model()).strongest(picture, 1, 0).stream()
             .map(WordLens.WeightedWord::word)
             .toList());
+  }
+
+  /** Made by {@code models/example.py} with Python's safetensors 0.8.0. */
+  @Test
+  void aModelMadeInPythonRanks() throws IOException, URISyntaxException {
+    URL resource = ModelFileTest.class.getResource("python.safetensors");
+    CrossMediaModel python = ModelFile.read(Path.of(resource.toURI()));
+    Couple couple = python.textToImage();
+    float[] snow = couple.query(Medium.ofText("snow"));
+    // the pictures' visual words weigh (1, 2, 3); snow is the second column (0, 1, -1) of the matrix
+    assertArrayEquals(new float[] {0, 1}, snow, 1e-6f);
+    assertEquals(0.8f, DenseVector.of(snow).dot(blobs(Map.of(0, 3f, 1, 2f), couple)), 1e-6f);
+    assertEquals(0, DenseVector.of(snow).dot(blobs(Map.of(0, 3f), couple)), 1e-6f);
+    assertEquals(-1, DenseVector.of(snow).dot(blobs(Map.of(2, 5f), couple)), 1e-6f);
+    assertEquals(0.75f, couple.calibration().apply(1), 1e-6f);
+    byte[] ours = bytes(python);
+    assertEquals(python, ModelFile.read(ByteBuffer.wrap(ours)));
+  }
+
+  private static float[] blobs(Map<Integer, Float> counts, Couple couple) {
+    SparseVector view = SparseVector.of(SparseVector.UNBOUNDED, counts);
+    return couple.document(Medium.ofViews(Map.of("blobs", view)));
   }
 
   @Test
