@@ -1,6 +1,7 @@
 package io.github.crossmedia.cli;
 
 import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.ModelFile;
@@ -11,8 +12,8 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -60,13 +61,21 @@ final class ModelCommand implements Runnable {
     line(out, "licence", card.licence());
     line(out, "space", space(model));
     line(out, "couples", model.isSymmetric() ? "one, for both directions" : "one a direction");
-    Optional<TextEncoder> encoder = model.textEncoder();
-    line(out, "analysis", encoder.map(text -> text.analysis().toString()).orElse("none"));
-    line(out, "words", encoder.map(ModelCommand::words).orElse("texts are ready views"));
+    line(out, "words", model.textEncoder().map(ModelCommand::words).orElse("none"));
+    couple(out, model.isSymmetric() ? "" : "text to image: ", model.textToImage());
+    if (!model.isSymmetric()) {
+      couple(out, "image to text: ", model.imageToText());
+    }
     line(out, "scale", Float.toString(model.textToImage().scale()));
     line(out, "calibration", calibration(model.textToImage().calibration()));
     out.flush();
     return 0;
+  }
+
+  private static void couple(PrintWriter out, String direction, Couple couple) {
+    line(out, "query", direction + TowerSummary.of(couple.queryTower()));
+    line(out, "document", direction + TowerSummary.of(couple.documentTower()));
+    line(out, "similarity", direction + couple.similarity().name().toLowerCase(Locale.ROOT));
   }
 
   private static void line(PrintWriter out, String name, String value) {

@@ -11,15 +11,19 @@ import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.MissingViewException;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -96,7 +100,11 @@ final class RunCommand implements Callable<Integer> {
     List<Item> items = all.stream().filter(item -> item.split().equals(split)).toList();
     if (items.isEmpty()) {
       throw new IllegalArgumentException(
-          "%s has no item of the split \"%s\"".formatted(collectionFile, split));
+          "%s has no item of the split \"%s\"; it has %s"
+              .formatted(
+                  collectionFile,
+                  split,
+                  String.join(", ", new TreeSet<>(all.stream().map(Item::split).toList()))));
     }
     Map<String, String> texts;
     if (queries.filter(CAPTIONS::equals).isPresent()) {
@@ -111,8 +119,9 @@ final class RunCommand implements Callable<Integer> {
     if (texts.isEmpty()) {
       throw new IllegalArgumentException("there is no query to run");
     }
-    TrecRuns.write(ranked(model, items, texts), out);
-    print(texts.size() + " queries ranked " + items.size() + " pictures, see " + out);
+    Map<String, float[]> pictures = projected(model, items);
+    TrecRuns.write(ranked(model, pictures, texts), out);
+    print(texts.size() + " queries ranked " + pictures.size() + " pictures, see " + out);
     return 0;
   }
 
@@ -151,16 +160,33 @@ final class RunCommand implements Callable<Integer> {
     return named;
   }
 
-  private static Run ranked(CrossMediaModel model, List<Item> items, Map<String, String> texts) {
-    Couple couple = model.textToImage();
+  private Map<String, float[]> projected(CrossMediaModel model, List<Item> items) {
     Map<String, float[]> pictures = new LinkedHashMap<>();
+    Map<String, List<String>> leftOut = new TreeMap<>();
     for (Item item : items) {
       try {
-        pictures.put(item.id(), couple.document(item.medium()));
+        pictures.put(item.id(), model.textToImage().document(item.medium()));
+      } catch (MissingViewException e) {
+        leftOut.computeIfAbsent(e.getMessage(), reason -> new ArrayList<>()).add(item.id());
       } catch (IllegalArgumentException e) {
-        throw new IllegalArgumentException("item " + item.id() + ": " + e.getMessage(), e);
+        throw new IllegalArgumentException(
+            "%s: item %s: %s".formatted(collectionFile, item.id(), e.getMessage()), e);
       }
     }
+    leftOut.forEach(
+        (reason, ids) ->
+            print(
+                "%d pictures were left out, such as %s: %s"
+                    .formatted(ids.size(), ids.getFirst(), reason)));
+    if (pictures.isEmpty()) {
+      throw new IllegalArgumentException(collectionFile + ": no picture is left to rank");
+    }
+    return pictures;
+  }
+
+  private static Run ranked(
+      CrossMediaModel model, Map<String, float[]> pictures, Map<String, String> texts) {
+    Couple couple = model.textToImage();
     Map<String, float[]> points = new LinkedHashMap<>();
     texts.forEach((id, text) -> points.put(id, couple.query(Medium.ofText(text))));
     return Run.of(model.card().method(), ModelRanker.OF_POINTS, points, pictures);

@@ -20,6 +20,10 @@ import io.github.crossmedia.train.WrongParameterException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +52,8 @@ import picocli.CommandLine.Spec;
       "views are joined as they are.",
     })
 final class TrainCommand implements Callable<Integer> {
+
+  private static final String SOURCE_DATE_EPOCH = "SOURCE_DATE_EPOCH";
 
   @Option(names = "--method", required = true, description = "How to learn, such as pamir.")
   private String method;
@@ -117,6 +123,14 @@ final class TrainCommand implements Callable<Integer> {
   @Option(names = "--licence", defaultValue = "", description = "A note for the model's card.")
   private String licence;
 
+  @Option(
+      names = "--date",
+      paramLabel = "YYYY-MM-DD",
+      description =
+          "The date for the model's card (default: that of SOURCE_DATE_EPOCH, or today). All else"
+              + " being the same, the same date makes the same file.")
+  private Optional<LocalDate> date;
+
   @Spec private CommandSpec spec;
 
   @Override
@@ -183,7 +197,23 @@ final class TrainCommand implements Callable<Integer> {
     measured.put("AvgP on validation, before learning from it", quality);
     String data = collectionFile.getFileName() + ", views " + String.join(", ", views);
     return new ModelCard(
-        learned.method(), learned.parameters(), data, measured, learned.date(), licence);
+        learned.method(), learned.parameters(), data, measured, date().toString(), licence);
+  }
+
+  private LocalDate date() {
+    return date.orElseGet(() -> LocalDate.ofInstant(now(), ZoneOffset.UTC));
+  }
+
+  private Instant now() {
+    String epoch = System.getenv(SOURCE_DATE_EPOCH);
+    try {
+      return epoch == null ? Instant.now() : Instant.ofEpochSecond(Long.parseLong(epoch));
+    } catch (NumberFormatException | DateTimeException e) {
+      throw new ParameterException(
+          spec.commandLine(),
+          SOURCE_DATE_EPOCH + " is \"" + epoch + "\", not the seconds since 1970",
+          e);
+    }
   }
 
   private static void progress(PrintWriter err, String quality, Parameters parameters) {

@@ -99,7 +99,8 @@ class ModelFileTest {
     CrossMediaModel python = ModelFile.read(Path.of(resource.toURI()));
     Couple couple = python.textToImage();
     float[] snow = couple.query(Medium.ofText("snow"));
-    // the pictures' visual words weigh (1, 2, 3); snow is the second column (0, 1, -1) of the matrix
+    // the pictures' visual words weigh (1, 2, 3); snow is the second column (0, 1, -1) of the
+    // matrix
     assertArrayEquals(new float[] {0, 1}, snow, 1e-6f);
     assertEquals(0.8f, DenseVector.of(snow).dot(blobs(Map.of(0, 3f, 1, 2f), couple)), 1e-6f);
     assertEquals(0, DenseVector.of(snow).dot(blobs(Map.of(0, 3f), couple)), 1e-6f);

@@ -41,8 +41,7 @@ class TrainingTest {
   @ValueSource(strings = {"pamir", "cmtt", "cmrm"})
   void calibrationNeverChangesARanking(String method) {
     Parameters given = method.equals("pamir") ? STEPS : Parameters.NONE;
-    Outcome outcome =
-        outcome(method, given, Scenery.pictures(300, 1), Scenery.pictures(150, 2));
+    Outcome outcome = outcome(method, given, Scenery.pictures(300, 1), Scenery.pictures(150, 2));
     Calibration calibration = outcome.model().textToImage().calibration();
     assertTrue(calibration.rawKnots().length > 2, "fitted");
     TrainingData unseen = Scenery.data(300, 1).heldOut(Scenery.pictures(400, 3));
@@ -67,7 +66,8 @@ class TrainingTest {
     Item alsoMute = item("still", "", Map.of(2, 1f));
     List<Item> pictures = Scenery.pictures(60, 1);
     List<Item> held = Scenery.pictures(30, 2);
-    Outcome outcome = outcome("pamir", STEPS, with(pictures, noView, noWords), with(held, alsoMute));
+    Outcome outcome =
+        outcome("pamir", STEPS, with(pictures, noView, noWords), with(held, alsoMute));
     assertEquals(
         List.of(
             "1 pictures without the view \"blobs\" were left out, such as dark",
@@ -80,8 +80,7 @@ class TrainingTest {
   void captionsWithoutAKnownWordAreCounted() {
     List<Item> pictures = with(Scenery.pictures(60, 1), item("odd", "zebra", Map.of(1, 1f)));
     Outcome outcome =
-        new Training(
-                Trainers.all().named("pamir"), STEPS, Settings.of("blobs").withRarest(2))
+        new Training(Trainers.all().named("pamir"), STEPS, Settings.of("blobs").withRarest(2))
             .run(pictures, Scenery.pictures(30, 2), trial -> {});
     assertEquals(
         List.of("1 captions hold none of the 8 words learned; their pictures are never relevant"),

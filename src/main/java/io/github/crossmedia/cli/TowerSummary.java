@@ -1,0 +1,70 @@
+package io.github.crossmedia.cli;
+
+import io.github.crossmedia.model.ConcatenatedTower;
+import io.github.crossmedia.model.EncodedTower;
+import io.github.crossmedia.model.SumTower;
+import io.github.crossmedia.model.Tower;
+import io.github.crossmedia.model.encoder.Encoder;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.encoder.ViewPipeline;
+import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.model.projection.CmrmProjection;
+import io.github.crossmedia.model.projection.LengthOneProjection;
+import io.github.crossmedia.model.projection.NearestProjection;
+import io.github.crossmedia.model.projection.Projection;
+import io.github.crossmedia.model.projection.TfIdfNormProjection;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Tells in a line what a tower reads and what it does with it. */
+final class TowerSummary {
+
+  private TowerSummary() {}
+
+  static String of(Tower tower) {
+    return switch (tower) {
+      case EncodedTower encoded ->
+          of(encoded.encoder()) + "; " + of(encoded.projection(), encoded.projection());
+      case SumTower sum -> "a sum: " + of(sum.towers(), sum.weights());
+      case ConcatenatedTower joined -> "end to end: " + of(joined.towers(), joined.weights());
+    };
+  }
+
+  private static String of(List<Tower> towers, float[] weights) {
+    return IntStream.range(0, weights.length)
+        .mapToObj(i -> String.format(Locale.ROOT, "%.3f times (%s)", weights[i], of(towers.get(i))))
+        .collect(Collectors.joining(" + "));
+  }
+
+  private static String of(Encoder encoder) {
+    return switch (encoder) {
+      case TextEncoder text ->
+          "texts, analysis %s, %d words".formatted(text.analysis(), text.vocabulary().size());
+      case ViewsEncoder views ->
+          views.views().stream().map(TowerSummary::of).collect(Collectors.joining(", "));
+    };
+  }
+
+  private static String of(ViewPipeline view) {
+    String made = view.quantiser().map(book -> " made of " + book.source()).orElse("");
+    return "view %s of %d dimensions%s".formatted(view.view(), view.inputDimension(), made);
+  }
+
+  private static String of(Projection projection, Projection whole) {
+    return switch (projection) {
+      case TfIdfNormProjection outer -> "tf-idf-norm of " + of(outer.guess(), whole);
+      case LengthOneProjection outer -> "length-one of " + of(outer.inner(), whole);
+      case CmrmProjection carrying -> sized(carrying, whole, carrying.pictures());
+      case NearestProjection carrying -> sized(carrying, whole, carrying.pictures());
+      default ->
+          "%s, %d to %d".formatted(projection.kind(), whole.inputDimension(), whole.dimension());
+    };
+  }
+
+  private static String sized(Projection projection, Projection whole, int pictures) {
+    return "%s, %d to %d by %d pictures carried along"
+        .formatted(projection.kind(), whole.inputDimension(), whole.dimension(), pictures);
+  }
+}
