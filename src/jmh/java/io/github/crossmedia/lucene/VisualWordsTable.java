@@ -58,7 +58,8 @@ final class VisualWordsTable {
       var view = new WeightedView("sift", DenseVector.of(weights), DenseVector.of(), norm);
       var back = new BackProjection(List.of(new Term(List.of(view))));
       ours.add(
-          CrossMediaField.visualWords("picture", new QueryCounts(back, Calibration.unfitted())));
+          CrossMediaField.visualWords(
+              "picture", new QueryCounts("benchmark@1", back, Calibration.unfitted())));
       postings.add(sum(weights));
     }
     IndexSearcher counting = new IndexSearcher(index.reader());

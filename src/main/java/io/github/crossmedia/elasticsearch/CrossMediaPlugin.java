@@ -22,6 +22,8 @@ import io.github.crossmedia.elasticsearch.query.CrossMediaQueryBuilder;
 import io.github.crossmedia.elasticsearch.query.Preparation;
 import io.github.crossmedia.elasticsearch.query.QueryDraft;
 import io.github.crossmedia.elasticsearch.query.VersionsQueryBuilder;
+import io.github.crossmedia.elasticsearch.reasons.ReasonsExtension;
+import io.github.crossmedia.elasticsearch.reasons.ReasonsPhase;
 import io.github.crossmedia.elasticsearch.rest.RestModelFile;
 import io.github.crossmedia.elasticsearch.rest.RestModels;
 import io.github.crossmedia.elasticsearch.rest.RestPutModel;
@@ -47,6 +49,7 @@ import org.elasticsearch.plugins.MapperPlugin;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.plugins.SearchPlugin;
 import org.elasticsearch.rest.RestHandler;
+import org.elasticsearch.search.fetch.FetchSubPhase;
 import org.elasticsearch.threadpool.ExecutorBuilder;
 
 /** What a node loads: the list of all that Cross Media adds to Elasticsearch. */
@@ -86,6 +89,17 @@ public final class CrossMediaPlugin extends Plugin
             CrossMediaFunctionBuilder.NAME,
             CrossMediaFunctionBuilder::new,
             QueryDraft::parseFunction));
+  }
+
+  @Override
+  public List<FetchSubPhase> getFetchSubPhases(FetchPhaseConstructionContext context) {
+    return List.of(new ReasonsPhase());
+  }
+
+  @Override
+  public List<SearchExtSpec<?>> getSearchExts() {
+    return List.of(
+        new SearchExtSpec<>(ReasonsExtension.NAME, ReasonsExtension::new, ReasonsExtension::parse));
   }
 
   @Override

@@ -1,8 +1,10 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BulkScorer;
@@ -18,7 +20,7 @@ import org.apache.lucene.search.Weight;
  * The plan {@code exact}: every document with a vector made by a version the query carries, scored
  * by the dot product with the query vector of that version.
  */
-final class ExactQuery extends Query {
+final class ExactQuery extends Query implements Reasons.Told {
 
   private final String field;
   private final List<QueryPoint> versions;
@@ -91,10 +93,27 @@ final class ExactQuery extends Query {
     }
     QueryPoint version = versions.get(place);
     Explanation raw =
-        Explanation.match(
-            new DotProduct(version).with(vectors.value()),
-            "raw score, dot product of query and document in the space of " + version.model());
+        reasons(context, doc, version, vectors).explain("a dot product, the sum of shares,");
     return new ScoreMap(version.calibration(), boost).explain(raw);
+  }
+
+  @Override
+  public Optional<Reasons> reasons(LeafReaderContext leaf, int doc) throws IOException {
+    SegmentVectors vectors = SegmentVectors.of(leaf.reader(), field, versions);
+    int place = vectors.has(doc) ? vectors.place(doc) : -1;
+    return place < 0
+        ? Optional.empty()
+        : Optional.of(reasons(leaf, doc, versions.get(place), vectors));
+  }
+
+  private Reasons reasons(
+      LeafReaderContext leaf, int doc, QueryPoint version, SegmentVectors vectors)
+      throws IOException {
+    float rawScore = new DotProduct(version).with(vectors.value());
+    DenseVector document = StoredVector.decoded(vectors.value(), version.vector().dimension());
+    List<Share> shares =
+        new DocumentShares(leaf.reader(), field, doc).ofPoint(version, document, rawScore);
+    return new Reasons(field, version.model(), rawScore, shares);
   }
 
   @Override

@@ -1,13 +1,19 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.model.BackProjection;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.NotLinearException;
 import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -16,15 +22,19 @@ import java.util.Optional;
  */
 public final class ModelVersion {
 
+  private static final int MOST_CLUES = 32;
+
   private final String name;
   private final Couple couple;
-  private final boolean wordSpace;
+  private final List<String> dimensions;
   private final Optional<WordLens> lens;
 
-  private ModelVersion(String name, Couple couple, boolean wordSpace, Optional<WordLens> lens) {
+  /** The names of the dimensions are those of a space of words, none where it is no such space. */
+  private ModelVersion(
+      String name, Couple couple, List<String> dimensions, Optional<WordLens> lens) {
     this.name = name;
     this.couple = couple;
-    this.wordSpace = wordSpace;
+    this.dimensions = dimensions;
     this.lens = lens;
   }
 
@@ -33,13 +43,17 @@ public final class ModelVersion {
     return new ModelVersion(
         name,
         model.textToImage(),
-        model.space() instanceof Space.Words,
+        dimensions(model),
         model.textEncoder().map(encoder -> WordLens.of(model)));
   }
 
   /** For a field of texts, found by pictures or by other texts. */
   public static ModelVersion ofTexts(String name, CrossMediaModel model) {
-    return new ModelVersion(name, model.imageToText(), false, Optional.empty());
+    return new ModelVersion(name, model.imageToText(), dimensions(model), Optional.empty());
+  }
+
+  private static List<String> dimensions(CrossMediaModel model) {
+    return model.space() instanceof Space.Words words ? words.vocabulary().words() : List.of();
   }
 
   public String name() {
@@ -48,7 +62,7 @@ public final class ModelVersion {
 
   /** True where a text is answered by the plan {@code words} unless another is asked for. */
   public boolean isWordSpace() {
-    return wordSpace && lens.isPresent();
+    return !dimensions.isEmpty() && lens.isPresent();
   }
 
   /** About how much memory this takes beside the model itself. */
@@ -115,6 +129,49 @@ public final class ModelVersion {
    * @throws io.github.crossmedia.model.NotLinearException where the model is not linear
    */
   public QueryCounts counts(Medium query) {
-    return new QueryCounts(couple.back(query), couple.calibration());
+    return new QueryCounts(name, couple.back(query), couple.calibration());
+  }
+
+  /**
+   * A text as explanations take it: its words, with what each of them asks, and brought back to
+   * visual words where that is wanted and the model is linear.
+   */
+  public List<Clue> clues(String text, boolean visualWords) {
+    List<Clue> clues = new ArrayList<>();
+    lens.ifPresent(
+        seen ->
+            seen.weights(text)
+                .forEach(
+                    (word, weight) ->
+                        clues.add(
+                            new Clue(
+                                word,
+                                weight,
+                                seen.query(word),
+                                visualWords ? back(word) : List.of()))));
+    return clues;
+  }
+
+  /** A query's strongest words as explanations take it, none where the space has no words. */
+  public List<Clue> clues(DenseVector query) {
+    List<Clue> clues = new ArrayList<>();
+    SparseVector.of(query)
+        .forEach(
+            (index, weight) -> {
+              if (index < dimensions.size()) {
+                SparseVector point = SparseVector.of(query.dimension(), Map.of(index, 1f));
+                clues.add(new Clue(dimensions.get(index), weight, point));
+              }
+            });
+    clues.sort(Comparator.comparing(clue -> -Math.abs(clue.weight())));
+    return clues.subList(0, Math.min(MOST_CLUES, clues.size()));
+  }
+
+  private List<BackProjection.Term> back(String word) {
+    try {
+      return couple.back(Medium.ofText(word)).terms();
+    } catch (NotLinearException e) {
+      return List.of();
+    }
   }
 }

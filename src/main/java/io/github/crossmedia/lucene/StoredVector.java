@@ -51,6 +51,11 @@ public enum StoredVector {
 
   private static final int LARGEST_BYTE = 127;
 
+  /** A stored vector of either kind. */
+  static DenseVector decoded(BytesRef stored, int dimension) {
+    return (stored.length == Float.BYTES * dimension ? FLOAT32 : INT8).decode(stored);
+  }
+
   abstract BytesRef encode(DenseVector vector);
 
   abstract DenseVector decode(BytesRef stored);

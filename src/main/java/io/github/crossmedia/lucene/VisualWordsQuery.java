@@ -2,7 +2,9 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.BackProjection;
 import java.io.IOException;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
@@ -20,7 +22,7 @@ import org.apache.lucene.search.Weight;
  * The plan {@code visual_words}: every document that has all the views the model reads, whatever
  * version projected it, its counts compared with the query brought back to them.
  */
-final class VisualWordsQuery extends Query {
+final class VisualWordsQuery extends Query implements Reasons.Told {
 
   private final String field;
   private final QueryCounts query;
@@ -74,22 +76,41 @@ final class VisualWordsQuery extends Query {
 
     @Override
     public Explanation explain(LeafReaderContext context, int doc) throws IOException {
-      for (String view : views()) {
-        if (!DocValues.getBinary(context.reader(), view).advanceExact(doc)) {
-          return Explanation.noMatch("no visual words in " + view);
-        }
-      }
-      SegmentCounts counts = new SegmentCounts(context.reader(), field, query.back());
-      counts.documents().advance(doc);
-      return map.explain(
-          Explanation.match(
-              counts.rawScore(), "raw score, visual words times the query brought back to them"));
+      Optional<String> lacking = lacking(context, doc);
+      return lacking.isPresent()
+          ? Explanation.noMatch("no visual words in " + lacking.get())
+          : map.explain(
+              told(context, doc)
+                  .explain("a sum of visual words times the query brought back to them"));
     }
 
     @Override
     public boolean isCacheable(LeafReaderContext context) {
       return DocValues.isCacheable(context, views().toArray(String[]::new));
     }
+  }
+
+  /** A view that the query compares and a document doesn't have. */
+  private Optional<String> lacking(LeafReaderContext leaf, int doc) throws IOException {
+    for (String view : views()) {
+      if (!DocValues.getBinary(leaf.reader(), view).advanceExact(doc)) {
+        return Optional.of(view);
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<Reasons> reasons(LeafReaderContext leaf, int doc) throws IOException {
+    return lacking(leaf, doc).isPresent() ? Optional.empty() : Optional.of(told(leaf, doc));
+  }
+
+  private Reasons told(LeafReaderContext leaf, int doc) throws IOException {
+    SegmentCounts counts = new SegmentCounts(leaf.reader(), field, query.back());
+    counts.documents().advance(doc);
+    List<Share> shares =
+        new DocumentShares(leaf.reader(), field, doc).ofCounts(query, counts.rawScore());
+    return new Reasons(field, query.model(), counts.rawScore(), shares);
   }
 
   private TreeSet<String> views() {

@@ -2,7 +2,9 @@ package io.github.crossmedia.lucene;
 
 import java.io.IOException;
 import java.util.Objects;
+import java.util.Optional;
 import org.apache.lucene.index.ImpactsEnum;
+import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Term;
@@ -37,6 +39,24 @@ final class WordQuery extends Query {
         : searcher.rewrite(new TermQuery(term)).createWeight(searcher, scoreMode, boost);
   }
 
+  /** The weight stored of a word in a document, empty where it is not among the strongest. */
+  static Optional<Float> storedWeight(LeafReader reader, String field, String word, int doc)
+      throws IOException {
+    return storedWeight(reader, new Term(FieldNames.words(field), word), doc);
+  }
+
+  private static Optional<Float> storedWeight(LeafReader reader, Term term, int doc)
+      throws IOException {
+    TermsEnum terms = Terms.getTerms(reader, term.field()).iterator();
+    if (!terms.seekExact(term.bytes())) {
+      return Optional.empty();
+    }
+    PostingsEnum postings = terms.postings(null, PostingsEnum.FREQS);
+    return postings.advance(doc) == doc
+        ? Optional.of(ImpactCode.decode(postings.freq()))
+        : Optional.empty();
+  }
+
   private final class WordWeight extends Weight {
 
     private final ImpactScorer scorer;
@@ -54,20 +74,14 @@ final class WordQuery extends Query {
 
     @Override
     public Explanation explain(LeafReaderContext context, int doc) throws IOException {
-      TermsEnum terms = Terms.getTerms(context.reader(), term.field()).iterator();
-      if (!terms.seekExact(term.bytes())) {
-        return Explanation.noMatch("no document of this segment is strong in " + term);
-      }
-      PostingsEnum postings = terms.postings(null, PostingsEnum.FREQS);
-      if (postings.advance(doc) != doc) {
-        return Explanation.noMatch(term + " is not among the strongest words");
-      }
-      float stored = ImpactCode.decode(postings.freq());
-      return Explanation.match(
-          scorer.score(postings.freq(), 1),
-          "weight of " + term + ", product of:",
-          Explanation.match(stored, "stored weight"),
-          Explanation.match(scorer.weight(), "weight in the query"));
+      Optional<Float> stored = storedWeight(context.reader(), term, doc);
+      return stored.isEmpty()
+          ? Explanation.noMatch(term + " is not among the strongest words")
+          : Explanation.match(
+              scorer.weight() * stored.get(),
+              "weight of " + term + ", product of:",
+              Explanation.match(stored.get(), "stored weight"),
+              Explanation.match(scorer.weight(), "weight in the query"));
     }
 
     @Override

@@ -27,7 +27,7 @@ import org.apache.lucene.search.Weight;
  * with the weights of its own version. A segment made by one version alone is searched without
  * looking at versions.
  */
-final class WordsQuery extends Query {
+final class WordsQuery extends Query implements Reasons.Told {
 
   private final String field;
   private final List<QueryWords> versions;
@@ -51,13 +51,44 @@ final class WordsQuery extends Query {
       }
     }
     Query all = mixed ? searcher.rewrite(mixed()) : new MatchNoDocsQuery("no segment is mixed");
-    return new WordsWeight(alone, all.createWeight(searcher, scoreMode, boost));
+    return new WordsWeight(alone, all.createWeight(searcher, scoreMode, boost), boost);
   }
 
   /** The version that made all of a segment, if one alone did and the query carries it. */
   private Optional<QueryWords> onlyVersion(LeafReaderContext leaf) throws IOException {
     Optional<String> model = SegmentModels.onlyModel(leaf.reader(), field);
     return versions.stream().filter(v -> model.equals(Optional.of(v.model()))).findFirst();
+  }
+
+  private Optional<QueryWords> version(String made) {
+    return versions.stream().filter(v -> v.model().equals(made)).findFirst();
+  }
+
+  @Override
+  public Optional<Reasons> reasons(LeafReaderContext leaf, int doc) throws IOException {
+    Optional<QueryWords> version = version(SegmentModels.modelOf(leaf.reader(), field, doc));
+    if (version.isEmpty()) {
+      return Optional.empty();
+    }
+    DocumentShares shares = new DocumentShares(leaf.reader(), field, doc);
+    List<Share> words = new ArrayList<>();
+    double rawScore = 0;
+    for (Map.Entry<String, Float> word : version.get().weights().entrySet()) {
+      Optional<Float> stored = WordQuery.storedWeight(leaf.reader(), field, word.getKey(), doc);
+      if (stored.isPresent()) {
+        float share = word.getValue() * stored.get();
+        rawScore += share;
+        words.add(shares.word(version.get().clue(word.getKey()), share));
+      }
+    }
+    return words.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Reasons(
+                field,
+                version.get().model(),
+                (float) rawScore,
+                Share.strongest(words, words.size(), rawScore)));
   }
 
   private Query mixed() {
@@ -89,11 +120,13 @@ final class WordsQuery extends Query {
 
     private final Map<String, Weight> alone;
     private final Weight mixed;
+    private final float boost;
 
-    WordsWeight(Map<String, Weight> alone, Weight mixed) {
+    WordsWeight(Map<String, Weight> alone, Weight mixed, float boost) {
       super(WordsQuery.this);
       this.alone = alone;
       this.mixed = mixed;
+      this.boost = boost;
     }
 
     private Weight of(LeafReaderContext context) throws IOException {
@@ -108,10 +141,15 @@ final class WordsQuery extends Query {
     @Override
     public Explanation explain(LeafReaderContext context, int doc) throws IOException {
       String made = SegmentModels.modelOf(context.reader(), field, doc);
-      if (!made.isEmpty() && versions.stream().noneMatch(v -> v.model().equals(made))) {
+      Optional<QueryWords> version = version(made);
+      if (!made.isEmpty() && version.isEmpty()) {
         return Explanation.noMatch("made by " + made + ", which the query does not carry");
       }
-      return of(context).explain(context, doc);
+      Optional<Reasons> reasons = reasons(context, doc);
+      return reasons.isEmpty()
+          ? Explanation.noMatch("no word of the query is among the strongest words")
+          : new ScoreMap(version.orElseThrow().calibration(), boost)
+              .explain(reasons.get().explain("a sum of stored weights times weights in the query"));
     }
 
     @Override

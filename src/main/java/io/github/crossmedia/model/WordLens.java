@@ -82,6 +82,11 @@ public final class WordLens {
     return vocabulary;
   }
 
+  /** The query of a single word, which the vocabulary must have. */
+  public Vector query(String word) {
+    return queries.get(vocabulary.indexOf(word).orElseThrow());
+  }
+
   /** The weight of a word in a picture's point, zero for a word unknown. */
   public float weight(String word, float[] documentPoint) {
     OptionalInt index = vocabulary.indexOf(word);

@@ -102,6 +102,9 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
       Optional<QueryForm> named = DefaultModel.of(context, form.field()).map(form::withModel);
       return named.<QueryBuilder>map(f -> with(f, progress)).orElseGet(MatchNoneQueryBuilder::new);
     }
+    if (context.isExplain() && !form.options().explain()) {
+      return with(form.withExplain(), progress);
+    }
     AtomicReference<Reply> slot = new AtomicReference<>();
     ResolvedIndices indices = context.getResolvedIndices();
     context.registerAsyncAction(

@@ -55,14 +55,16 @@ record LikeSource(String id, Map<String, View> views, DenseVector vector, String
   }
 
   /** What each kind of document of one version is compared with. */
-  Stream<QueryPoint> points(LoadedModel version) {
+  Stream<QueryPoint> points(LoadedModel version, Clues clues) {
     try {
       Medium medium = Medium.ofViews(views);
-      return Stream.of(version.pictures().among(medium), version.texts().across(medium));
+      return Stream.of(
+          clues.with(version.pictures().among(medium), version.pictures()),
+          clues.with(version.texts().across(medium), version.texts()));
     } catch (MissingViewException e) {
       return Stream.of(version.pictures(), version.texts())
           .filter(own -> own.name().equals(model) && vector.dimension() > 0)
-          .map(own -> own.amongStored(vector));
+          .map(own -> clues.with(own.amongStored(vector), own));
     }
   }
 }

@@ -18,11 +18,13 @@ import org.elasticsearch.xcontent.XContentBuilder;
  * @param k how many documents a shard finds by {@code nearest}, 0 where not told
  * @param candidates how many it looks at for that, 0 where not told
  * @param minScore the lowest score that matches, 0 for all
+ * @param explain whether what is found is to be explained by its visual words too
  */
-record Options(String model, String planName, int k, int candidates, float minScore)
+record Options(
+    String model, String planName, int k, int candidates, float minScore, boolean explain)
     implements ToXContentFragment {
 
-  static final Options NONE = new Options("", "", 0, 0, 0);
+  static final Options NONE = new Options("", "", 0, 0, 0, false);
 
   Options {
     if (k < 0 || candidates < 0 || (candidates > 0 && candidates < k)) {
@@ -40,7 +42,11 @@ record Options(String model, String planName, int k, int candidates, float minSc
   }
 
   Options withModel(String newModel) {
-    return new Options(newModel, planName, k, candidates, minScore);
+    return new Options(newModel, planName, k, candidates, minScore, explain);
+  }
+
+  Options withExplain() {
+    return new Options(model, planName, k, candidates, minScore, true);
   }
 
   /** The plan that is asked for. */
@@ -74,11 +80,17 @@ record Options(String model, String planName, int k, int candidates, float minSc
     out.writeVInt(k);
     out.writeVInt(candidates);
     out.writeFloat(minScore);
+    out.writeBoolean(explain);
   }
 
   static Options read(StreamInput in) throws IOException {
     return new Options(
-        in.readString(), in.readString(), in.readVInt(), in.readVInt(), in.readFloat());
+        in.readString(),
+        in.readString(),
+        in.readVInt(),
+        in.readVInt(),
+        in.readFloat(),
+        in.readBoolean());
   }
 
   @Override
@@ -97,6 +109,9 @@ record Options(String model, String planName, int k, int candidates, float minSc
     }
     if (minScore > 0) {
       builder.field("min_score", minScore);
+    }
+    if (explain) {
+      builder.field("explain", true);
     }
     return builder;
   }

@@ -7,7 +7,9 @@ import io.github.crossmedia.elasticsearch.store.Models;
 import io.github.crossmedia.elasticsearch.store.ServedModels;
 import io.github.crossmedia.elasticsearch.store.VersionId;
 import io.github.crossmedia.elasticsearch.work.Workshop;
+import io.github.crossmedia.lucene.ModelVersion;
 import io.github.crossmedia.lucene.Plan;
+import io.github.crossmedia.lucene.QueryCounts;
 import io.github.crossmedia.lucene.QueryPoint;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.encoder.Medium;
@@ -87,7 +89,9 @@ public final class Preparation {
                   source ->
                       compared(
                           "like",
-                          served.versions().stream().flatMap(source::points).toList(),
+                          served.versions().stream()
+                              .flatMap(version -> source.points(version, new Clues(form.options())))
+                              .toList(),
                           form.options())));
     }
   }
@@ -95,21 +99,31 @@ public final class Preparation {
   private static Prepared text(ServedModels served, String text, Options options) {
     boolean wordSpace = served.currentModel().pictures().isWordSpace();
     Plan usual = options.k() > 0 ? Plan.NEAREST : wordSpace ? Plan.WORDS : Plan.EXACT;
-    Medium medium = Medium.ofText(text);
+    Clues clues = new Clues(options);
     return switch (options.plan().orElse(usual)) {
       case WORDS ->
           new Prepared.Words(
-              served.versions().stream().map(model -> model.pictures().words(text)).toList());
-      case EXACT -> new Prepared.Exact(forText(served, medium));
-      case NEAREST -> new Prepared.Nearest(forText(served, medium));
-      case VISUAL_WORDS ->
-          new Prepared.VisualWords(served.currentModel().pictures().counts(medium));
+              pictures(served).map(v -> clues.with(v.words(text), v, text)).toList());
+      case EXACT -> new Prepared.Exact(forText(served, text, clues));
+      case NEAREST -> new Prepared.Nearest(forText(served, text, clues));
+      case VISUAL_WORDS -> {
+        ModelVersion current = served.currentModel().pictures();
+        QueryCounts counts = current.counts(Medium.ofText(text));
+        yield new Prepared.VisualWords(clues.with(counts, current, text));
+      }
     };
   }
 
-  private static List<QueryPoint> forText(ServedModels served, Medium text) {
+  private static Stream<ModelVersion> pictures(ServedModels served) {
+    return served.versions().stream().map(LoadedModel::pictures);
+  }
+
+  private static List<QueryPoint> forText(ServedModels served, String text, Clues clues) {
+    Medium medium = Medium.ofText(text);
     return points(
-        served, model -> model.pictures().across(text), model -> model.texts().among(text));
+        served,
+        model -> clues.with(model.pictures().across(medium), model.pictures(), text),
+        model -> clues.with(model.texts().among(medium), model.texts()));
   }
 
   private static List<QueryPoint> points(

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.lucene.Clue;
 import io.github.crossmedia.lucene.QueryCounts;
 import io.github.crossmedia.lucene.QueryPoint;
 import io.github.crossmedia.lucene.QueryWords;
@@ -8,7 +9,9 @@ import io.github.crossmedia.model.BackProjection.Term;
 import io.github.crossmedia.model.BackProjection.WeightedView;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
+import java.util.List;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 
@@ -33,8 +36,10 @@ final class PreparedWire {
       }
       case Prepared.VisualWords visual -> {
         out.writeByte((byte) 3);
-        out.writeCollection(visual.counts().back().terms(), PreparedWire::writeTerm);
+        out.writeString(visual.counts().model());
+        writeTerms(out, visual.counts().back().terms());
         writeCalibration(out, visual.counts().calibration());
+        writeClues(out, visual.counts().clues());
       }
     }
   }
@@ -48,8 +53,10 @@ final class PreparedWire {
       case 3 ->
           new Prepared.VisualWords(
               new QueryCounts(
-                  new BackProjection(in.readCollectionAsList(PreparedWire::readTerm)),
-                  readCalibration(in)));
+                  in.readString(),
+                  new BackProjection(readTerms(in)),
+                  readCalibration(in),
+                  readClues(in)));
       default -> throw new IOException("a prepared question of the unknown kind " + kind);
     };
   }
@@ -58,23 +65,69 @@ final class PreparedWire {
     out.writeString(point.model());
     out.writeFloatArray(point.vector().toArray());
     writeCalibration(out, point.calibration());
+    writeClues(out, point.clues());
   }
 
   private static QueryPoint readPoint(StreamInput in) throws IOException {
-    return new QueryPoint(in.readString(), readVector(in), readCalibration(in));
+    return new QueryPoint(in.readString(), readVector(in), readCalibration(in), readClues(in));
   }
 
   private static void writeWords(StreamOutput out, QueryWords words) throws IOException {
     out.writeString(words.model());
     out.writeMap(words.weights(), StreamOutput::writeString, StreamOutput::writeFloat);
     writeCalibration(out, words.calibration());
+    writeClues(out, words.clues());
   }
 
   private static QueryWords readWords(StreamInput in) throws IOException {
     return QueryWords.of(
-        in.readString(),
-        in.readMap(StreamInput::readString, StreamInput::readFloat),
-        readCalibration(in));
+            in.readString(),
+            in.readMap(StreamInput::readString, StreamInput::readFloat),
+            readCalibration(in))
+        .with(readClues(in));
+  }
+
+  private static void writeClues(StreamOutput out, List<Clue> clues) throws IOException {
+    out.writeCollection(clues, PreparedWire::writeClue);
+  }
+
+  private static List<Clue> readClues(StreamInput in) throws IOException {
+    return in.readCollectionAsList(PreparedWire::readClue);
+  }
+
+  /** Points of clues have few components in a space of words. */
+  private static void writeClue(StreamOutput out, Clue clue) throws IOException {
+    out.writeString(clue.word());
+    out.writeFloat(clue.weight());
+    SparseVector point = SparseVector.of(clue.point());
+    out.writeVInt(point.dimension());
+    out.writeVInt(point.size());
+    for (int i = 0; i < point.size(); i++) {
+      out.writeVInt(point.index(i));
+      out.writeFloat(point.value(i));
+    }
+    writeTerms(out, clue.back());
+  }
+
+  private static Clue readClue(StreamInput in) throws IOException {
+    String word = in.readString();
+    float weight = in.readFloat();
+    int dimension = in.readVInt();
+    int[] indices = new int[in.readVInt()];
+    float[] values = new float[indices.length];
+    for (int i = 0; i < indices.length; i++) {
+      indices[i] = in.readVInt();
+      values[i] = in.readFloat();
+    }
+    return new Clue(word, weight, SparseVector.of(dimension, indices, values), readTerms(in));
+  }
+
+  private static void writeTerms(StreamOutput out, List<Term> terms) throws IOException {
+    out.writeCollection(terms, PreparedWire::writeTerm);
+  }
+
+  private static List<Term> readTerms(StreamInput in) throws IOException {
+    return in.readCollectionAsList(PreparedWire::readTerm);
   }
 
   private static void writeTerm(StreamOutput out, Term term) throws IOException {

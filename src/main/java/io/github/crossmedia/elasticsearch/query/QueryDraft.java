@@ -40,6 +40,7 @@ public final class QueryDraft {
     PARSER.declareInt(
         (d, n) -> d.candidates = positive("num_candidates", n), new ParseField("num_candidates"));
     PARSER.declareFloat((d, score) -> d.minScore = score, new ParseField("min_score"));
+    PARSER.declareBoolean((d, explain) -> d.explain = explain, new ParseField("explain"));
     PARSER.declareFloat((d, boost) -> d.boost = boost, AbstractQueryBuilder.BOOST_FIELD);
     PARSER.declareString((d, name) -> d.name = name, AbstractQueryBuilder.NAME_FIELD);
     PARSER.declareFieldArray(
@@ -58,6 +59,7 @@ public final class QueryDraft {
   private int k;
   private int candidates;
   private float minScore;
+  private boolean explain;
   private float boost = AbstractQueryBuilder.DEFAULT_BOOST;
 
   private QueryDraft() {}
@@ -78,7 +80,7 @@ public final class QueryDraft {
   }
 
   private QueryForm form() {
-    Options options = new Options(model, plan, k, candidates, minScore);
+    Options options = new Options(model, plan, k, candidates, minScore, explain);
     return new QueryForm(checkedField(), question(), options, filters);
   }
 

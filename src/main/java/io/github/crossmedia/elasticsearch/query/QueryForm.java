@@ -20,6 +20,11 @@ record QueryForm(String field, Question question, Options options, List<QueryBui
     return new QueryForm(field, question, options.withModel(model), filters);
   }
 
+  /** This query with its hits explained by their visual words too. */
+  QueryForm withExplain() {
+    return new QueryForm(field, question, options.withExplain(), filters);
+  }
+
   QueryForm withFilters(List<QueryBuilder> newFilters) {
     return new QueryForm(field, question, options, newFilters);
   }

@@ -1,0 +1,94 @@
+package io.github.crossmedia.elasticsearch.reasons;
+
+import io.github.crossmedia.lucene.Reasons;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.join.BitSetProducer;
+import org.apache.lucene.util.BitSet;
+import org.elasticsearch.common.document.DocumentField;
+import org.elasticsearch.common.lucene.search.Queries;
+import org.elasticsearch.index.mapper.NestedLookup;
+import org.elasticsearch.index.query.ParsedQuery;
+import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.search.fetch.FetchContext;
+import org.elasticsearch.search.fetch.FetchSubPhase;
+import org.elasticsearch.search.fetch.FetchSubPhaseProcessor;
+import org.elasticsearch.search.fetch.StoredFieldsSpec;
+import org.elasticsearch.search.rescore.RescoreContext;
+
+/** Puts the strongest reasons into {@code fields._cross_media} of each hit, where asked. */
+public final class ReasonsPhase implements FetchSubPhase {
+
+  private static final String FIELD = "_cross_media";
+
+  @Override
+  public FetchSubPhaseProcessor getProcessor(FetchContext context) {
+    if (!(context.getSearchExt(ReasonsExtension.NAME) instanceof ReasonsExtension asked)) {
+      return null;
+    }
+    return new Processor(queries(context), asked.count(), context.getSearchExecutionContext());
+  }
+
+  private static List<Query> queries(FetchContext context) {
+    List<Query> queries = new ArrayList<>();
+    if (context.query() != null) {
+      queries.add(context.query());
+    }
+    for (RescoreContext rescore : context.rescore()) {
+      rescore.getParsedQueries().stream().map(ParsedQuery::query).forEach(queries::add);
+    }
+    return queries;
+  }
+
+  private static final class Processor implements FetchSubPhaseProcessor {
+
+    private final List<Query> queries;
+    private final int count;
+    private final SearchExecutionContext context;
+    private BitSet wholeDocuments;
+
+    Processor(List<Query> queries, int count, SearchExecutionContext context) {
+      this.queries = queries;
+      this.count = count;
+      this.context = context;
+    }
+
+    @Override
+    public void setNextReader(LeafReaderContext leaf) throws IOException {
+      wholeDocuments = null;
+      if (context.nestedLookup() != NestedLookup.EMPTY) {
+        BitSetProducer producer =
+            context.bitsetFilter(Queries.newNonNestedFilter(context.indexVersionCreated()));
+        wholeDocuments = producer.getBitSet(leaf);
+      }
+    }
+
+    @Override
+    public void process(HitContext hit) throws IOException {
+      List<Object> reasons = new ArrayList<>();
+      for (Query query : queries) {
+        for (Reasons found :
+            Reasons.of(query, hit.readerContext(), firstWithin(hit.docId()), hit.docId())) {
+          reasons.add(ReasonsJson.of(found.atMost(count)));
+        }
+      }
+      if (!reasons.isEmpty()) {
+        hit.hit().setDocumentField(new DocumentField(FIELD, reasons));
+      }
+    }
+
+    /** Nested objects stand before the document around them. */
+    private int firstWithin(int doc) {
+      boolean around = wholeDocuments != null && doc > 0 && wholeDocuments.get(doc);
+      return around ? wholeDocuments.prevSetBit(doc - 1) + 1 : doc;
+    }
+
+    @Override
+    public StoredFieldsSpec storedFieldsSpec() {
+      return StoredFieldsSpec.NO_REQUIREMENTS;
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package io.github.crossmedia.lucene;
+
+import io.github.crossmedia.lucene.Share.Kind;
+import io.github.crossmedia.model.BackProjection.Term;
+import io.github.crossmedia.model.BackProjection.WeightedView;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.Vector;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReader;
+
+/** Splits the raw score of one document among what it is made of. */
+final class DocumentShares {
+
+  static final int MOST = 10;
+
+  private final LeafReader reader;
+  private final String field;
+  private final int doc;
+
+  DocumentShares(LeafReader reader, String field, int doc) {
+    this.reader = reader;
+    this.field = field;
+    this.doc = doc;
+  }
+
+  /** The share of a word, split among the visual words. */
+  Share word(Clue clue, float share) throws IOException {
+    return new Share(Kind.WORD, clue.word(), share, visualWords(clue.back(), clue.weight(), share));
+  }
+
+  /** The shares of a query's words in a point; those of its concepts where it has no words. */
+  List<Share> ofPoint(QueryPoint query, DenseVector document, float rawScore) throws IOException {
+    if (query.clues().isEmpty()) {
+      return concepts(query.vector(), 1, document, rawScore);
+    }
+    List<Share> words = new ArrayList<>();
+    for (Clue clue : query.clues()) {
+      float share = clue.weight() * clue.point().dot(document.toArray());
+      List<Share> parts = visualWords(clue.back(), clue.weight(), share);
+      words.add(
+          new Share(
+              Kind.WORD,
+              clue.word(),
+              share,
+              parts.isEmpty() && SparseVector.of(clue.point()).size() > 1
+                  ? concepts(clue.point(), clue.weight(), document, share)
+                  : parts));
+    }
+    return Share.strongest(words, words.size(), rawScore);
+  }
+
+  /** The shares of a query's words in the counts of visual words; or of these themselves. */
+  List<Share> ofCounts(QueryCounts query, float rawScore) throws IOException {
+    if (query.clues().isEmpty()) {
+      return visualWords(query.back().terms(), 1, rawScore);
+    }
+    List<Share> words = new ArrayList<>();
+    for (Clue clue : query.clues()) {
+      float share = 0;
+      for (Share part : allVisualWords(clue.back(), clue.weight())) {
+        share += part.share();
+      }
+      words.add(word(clue, share));
+    }
+    return Share.strongest(words, words.size(), rawScore);
+  }
+
+  /** The shares of single dimensions. */
+  private static List<Share> concepts(
+      Vector query, float weight, DenseVector document, float whole) {
+    List<Share> concepts = new ArrayList<>();
+    query.forEach(
+        (index, value) -> {
+          float share = weight * value * document.get(index);
+          if (share != 0) {
+            concepts.add(new Share(Kind.CONCEPT, String.valueOf(index), share, List.of()));
+          }
+        });
+    return Share.strongest(concepts, MOST, whole);
+  }
+
+  /** The shares of visual words; none where the query or the document doesn't tell. */
+  private List<Share> visualWords(List<Term> back, float weight, float whole) throws IOException {
+    List<Share> shares = allVisualWords(back, weight);
+    return shares.isEmpty() ? List.of() : Share.strongest(shares, MOST, whole);
+  }
+
+  private List<Share> allVisualWords(List<Term> back, float weight) throws IOException {
+    List<Share> shares = new ArrayList<>();
+    for (Term term : back) {
+      List<SparseVector> counts = new ArrayList<>();
+      for (WeightedView view : term.views()) {
+        Optional<SparseVector> stored = counts(view);
+        if (stored.isEmpty()) {
+          return List.of();
+        }
+        counts.add(stored.get());
+      }
+      addShares(term, counts, weight, shares);
+    }
+    return shares;
+  }
+
+  private Optional<SparseVector> counts(WeightedView view) throws IOException {
+    BinaryDocValues stored =
+        DocValues.getBinary(reader, FieldNames.visualWords(field, view.view()));
+    return stored.advanceExact(doc)
+        ? Optional.of(
+            StoredCounts.decode(stored.binaryValue())
+                .reindexed(
+                    view.weights().dimension(),
+                    index -> index < view.weights().dimension() ? index : -1))
+        : Optional.empty();
+  }
+
+  private static void addShares(
+      Term term, List<SparseVector> counts, float weight, List<Share> shares) {
+    double joint = 0;
+    double[] own = new double[counts.size()];
+    for (int i = 0; i < own.length; i++) {
+      WeightedView view = term.views().get(i);
+      own[i] = squares(counts.get(i), view.ownNorm(), 1);
+      joint += squares(counts.get(i), view.jointNorm(), 0) / own[i];
+    }
+    for (int i = 0; i < own.length; i++) {
+      WeightedView view = term.views().get(i);
+      double factor = weight / Math.sqrt(own[i]) / (joint > 0 ? Math.sqrt(joint) : 1);
+      counts
+          .get(i)
+          .forEach(
+              (index, count) -> {
+                float share = (float) (factor * view.weights().get(index) * count);
+                if (share != 0) {
+                  shares.add(
+                      new Share(Kind.VISUAL_WORD, view.view() + "/" + index, share, List.of()));
+                }
+              });
+    }
+  }
+
+  private static double squares(SparseVector counts, DenseVector norm, double otherwise) {
+    if (norm.dimension() == 0) {
+      return otherwise;
+    }
+    double sum = 0;
+    for (int i = 0; i < counts.size(); i++) {
+      double weighted = norm.get(counts.index(i)) * (double) counts.value(i);
+      sum += weighted * weighted;
+    }
+    return sum > 0 ? sum : otherwise;
+  }
+}

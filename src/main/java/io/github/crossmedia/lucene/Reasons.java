@@ -1,0 +1,86 @@
+package io.github.crossmedia.lucene;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.Explanation;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
+
+/**
+ * Why a document was found: the shares of its raw score.
+ *
+ * @param field the field that was searched
+ * @param model the version that scored the document
+ */
+public record Reasons(String field, String model, float rawScore, List<Share> shares) {
+
+  public Reasons {
+    shares = List.copyOf(shares);
+  }
+
+  /** A query that can tell its reasons. */
+  interface Told {
+    /** Empty where the document doesn't match. */
+    Optional<Reasons> reasons(LeafReaderContext leaf, int doc) throws IOException;
+  }
+
+  /**
+   * The reasons of all learned queries that score within a query, each for the document of a range
+   * that it scores highest.
+   */
+  public static List<Reasons> of(Query query, LeafReaderContext leaf, int first, int last)
+      throws IOException {
+    List<Reasons> found = new ArrayList<>();
+    for (Told told : told(query)) {
+      Optional<Reasons> best = Optional.empty();
+      for (int doc = first; doc <= last; doc++) {
+        Optional<Reasons> next = told.reasons(leaf, doc);
+        if (next.isPresent() && (best.isEmpty() || next.get().rawScore() > best.get().rawScore())) {
+          best = next;
+        }
+      }
+      best.ifPresent(found::add);
+    }
+    return found;
+  }
+
+  private static List<Told> told(Query query) {
+    List<Told> found = new ArrayList<>();
+    query.visit(
+        new QueryVisitor() {
+          @Override
+          public void visitLeaf(Query leaf) {
+            if (leaf instanceof Told told) {
+              found.add(told);
+            }
+          }
+
+          @Override
+          public QueryVisitor getSubVisitor(Occur occur, Query parent) {
+            if (parent instanceof Told told) {
+              found.add(told);
+              return EMPTY_VISITOR;
+            }
+            return occur == Occur.MUST || occur == Occur.SHOULD ? this : EMPTY_VISITOR;
+          }
+        });
+    return found;
+  }
+
+  /** These reasons with no more than the strongest shares, and parts of shares. */
+  public Reasons atMost(int count) {
+    List<Share> cut = Share.named(shares).stream().map(share -> share.atMost(count)).toList();
+    return new Reasons(field, model, rawScore, Share.strongest(cut, count, rawScore));
+  }
+
+  Explanation explain(String how) {
+    return Explanation.match(
+        rawScore,
+        "raw score of " + model + ", computed as " + how + " from:",
+        shares.stream().map(Share::explain).toList());
+  }
+}

@@ -1,0 +1,74 @@
+package io.github.crossmedia.lucene;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.lucene.search.Explanation;
+
+/**
+ * What one thing adds to a raw score; shares of one score, or the parts of one share, add up to it.
+ *
+ * @param name the word, the view and the number of the visual word, or the number of the concept
+ * @param parts what the share is made of, empty where that is not known
+ */
+public record Share(Kind kind, String name, float share, List<Share> parts) {
+
+  /** What has a share. */
+  public enum Kind {
+    /** A word of the query. */
+    WORD,
+    /** A visual word of the document. */
+    VISUAL_WORD,
+    /** A dimension of a space that has no words for it. */
+    CONCEPT,
+    /** All that is not named, rounding among it. */
+    REST
+  }
+
+  private static final double NEGLIGIBLE = 1e-7;
+
+  public Share {
+    parts = List.copyOf(parts);
+  }
+
+  /** The strongest shares of a whole, and what is left of it. */
+  static List<Share> strongest(List<Share> all, int count, double whole) {
+    List<Share> sorted = new ArrayList<>(all);
+    sorted.sort(Comparator.comparing((Share s) -> -Math.abs(s.share())).thenComparing(Share::name));
+    List<Share> kept = new ArrayList<>(sorted.subList(0, Math.min(count, sorted.size())));
+    double rest = whole;
+    for (Share share : kept) {
+      rest -= share.share();
+    }
+    if (Math.abs(rest) > NEGLIGIBLE * Math.max(1, Math.abs(whole))) {
+      kept.add(new Share(Kind.REST, "", (float) rest, List.of()));
+    }
+    return kept;
+  }
+
+  /** This share with no more than the strongest of its parts. */
+  public Share atMost(int count) {
+    return parts.isEmpty()
+        ? this
+        : new Share(kind, name, share, strongest(named(parts), count, share));
+  }
+
+  /** All shares that have a name. */
+  static List<Share> named(List<Share> shares) {
+    return shares.stream().filter(share -> share.kind() != Kind.REST).toList();
+  }
+
+  Explanation explain() {
+    String what =
+        switch (kind) {
+          case WORD -> "word \"" + name + "\"";
+          case VISUAL_WORD -> "visual word " + name;
+          case CONCEPT -> "concept " + name;
+          case REST -> "all others";
+        };
+    return Explanation.match(
+        share,
+        parts.isEmpty() ? what : what + ", computed as a sum from:",
+        parts.stream().map(Share::explain).toList());
+  }
+}
