@@ -72,7 +72,7 @@ public final class CrossMediaPlugin extends Plugin
 
   @Override
   public List<QuerySpec<?>> getQueries() {
-    Preparation preparation = new Preparation(node::models, node::workshop);
+    Preparation preparation = new Preparation(node::models, node::workshop, node::decoder);
     return List.of(
         new QuerySpec<>(
             CrossMediaQueryBuilder.NAME,

@@ -12,6 +12,7 @@ import io.github.crossmedia.vector.View;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -139,5 +140,19 @@ public final class PictureViews {
   /** A picture as a model reads it. */
   public Medium medium(Picture picture) {
     return Medium.ofViews(extract(picture));
+  }
+
+  /** True where both see the same in every picture. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof PictureViews that
+        && names.equals(that.names)
+        && books.equals(that.books)
+        && descriptors.keySet().equals(that.descriptors.keySet());
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(names, books.keySet());
   }
 }

@@ -126,7 +126,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
     if (!reply.warning().isEmpty()) {
       HeaderWarning.addWarning("{}", reply.warning());
     }
-    return with(form, new Answered(reply.prepared()));
+    return with(form.answered(), new Answered(reply.prepared()));
   }
 
   /**

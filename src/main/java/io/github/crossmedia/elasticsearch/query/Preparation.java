@@ -6,6 +6,7 @@ import io.github.crossmedia.elasticsearch.store.ModelReference;
 import io.github.crossmedia.elasticsearch.store.Models;
 import io.github.crossmedia.elasticsearch.store.ServedModels;
 import io.github.crossmedia.elasticsearch.store.VersionId;
+import io.github.crossmedia.elasticsearch.work.PictureDecoder;
 import io.github.crossmedia.elasticsearch.work.Workshop;
 import io.github.crossmedia.lucene.ModelVersion;
 import io.github.crossmedia.lucene.Plan;
@@ -21,19 +22,24 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.bytes.BytesReference;
 
 /** Lets the models read a question. */
 public final class Preparation {
 
   private final Supplier<Models> models;
   private final Supplier<Workshop> workshop;
+  private final Supplier<PictureDecoder> decoder;
   private final UnservedDocuments unserved = new UnservedDocuments();
 
-  public Preparation(Supplier<Models> models, Supplier<Workshop> workshop) {
+  public Preparation(
+      Supplier<Models> models, Supplier<Workshop> workshop, Supplier<PictureDecoder> decoder) {
     this.models = models;
     this.workshop = workshop;
+    this.decoder = decoder;
   }
 
   /** Prepares a question, and counts the documents that its answer can't find. */
@@ -73,13 +79,17 @@ public final class Preparation {
         : Optional.empty();
   }
 
-  private static void ask(
+  private void ask(
       Client client, ServedModels served, QueryForm form, ActionListener<Prepared> listener) {
     switch (form.question()) {
       case Question.Text text -> listener.onResponse(text(served, text.text(), form.options()));
       case Question.Point point ->
           listener.onResponse(vector(served.current(), point.vector(), form.options()));
-      case Question.Image image -> throw new IllegalArgumentException("[image] is not read yet");
+      case Question.Image image ->
+          workshop
+              .get()
+              .runOrReject(
+                  ActionRunnable.supply(listener, () -> image(served, image, form.options())));
       case Question.Like like ->
           LikeSource.fetch(
               client,
@@ -94,6 +104,19 @@ public final class Preparation {
                               .toList(),
                           form.options())));
     }
+  }
+
+  private Prepared image(ServedModels served, Question.Image image, Options options) {
+    byte[] file = BytesReference.toBytes(image.bytes());
+    Clues clues = new Clues(options);
+    List<QueryPoint> points =
+        decoder
+            .get()
+            .look(
+                "[image]",
+                file,
+                picture -> new ImageSource(views -> views.medium(picture)).points(served, clues));
+    return compared("image", points, options);
   }
 
   private static Prepared text(ServedModels served, String text, Options options) {

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.elasticsearch.work.PictureDecoder;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -27,11 +28,7 @@ public final class QueryDraft {
     LIKE.declareString(ConstructingObjectParser.constructorArg(), new ParseField("_id"));
     PARSER.declareString((d, field) -> d.field = field, new ParseField("field"));
     PARSER.declareString((d, text) -> d.ask(new Question.Text(text)), new ParseField("text"));
-    PARSER.declareField(
-        (d, bytes) -> d.ask(new Question.Image(new BytesArray(bytes))),
-        XContentParser::binaryValue,
-        new ParseField("image"),
-        ValueType.STRING);
+    PARSER.declareString((d, image) -> d.askImage(image), new ParseField("image"));
     PARSER.declareObject(QueryDraft::ask, LIKE, new ParseField("like"));
     PARSER.declareFloatArray(QueryDraft::askVector, new ParseField("vector"));
     PARSER.declareString((d, model) -> d.model = model, new ParseField("model"));
@@ -86,6 +83,10 @@ public final class QueryDraft {
 
   private void ask(Question question) {
     questions.add(question);
+  }
+
+  private void askImage(String text) {
+    ask(new Question.Image(new BytesArray(PictureDecoder.fromText("[image]", text))));
   }
 
   private void askVector(List<Float> components) {

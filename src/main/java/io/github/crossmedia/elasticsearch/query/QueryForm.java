@@ -25,6 +25,13 @@ record QueryForm(String field, Question question, Options options, List<QueryBui
     return new QueryForm(field, question, options.withExplain(), filters);
   }
 
+  /** What is left to send once the question was answered: pixels are not. */
+  QueryForm answered() {
+    return question instanceof Question.Image
+        ? new QueryForm(field, Question.Image.SEEN, options, filters)
+        : this;
+  }
+
   QueryForm withFilters(List<QueryBuilder> newFilters) {
     return new QueryForm(field, question, options, newFilters);
   }

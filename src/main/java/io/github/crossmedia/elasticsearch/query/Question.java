@@ -22,6 +22,10 @@ public sealed interface Question extends ToXContentFragment {
 
   /** Pictures and texts for a picture. */
   record Image(BytesReference bytes) implements Question {
+
+    /** A picture that was looked at already: shards need its points only. */
+    static final Image SEEN = new Image(BytesArray.EMPTY);
+
     @Override
     public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
       return builder.field("image", BytesReference.toBytes(bytes));

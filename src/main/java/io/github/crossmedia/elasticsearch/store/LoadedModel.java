@@ -24,7 +24,8 @@ public record LoadedModel(
 
   private static final String OF_TEXTS = "/text";
 
-  static LoadedModel of(VersionId version, CrossMediaModel model, long fileBytes) {
+  /** A version at work, read from a file of so many bytes. */
+  public static LoadedModel of(VersionId version, CrossMediaModel model, long fileBytes) {
     ModelVersion pictures = ModelVersion.ofPictures(ofPictures(version), model);
     ModelVersion texts = ModelVersion.ofTexts(ofTexts(version), model);
     return new LoadedModel(

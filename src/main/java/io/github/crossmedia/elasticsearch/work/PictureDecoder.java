@@ -29,12 +29,20 @@ public final class PictureDecoder {
         pixels -> reader = new PictureReader(new DecodingLimits(Integer.MAX_VALUE, pixels)));
   }
 
-  /** The bytes of a picture that is written as base64, or as a data URL. */
+  /** The bytes of a picture that is written as base64, or as a data URL, if it is not too large. */
   public byte[] bytes(String name, String text) {
-    String base64 = text.startsWith("data:") ? text.substring(text.indexOf(',') + 1) : text;
-    limits.requirePictureSize(name, base64.length() / 4 * 3L - PADDING);
+    limits.requirePictureSize(name, base64(text).length() / 4 * 3L - PADDING);
+    return fromText(name, text);
+  }
+
+  private static String base64(String text) {
+    return text.startsWith("data:") ? text.substring(text.indexOf(',') + 1) : text;
+  }
+
+  /** The bytes of a picture that is written as base64, or as a data URL. */
+  public static byte[] fromText(String name, String text) {
     try {
-      return Base64.getDecoder().decode(base64);
+      return Base64.getDecoder().decode(base64(text));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(name + " holds no base64: " + e.getMessage(), e);
     }

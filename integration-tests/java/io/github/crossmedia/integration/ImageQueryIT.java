@@ -1,0 +1,163 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.elasticsearch.Bombs;
+import io.github.crossmedia.elasticsearch.PixelModels;
+import io.github.crossmedia.elasticsearch.TestModels;
+import io.github.crossmedia.picture.Scenes;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Pictures found by a picture that comes with the query. */
+@OnElasticsearch
+final class ImageQueryIT {
+
+  private static final List<String> MODELS = List.of("image-sift", "image-colours");
+
+  @BeforeAll
+  static void index(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("image-sift", PixelModels.sift(1)).ok();
+    api.putModel("image-colours", PixelModels.colours(1)).ok();
+    for (String model : MODELS) {
+      Pixels pixels = Pixels.create(api, model, "");
+      for (int i = 1; i <= 4; i++) {
+        pixels.put("p" + i, PixelModels.png(i)).ok();
+      }
+    }
+  }
+
+  private static String image(byte[] file) {
+    return "\"image\":\"" + PixelModels.base64(file) + "\"";
+  }
+
+  /** The ids with their scores, to the last bit. */
+  private static String scored(Api.Answer answer) throws IOException {
+    return answer.hits().stream()
+        .map(hit -> hit.path("_id").textValue() + "=" + hit.path("_score").floatValue())
+        .collect(Collectors.joining(" "));
+  }
+
+  @Test
+  void itsAnswerIsThatOfTheSamePictureIndexed(ElasticsearchCluster cluster) throws IOException {
+    for (String model : MODELS) {
+      Pixels pixels = new Pixels(Api.of(cluster), model);
+      Api.Answer like = pixels.ask("\"like\":{\"_index\":\"%s\",\"_id\":\"p2\"}".formatted(model));
+      assertEquals(4, like.hits().size());
+      assertEquals(scored(like), scored(pixels.ask(image(PixelModels.png(2)))));
+      assertEquals(
+          scored(like),
+          scored(
+              pixels.ask(
+                  "\"image\":\"data:image/png;base64,%s\",\"plan\":\"exact\""
+                      .formatted(PixelModels.base64(PixelModels.png(2))))));
+    }
+  }
+
+  @Test
+  void itCombinesAndExplainsAsOtherQueriesDo(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    Pixels pixels = new Pixels(api, "image-sift");
+    String all = scored(pixels.ask(image(PixelModels.png(2))));
+    String query = "{\"cross_media\":{\"field\":\"picture\"," + image(PixelModels.png(2)) + "}}";
+    assertEquals(
+        all, scored(api.search("image-sift", "{\"query\":{\"bool\":{\"must\":" + query + "}}}")));
+    assertEquals(
+        all,
+        scored(
+            api.search(
+                "image-sift",
+                "{\"query\":{\"match_all\":{\"boost\":0}},\"rescore\":{\"window_size\":9,\"query\":{"
+                    + "\"rescore_query\":"
+                    + query
+                    + "}}}")));
+    for (JsonNode hit :
+        api.search("image-sift", "{\"explain\":true,\"query\":" + query + "}").hits()) {
+      assertEquals(
+          hit.path("_score").floatValue(), hit.at("/_explanation/value").floatValue(), 1e-6f);
+    }
+  }
+
+  @Test
+  void eachVersionScoresItsOwnDocuments(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("image-versions", PixelModels.colours(1)).ok();
+    Pixels pixels = Pixels.create(api, "image-versions", "");
+    pixels.put("old", PixelModels.png(1)).ok();
+    api.putModel("image-versions", PixelModels.sift(1)).ok();
+    pixels.put("new", PixelModels.png(1)).ok();
+
+    String both = scored(pixels.ask(image(PixelModels.png(2))));
+
+    for (String version : List.of("1", "2")) {
+      String one =
+          scored(
+              pixels.ask(
+                  image(PixelModels.png(2)) + ",\"model\":\"image-versions@" + version + "\""));
+      assertTrue((" " + both).contains(" " + one), both + " holds " + one);
+    }
+    assertEquals(2, both.split(" ").length);
+  }
+
+  @Test
+  void whatIsNoPictureIsRefused(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("image-blind", TestModels.words(1)).ok();
+    Pixels pixels = new Pixels(api, "image-sift");
+
+    Api.Answer letter = pixels.ask(image("a letter".getBytes()));
+    assertEquals(400, letter.status());
+    assertTrue(
+        letter.reason().startsWith("[image]: this is no picture of a known format"),
+        letter.reason());
+    assertEquals(400, pixels.ask("\"image\":\"?\"").status());
+    Api.Answer bomb = pixels.ask(image(Bombs.png()));
+    assertEquals(413, bomb.status());
+    assertTrue(bomb.reason().contains("60000 x 60000 pixels"), bomb.reason());
+    Api.Answer blind = pixels.ask(image(PixelModels.png(1)) + ",\"model\":\"image-blind\"");
+    assertEquals(400, blind.status());
+    assertTrue(blind.reason().contains("can't be extracted from pictures"), blind.reason());
+    Api.Answer words = pixels.ask(image(PixelModels.png(1)) + ",\"plan\":\"words\"");
+    assertEquals(400, words.status());
+  }
+
+  @Test
+  void tooManyPicturesAtOnceAreAskedToComeAgain(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    String set =
+        "{\"persistent\":{\"cross_media.extraction.queue_size\":%s,"
+            + "\"cross_media.extraction.concurrency\":%s}}";
+    api.send("PUT", "/_cluster/settings", set.formatted("0", "1")).ok();
+    byte[] large = PixelModels.file(Scenes.discs(1000, 1000, 1), "png");
+    List<Api.Answer> answers = new ArrayList<>();
+    try (ExecutorService clients = Executors.newFixedThreadPool(8)) {
+      List<Future<Api.Answer>> asked = new ArrayList<>();
+      for (int i = 0; i < 8; i++) {
+        asked.add(clients.submit(() -> new Pixels(api, "image-sift").ask(image(large))));
+      }
+      for (Future<Api.Answer> answer : asked) {
+        answers.add(answer.get());
+      }
+    } finally {
+      api.send("PUT", "/_cluster/settings", set.formatted("null", "null")).ok();
+    }
+
+    List<Integer> statuses = answers.stream().map(Api.Answer::status).sorted().toList();
+    assertEquals(200, statuses.getFirst());
+    assertEquals(429, statuses.getLast(), statuses::toString);
+    for (Api.Answer answer : answers) {
+      assertTrue(answer.status() == 200 || answer.reason().contains("try again later"));
+    }
+    new Pixels(api, "image-sift").ask(image(large)).ok();
+  }
+}
