@@ -75,7 +75,11 @@ final class FieldSecurityIT {
         "{\"fuzzy\": {\"picture\": \"tigre\"}}",
         "{\"match_phrase\": {\"picture\": \"tiger\"}}",
         "{\"query_string\": {\"query\": \"tiger\"}}",
-        "{\"exists\": {\"field\": \"picture\"}}"
+        "{\"exists\": {\"field\": \"picture\"}}",
+        "{\"cross_media\": {\"field\": \"picture\", \"vector\": [1, 0], \"model\": \"corel@3\"}}",
+        "{\"cross_media_versions\": {\"field\": \"picture\", \"made_by\": \"corel@3\"}}",
+        "{\"function_score\": {\"min_score\": 0.1, \"functions\": [{\"cross_media\":"
+            + " {\"field\": \"picture\", \"text\": \"tiger\"}}]}}"
       })
   void onlyTheGrantedFind(String query, ElasticsearchCluster cluster) throws IOException {
     assertEquals(List.of("1"), as("granted", cluster).search("secret", query(query)).ids());

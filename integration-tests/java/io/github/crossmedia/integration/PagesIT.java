@@ -1,0 +1,180 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.elasticsearch.TestModels;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Page after page, totals and groups are those of one long list, on any number of shards. */
+@OnElasticsearch
+final class PagesIT {
+
+  private static final int PICTURES = 23;
+  private static final String QUERY =
+      "{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\",\"_name\":\"tigers\"}}";
+
+  @BeforeAll
+  static void index(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("paged", TestModels.words(0.5f)).ok();
+    for (int shards : List.of(1, 2, 5)) {
+      Photos photos = Photos.create(api, "paged" + shards, shards, "paged");
+      StringBuilder bulk = new StringBuilder();
+      for (int i = 1; i <= PICTURES; i++) {
+        bulk.append("{\"index\":{\"_id\":\"%d\"}}\n".formatted(i));
+        bulk.append(
+            "{\"kind\":\"%s\",\"title\":\"picture\",\"views\":{\"blobs\":{\"0\":%s}}}\n"
+                .formatted("abc".charAt(i % 3), i / 16.0));
+      }
+      api.send("POST", "/" + photos.name() + "/_bulk?refresh=true", bulk.toString()).ok();
+    }
+  }
+
+  /** The more of a tiger, the earlier. */
+  private static List<String> all() {
+    List<String> ids = new ArrayList<>();
+    for (int i = PICTURES; i >= 1; i--) {
+      ids.add(String.valueOf(i));
+    }
+    return ids;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 5})
+  void pagesAreThoseOfOneList(int shards, ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    List<String> from = new ArrayList<>();
+    List<String> after = new ArrayList<>();
+    String last = "";
+    for (int page = 0; page < 5; page++) {
+      from.addAll(
+          api.search(
+                  "paged" + shards,
+                  "{\"query\":%s,\"from\":%d,\"size\":5}".formatted(QUERY, 5 * page))
+              .ids());
+      List<JsonNode> hits =
+          api.search(
+                  "paged" + shards,
+                  "{\"query\":%s,\"size\":5,\"sort\":[\"_score\",{\"kind\":\"asc\"}]%s}"
+                      .formatted(QUERY, last))
+              .hits();
+      hits.forEach(hit -> after.add(hit.path("_id").textValue()));
+      last = hits.isEmpty() ? last : ",\"search_after\":" + hits.getLast().path("sort");
+    }
+    assertEquals(all(), from);
+    assertEquals(all(), after);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 5})
+  void totalsAreCountedAsAsked(int shards, ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    String body = "{\"query\":" + QUERY + ",\"size\":3,\"track_total_hits\":%s}";
+    Api.Answer counted = api.search("paged" + shards, body.formatted(true));
+    assertEquals(PICTURES, counted.json().at("/hits/total/value").intValue());
+    assertEquals("eq", counted.json().at("/hits/total/relation").textValue());
+    Api.Answer uncounted = api.search("paged" + shards, body.formatted(false));
+    assertTrue(uncounted.json().at("/hits/total").isMissingNode());
+    assertEquals(counted.ids(), uncounted.ids());
+    Api.Answer roughly = api.search("paged" + shards, body.formatted(2));
+    assertEquals(counted.ids(), roughly.ids());
+    assertTrue(roughly.json().at("/hits/total/value").intValue() >= 2);
+    JsonNode count =
+        api.send("POST", "/paged" + shards + "/_count", "{\"query\":" + QUERY + "}").ok().json();
+    assertEquals(PICTURES, count.path("count").intValue());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 5})
+  void theBestOfEachKind(int shards, ElasticsearchCluster cluster) throws IOException {
+    Api.Answer grouped =
+        Api.of(cluster)
+            .search(
+                "paged" + shards,
+                """
+                {"query":%s,"collapse":{"field":"kind","inner_hits":{"name":"rest","size":2}},
+                 "aggs":{"kinds":{"terms":{"field":"kind"},
+                                  "aggs":{"top":{"top_hits":{"size":1,"_source":false}}}}}}
+                """
+                    .formatted(QUERY));
+
+    assertEquals(List.of("23", "22", "21"), grouped.ids());
+    JsonNode rest = grouped.hits().getFirst().at("/inner_hits/rest/hits/hits");
+    assertEquals("23", rest.path(0).path("_id").textValue());
+    assertEquals("20", rest.path(1).path("_id").textValue());
+    for (JsonNode kind : grouped.json().at("/aggregations/kinds/buckets")) {
+      String best =
+          switch (kind.path("key").textValue()) {
+            case "c" -> "23";
+            case "b" -> "22";
+            default -> "21";
+          };
+      assertEquals(best, kind.at("/top/hits/hits/0/_id").textValue());
+    }
+  }
+
+  @Test
+  void otherOrdersKeepTheScores(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    Api.Answer weakest =
+        api.search(
+            "paged5", "{\"query\":%s,\"size\":2,\"sort\":[{\"_score\":\"asc\"}]}".formatted(QUERY));
+    assertEquals(List.of("1", "2"), weakest.ids());
+    JsonNode byKind =
+        api.search(
+                "paged5",
+                "{\"query\":%s,\"size\":1,\"track_scores\":true,\"sort\":[{\"kind\":\"desc\"},\"_score\"]}"
+                    .formatted(QUERY))
+            .hits()
+            .getFirst();
+    assertEquals("23", byKind.path("_id").textValue());
+    // raw 23 / 32, its word's weight rounded to 11 bits
+    assertEquals(0.25 + 23 / 64.0, byKind.path("_score").doubleValue(), 1e-3);
+  }
+
+  @Test
+  void namesAreReportedWithTheirScores(ElasticsearchCluster cluster) throws IOException {
+    JsonNode hit =
+        Api.of(cluster)
+            .send(
+                "POST",
+                "/paged2/_search?include_named_queries_score=true",
+                "{\"query\":{\"bool\":{\"should\":[%s,{\"match_all\":{\"_name\":\"all\"}}]}}}"
+                    .formatted(QUERY))
+            .hits()
+            .getFirst();
+    double ofTigers = hit.at("/matched_queries/tigers").doubleValue();
+    assertEquals(hit.path("_score").doubleValue() - 1, ofTigers, 1e-6);
+  }
+
+  @Test
+  void aProfileNamesThePlans(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    for (String[] plan :
+        new String[][] {
+          {"words", "WordsQuery"}, {"exact", "ExactQuery"}, {"visual_words", "VisualWordsQuery"}
+        }) {
+      String profile =
+          api.search(
+                  "paged2",
+                  """
+                  {"profile":true,"query":{"cross_media":
+                    {"field":"picture","text":"tiger","plan":"%s"}}}
+                  """
+                      .formatted(plan[0]))
+              .ok()
+              .json()
+              .path("profile")
+              .toString();
+      assertTrue(profile.contains("\"" + plan[1] + "\""), profile);
+    }
+  }
+}
