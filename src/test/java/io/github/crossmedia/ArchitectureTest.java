@@ -30,11 +30,12 @@ final class ArchitectureTest {
           "lucene",
           "gallery",
           "elasticsearch",
+          "client",
           "cli");
 
   /** These stay out of the plugin zip: pom.xml leaves them out of the node's jar. */
   private static final List<String> NOT_ON_A_NODE =
-      List.of("collection", "evaluate", "train", "gallery", "cli");
+      List.of("collection", "evaluate", "train", "gallery", "client", "cli");
 
   /** What a node has by itself, or finds in the zip: src/assembly/plugin.xml. */
   private static final List<String> LIBRARIES_OF_A_NODE =

@@ -1,0 +1,206 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.client.Address;
+import io.github.crossmedia.client.Backoff;
+import io.github.crossmedia.client.Cluster;
+import io.github.crossmedia.client.ClusterException;
+import io.github.crossmedia.client.ClusterIndexer;
+import io.github.crossmedia.client.IndexingSummary;
+import io.github.crossmedia.client.Login;
+import io.github.crossmedia.client.PictureIndex;
+import io.github.crossmedia.client.StoredModel;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.PictureFolder;
+import io.github.crossmedia.elasticsearch.TestModels;
+import io.github.crossmedia.gallery.SceneModel;
+import io.github.crossmedia.gallery.index.IndexProgress;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.vector.SparseVector;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An index of a cluster is made and filled from outside, with documents that are ready. */
+@OnElasticsearch
+final class ClusterIndexIT {
+
+  @TempDir private Path folder;
+
+  private final Map<String, String> failures = new TreeMap<>();
+
+  private static Cluster connect(ElasticsearchCluster cluster) throws IOException {
+    return Cluster.connect(address(cluster, new Login.Nobody()));
+  }
+
+  private static Address address(ElasticsearchCluster cluster, Login login) throws IOException {
+    return new Address(
+        Address.url("http://" + cluster.nodes().getFirst().http()), login, Optional.empty());
+  }
+
+  private Path file(CrossMediaModel model) throws IOException {
+    return Files.write(folder.resolve("m.safetensors"), TestModels.file(model));
+  }
+
+  private static Item item(String id, Map<Integer, Float> blobs) {
+    return new Item(
+        id,
+        "test",
+        "",
+        "a caption of " + id,
+        List.of("label"),
+        Map.of("blobs", SparseVector.of(SparseVector.UNBOUNDED, blobs)));
+  }
+
+  private IndexingSummary index(Cluster cluster, String name, StoredModel model, List<Item> items)
+      throws IOException {
+    PictureIndex index = new PictureIndex(cluster, name);
+    index.make(model, 2);
+    return new ClusterIndexer(
+            index, model, new ClusterIndexer.Options(2, 16, false, Backoff.PATIENT))
+        .run(items, folder, IndexProgress.NONE, failures::put);
+  }
+
+  @Test
+  void readyViewsBecomeDocumentsAsTheNodeWouldMakeThem(ElasticsearchCluster es) throws IOException {
+    Api api = Api.of(es);
+    try (Cluster cluster = connect(es)) {
+      StoredModel model = StoredModel.put(cluster, "client", file(TestModels.words(0.5f)));
+
+      IndexingSummary summary =
+          index(
+              cluster,
+              "client-views",
+              model,
+              List.of(item("a", Map.of(0, 1f, 1, 1f)), item("b/ü", Map.of(2, 3f))));
+
+      assertEquals(2, summary.indexed());
+      assertEquals("client@1", summary.version());
+      String processor =
+          "{\"pipeline\":{\"processors\":[{\"cross_media\":{\"field\":\"views\",\"input\":\"views\","
+              + "\"model\":\"client\"}}]},\"docs\":[{\"_source\":{\"views\":{\"blobs\":"
+              + "{\"0\":1,\"1\":1}}}}]}";
+      assertEquals(
+          api.send("POST", "/_ingest/pipeline/_simulate", processor)
+              .ok()
+              .json()
+              .at("/docs/0/doc/_source/picture"),
+          api.get("/client-views/_doc/a?_source_exclude_vectors=false")
+              .ok()
+              .json()
+              .at("/_source/picture"));
+      // the mapping names the model, so that the query need not
+      assertEquals(
+          List.of("b/ü"),
+          api.search(
+                  "client-views",
+                  "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"sea\"}}}")
+              .ids());
+    }
+  }
+
+  @Test
+  void whatIsThereByTheSameVersionIsPassedOver(ElasticsearchCluster es) throws IOException {
+    try (Cluster cluster = connect(es)) {
+      StoredModel first = StoredModel.put(cluster, "resumed", file(TestModels.words(0.5f)));
+      Item a = item("a", Map.of(0, 1f));
+      Item b = item("b", Map.of(1, 1f));
+      index(cluster, "client-resumed", first, List.of(a));
+
+      IndexingSummary rest = index(cluster, "client-resumed", first, List.of(a, b));
+      StoredModel second = StoredModel.put(cluster, "resumed", file(TestModels.words(0.25f)));
+      IndexingSummary anew = index(cluster, "client-resumed", second, List.of(a, b));
+
+      assertEquals(1, rest.present());
+      assertEquals(1, rest.indexed());
+      assertEquals("resumed@2", anew.version());
+      assertEquals(2, anew.indexed());
+      assertEquals("resumed@2", StoredModel.fetch(cluster, "resumed").version());
+      assertEquals("resumed@1", StoredModel.fetch(cluster, "resumed@1").version());
+    }
+  }
+
+  @Test
+  void eachItemThatCannotBeIndexedIsNamedAndTheOthersGoOn(ElasticsearchCluster es)
+      throws IOException {
+    try (Cluster cluster = connect(es)) {
+      StoredModel model = StoredModel.put(cluster, "partly", file(TestModels.words(0.5f)));
+      Item blind = new Item("blind", "", "", "", List.of(), Map.of());
+      Item lost = new Item("lost", "", "nowhere.jpg", "", List.of(), Map.of());
+      Item good = item("good", Map.of(0, 1f));
+      cluster.request("PUT", "/client-partly");
+
+      assertEquals(
+          "the index client-partly has no field \"picture\" of type cross_media: name another"
+              + " index",
+          assertThrows(
+                  ClusterException.class,
+                  () -> index(cluster, "client-partly", model, List.of(good)))
+              .getMessage());
+
+      IndexingSummary summary = index(cluster, "client-partly-2", model, List.of(blind, good));
+
+      assertEquals(1, summary.indexed());
+      assertEquals(1, summary.failed());
+      assertEquals(Map.of("blind", "the view \"blobs\" is missing"), failures);
+      String unseen =
+          assertThrows(
+                  IllegalArgumentException.class,
+                  () -> index(cluster, "client-partly-2", model, List.of(lost)))
+              .getMessage();
+      assertTrue(unseen.startsWith("the model reads the view \"blobs\""), unseen);
+    }
+  }
+
+  @Test
+  void picturesAreSeenHereAndNotOnTheNode(ElasticsearchCluster es) throws IOException {
+    SceneModel.draw(folder, 40, 44);
+    Files.writeString(folder.resolve("broken.jpg"), "no picture");
+    try (Cluster cluster = connect(es)) {
+      StoredModel model =
+          StoredModel.put(cluster, "scenes", file(SceneModel.of(20, "sea", "forest", "city")));
+      List<Item> items = PictureFolder.items(folder, Optional.empty());
+
+      IndexingSummary summary = index(cluster, "client-scenes", model, items);
+      IndexingSummary again = index(cluster, "client-scenes", model, items);
+
+      assertEquals(4, summary.indexed());
+      assertEquals(List.of("broken.jpg"), List.copyOf(failures.keySet()));
+      assertEquals(4, again.present());
+      assertEquals(
+          3,
+          Api.of(es)
+              .get("/client-scenes/_search?_source_exclude_vectors=false")
+              .ok()
+              .hits()
+              .getFirst()
+              .at("/_source/picture/vector")
+              .size());
+    }
+  }
+
+  @Test
+  void aClusterThatCannotBeUsedIsToldInOneSentence(ElasticsearchCluster es) throws IOException {
+    Address nowhere =
+        new Address(Address.url("http://127.0.0.1:1"), new Login.Nobody(), Optional.empty());
+
+    assertEquals(
+        "http://127.0.0.1:1 does not answer: is Elasticsearch running there?",
+        assertThrows(ClusterException.class, () -> Cluster.connect(nowhere)).getMessage());
+    try (Cluster cluster = connect(es)) {
+      assertEquals(
+          "nothing is neither a file nor a model that " + cluster.address().url() + " has stored",
+          assertThrows(ClusterException.class, () -> StoredModel.fetch(cluster, "nothing"))
+              .getMessage());
+    }
+  }
+}

@@ -1,0 +1,156 @@
+package io.github.crossmedia.client;
+
+import co.elastic.clients.elasticsearch.ElasticsearchClient;
+import co.elastic.clients.json.jackson.JacksonJsonpMapper;
+import co.elastic.clients.transport.TransportUtils;
+import co.elastic.clients.transport.instrumentation.NoopInstrumentation;
+import co.elastic.clients.transport.rest5_client.Rest5ClientOptions;
+import co.elastic.clients.transport.rest5_client.Rest5ClientTransport;
+import co.elastic.clients.transport.rest5_client.low_level.Request;
+import co.elastic.clients.transport.rest5_client.low_level.RequestOptions;
+import co.elastic.clients.transport.rest5_client.low_level.Response;
+import co.elastic.clients.transport.rest5_client.low_level.ResponseException;
+import co.elastic.clients.transport.rest5_client.low_level.Rest5Client;
+import co.elastic.clients.transport.rest5_client.low_level.Rest5ClientBuilder;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.message.BasicHeader;
+
+/** A running cluster that has the plugin. */
+public final class Cluster implements AutoCloseable {
+
+  private static final JsonMapper JSON = new JsonMapper();
+  private static final int FIRST_FAILURE = 300;
+  private static final int LONGEST_ANSWER_SECONDS = 120;
+
+  private final Address address;
+  private final Rest5Client http;
+  private final ElasticsearchClient client;
+
+  private Cluster(Address address, Rest5Client http) {
+    this.address = address;
+    this.http = http;
+    this.client =
+        new ElasticsearchClient(
+            new Rest5ClientTransport(
+                http,
+                new JacksonJsonpMapper(JSON),
+                new Rest5ClientOptions(RequestOptions.DEFAULT, false),
+                NoopInstrumentation.INSTANCE));
+  }
+
+  /** Connects, and makes sure that the cluster is there and has the plugin. */
+  public static Cluster connect(Address address) throws IOException {
+    Rest5ClientBuilder builder = Rest5Client.builder(address.url());
+    address
+        .login()
+        .header()
+        .ifPresent(
+            value ->
+                builder.setDefaultHeaders(new Header[] {new BasicHeader("Authorization", value)}));
+    if (address.authority().isPresent()) {
+      Path file = address.authority().get();
+      try {
+        builder.setSSLContext(TransportUtils.sslContextFromHttpCaCrt(file.toFile()));
+      } catch (RuntimeException e) {
+        throw new ClusterException(file + " holds no certificate in PEM's form", e);
+      }
+    }
+    builder.setRequestConfigCallback(
+        config -> config.setResponseTimeout(LONGEST_ANSWER_SECONDS, TimeUnit.SECONDS));
+    Cluster cluster = new Cluster(address, builder.build());
+    try {
+      cluster.requirePlugin();
+      return cluster;
+    } catch (IOException | RuntimeException e) {
+      cluster.close();
+      throw e;
+    }
+  }
+
+  private void requirePlugin() throws IOException {
+    try {
+      request("GET", "/_cross_media");
+    } catch (ClusterException e) {
+      if (e.status() == 400 || e.status() == 404 || e.status() == 405) {
+        throw new ClusterException(
+            e.status(),
+            address.url() + " has no plugin cross-media: install it on each of its nodes",
+            e);
+      }
+      throw e;
+    }
+  }
+
+  /** Where this is. */
+  public Address address() {
+    return address;
+  }
+
+  /** The official client, for what it knows. */
+  ElasticsearchClient client() {
+    return client;
+  }
+
+  /** The answer to a request without a body. */
+  public JsonNode request(String method, String path) throws IOException {
+    return json(perform(new Request(method, path)));
+  }
+
+  /** The answer to a request with a body. */
+  public JsonNode request(String method, String path, JsonNode body) throws IOException {
+    return send(method, path, JSON.writeValueAsBytes(body), ContentType.APPLICATION_JSON);
+  }
+
+  JsonNode send(String method, String path, byte[] body, ContentType type) throws IOException {
+    Request request = new Request(method, path);
+    request.setEntity(new ByteArrayEntity(body, type));
+    return json(perform(request));
+  }
+
+  /** The body of an answer that is no JSON. */
+  byte[] bytes(String path) throws IOException {
+    return perform(new Request("GET", path));
+  }
+
+  private byte[] perform(Request request) throws IOException {
+    try {
+      Response response = http.performRequest(request);
+      if (response.getStatusCode() >= FIRST_FAILURE) {
+        throw Refusals.of(address, new ResponseException(response));
+      }
+      if (response.getEntity() == null) {
+        return new byte[0];
+      }
+      try (InputStream body = response.getEntity().getContent()) {
+        return body.readAllBytes();
+      }
+    } catch (IOException e) {
+      throw Refusals.of(address, e);
+    }
+  }
+
+  private static JsonNode json(byte[] body) throws IOException {
+    return body.length == 0 ? MissingNode.getInstance() : JSON.readTree(body);
+  }
+
+  /** A piece of a path, as URLs want it. */
+  static String escaped(String piece) {
+    return URLEncoder.encode(piece, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  @Override
+  public void close() throws IOException {
+    http.close();
+  }
+}

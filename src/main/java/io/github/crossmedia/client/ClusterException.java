@@ -1,0 +1,37 @@
+package io.github.crossmedia.client;
+
+import java.io.IOException;
+
+/** A cluster that can't be reached, or refuses; the message says what to do. */
+public final class ClusterException extends IOException {
+
+  private static final long serialVersionUID = 1L;
+
+  private static final int UNKNOWN = 0;
+
+  private final int status;
+
+  ClusterException(String message, Throwable cause) {
+    this(UNKNOWN, message, cause);
+  }
+
+  ClusterException(int status, String message, Throwable cause) {
+    super(message, cause);
+    this.status = status;
+  }
+
+  /** The status of the answer, 0 where there was none. */
+  public int status() {
+    return status;
+  }
+
+  /** Whether the same request may succeed a little later. */
+  boolean isPassing() {
+    return isPassing(status);
+  }
+
+  /** Whether a request answered like this may succeed a little later. */
+  static boolean isPassing(int status) {
+    return status == UNKNOWN || status == 429 || status == 502 || status == 503 || status == 504;
+  }
+}

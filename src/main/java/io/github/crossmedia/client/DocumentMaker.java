@@ -1,0 +1,87 @@
+package io.github.crossmedia.client;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.lucene.ModelVersion;
+import io.github.crossmedia.model.PictureViews;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.ViewPipeline;
+import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.picture.decode.DecodingLimits;
+import io.github.crossmedia.picture.decode.PictureReader;
+import io.github.crossmedia.train.teach.PictureFeatures;
+import io.github.crossmedia.vector.View;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Makes documents of items: looks at the picture where the item lacks a view that the model reads,
+ * and projects. Nothing is left to do for the nodes.
+ */
+final class DocumentMaker {
+
+  private final Path folder;
+  private final ModelVersion version;
+  private final int words;
+  private final List<ViewPipeline> wanted;
+  private final Optional<PictureViews> views;
+  private final PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
+
+  /**
+   * A maker of documents.
+   *
+   * @param folder what the items' paths are relative to
+   * @param words how many of the strongest words a document keeps
+   */
+  DocumentMaker(List<Item> items, Path folder, StoredModel model, int words) {
+    this.folder = folder;
+    this.version = ModelVersion.ofPictures(model.version(), model.model());
+    this.words = words;
+    this.wanted =
+        PictureFeatures.of(model.model()).encoders().stream()
+            .filter(ViewsEncoder.class::isInstance)
+            .flatMap(encoder -> ((ViewsEncoder) encoder).views().stream())
+            .toList();
+    this.views =
+        items.stream().anyMatch(this::mustBeSeen)
+            ? Optional.of(PictureViews.of(model.model()))
+            : Optional.empty();
+  }
+
+  /** When the picture of an item was changed, in milliseconds; 0 where nobody looks at it. */
+  long modified(Item item) {
+    try {
+      return mustBeSeen(item)
+          ? Files.getLastModifiedTime(folder.resolve(item.picture())).toMillis()
+          : 0;
+    } catch (IOException unknown) {
+      return 0;
+    }
+  }
+
+  /** The document of an item. */
+  PictureDocument of(Item item) throws IOException {
+    Medium medium = mustBeSeen(item) ? seen(item) : item.medium();
+    return PictureDocument.of(
+        item, medium.views(), version.project(medium, words, 0), modified(item));
+  }
+
+  private boolean mustBeSeen(Item item) {
+    return !item.picture().isEmpty()
+        && wanted.stream()
+            .anyMatch(
+                view ->
+                    !item.views().containsKey(view.view())
+                        && !item.views().containsKey(view.source()));
+  }
+
+  private Medium seen(Item item) throws IOException {
+    Map<String, View> all = new HashMap<>(item.views());
+    all.putAll(views.orElseThrow().extract(reader.read(folder.resolve(item.picture()))));
+    return new Medium(item.text(), all);
+  }
+}

@@ -1,0 +1,44 @@
+package io.github.crossmedia.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What an index says of a document that is there already.
+ *
+ * @param version the version of the model that made it
+ * @param modified when its picture's file was, 0 for unknown
+ */
+record Indexed(String version, long modified) {
+
+  private static final String FIELDS =
+      "/_mget?_source_exclude_vectors=false&_source_includes=modified,"
+          + PictureIndex.FIELD
+          + ".model";
+
+  /** Looks documents up by their ids; those that are not there are left out. */
+  static Map<String, Indexed> among(PictureIndex index, Collection<String> ids, Backoff backoff)
+      throws IOException {
+    ObjectNode body = new JsonMapper().createObjectNode();
+    ids.forEach(body.putArray("ids")::add);
+    JsonNode answer =
+        backoff.answer(() -> index.cluster().request("POST", index.path(FIELDS), body));
+    Map<String, Indexed> found = new HashMap<>();
+    for (JsonNode document : answer.path("docs")) {
+      if (document.path("found").booleanValue()) {
+        JsonNode source = document.path("_source");
+        found.put(
+            document.path("_id").textValue(),
+            new Indexed(
+                source.path(PictureIndex.FIELD).path("model").asText(""),
+                source.path("modified").asLong(0)));
+      }
+    }
+    return found;
+  }
+}

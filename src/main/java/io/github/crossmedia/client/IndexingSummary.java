@@ -1,0 +1,36 @@
+package io.github.crossmedia.client;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What a run has done.
+ *
+ * @param present those that were in the index already
+ * @param version the version of the model that made the documents
+ */
+public record IndexingSummary(
+    int items, int indexed, int present, int failed, String version, double seconds) {
+
+  /** The same for people. */
+  public List<String> sentences() {
+    List<String> sentences = new ArrayList<>();
+    sentences.add(
+        String.format(
+            Locale.ROOT,
+            "%d of %d pictures indexed by %s in %.1f s (%.0f a second)",
+            indexed,
+            items,
+            version,
+            seconds,
+            indexed / seconds));
+    if (present > 0) {
+      sentences.add(present + " were there already, made by the same version");
+    }
+    if (failed > 0) {
+      sentences.add(failed + " could not be indexed: they are named above");
+    }
+    return sentences;
+  }
+}

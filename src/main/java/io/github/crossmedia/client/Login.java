@@ -1,0 +1,56 @@
+package io.github.crossmedia.client;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Optional;
+
+/** Who sends the requests. */
+public sealed interface Login {
+
+  /** Nobody, for clusters without security. */
+  record Nobody() implements Login {
+    @Override
+    public Optional<String> header() {
+      return Optional.empty();
+    }
+  }
+
+  /** An API key as the cluster encoded it. */
+  record ApiKey(String encoded) implements Login {
+    @Override
+    public Optional<String> header() {
+      return Optional.of("ApiKey " + encoded);
+    }
+
+    @Override
+    public String toString() {
+      return "an API key";
+    }
+  }
+
+  /** A user with a password. */
+  record User(String name, String password) implements Login {
+    /** Reads {@code name:password}. */
+    public static User parse(String text) {
+      int colon = text.indexOf(':');
+      if (colon < 1) {
+        throw new IllegalArgumentException("a user is written as NAME:PASSWORD");
+      }
+      return new User(text.substring(0, colon), text.substring(colon + 1));
+    }
+
+    @Override
+    public Optional<String> header() {
+      byte[] both = (name + ":" + password).getBytes(StandardCharsets.UTF_8);
+      return Optional.of("Basic " + Base64.getEncoder().encodeToString(both));
+    }
+
+    @Override
+    public String toString() {
+      return "the user " + name;
+    }
+  }
+
+  /** The value of the header {@code Authorization}. */
+  Optional<String> header();
+}

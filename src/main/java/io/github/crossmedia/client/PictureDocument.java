@@ -1,0 +1,122 @@
+package io.github.crossmedia.client;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.lucene.Projected;
+import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.View;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+
+/**
+ * A document ready to be sent.
+ *
+ * @param id what it is called in the index, and again the next time
+ */
+record PictureDocument(String id, byte[] json) {
+
+  /** Elasticsearch takes no longer ids. */
+  private static final int LONGEST_ID = 512;
+
+  private static final JsonFactory JSON = new JsonFactory();
+
+  /**
+   * The document of an item.
+   *
+   * @param views what is kept of the picture: those that count visual words
+   * @param modified when the picture's file was, in milliseconds, 0 for unknown
+   */
+  static PictureDocument of(
+      Item item, Map<String, View> views, Projected projected, long modified) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JsonGenerator json = JSON.createGenerator(bytes)) {
+      json.writeStartObject();
+      text(json, "id", item.id());
+      text(json, "file", item.picture());
+      text(json, "caption", item.text());
+      text(json, "split", item.split());
+      if (!item.labels().isEmpty()) {
+        json.writeArrayFieldStart("labels");
+        for (String label : item.labels()) {
+          json.writeString(label);
+        }
+        json.writeEndArray();
+      }
+      if (modified > 0) {
+        json.writeNumberField("modified", modified);
+      }
+      json.writeObjectFieldStart(PictureIndex.FIELD);
+      visualWords(json, views);
+      vector(json, projected);
+      json.writeObjectFieldStart("words");
+      for (WeightedWord word : projected.words()) {
+        json.writeNumberField(word.word(), word.weight());
+      }
+      json.writeEndObject();
+      text(json, "model", projected.model());
+      json.writeEndObject();
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new IllegalStateException("memory can always be written to", e);
+    }
+    return new PictureDocument(id(item), bytes.toByteArray());
+  }
+
+  /** The item's own id, or its hash where that is too long. */
+  static String id(Item item) {
+    byte[] utf8 = item.id().getBytes(StandardCharsets.UTF_8);
+    if (utf8.length <= LONGEST_ID) {
+      return item.id();
+    }
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(utf8));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  private static void text(JsonGenerator json, String key, String text) throws IOException {
+    if (!text.isEmpty()) {
+      json.writeStringField(key, text);
+    }
+  }
+
+  private static void visualWords(JsonGenerator json, Map<String, View> views) throws IOException {
+    json.writeObjectFieldStart("visual_words");
+    for (Map.Entry<String, View> view : views.entrySet()) {
+      if (view.getValue() instanceof SparseVector counts) {
+        json.writeObjectFieldStart(view.getKey());
+        for (int i = 0; i < counts.size(); i++) {
+          json.writeFieldName(Integer.toString(counts.index(i)));
+          number(json, counts.value(i));
+        }
+        json.writeEndObject();
+      }
+    }
+    json.writeEndObject();
+  }
+
+  private static void vector(JsonGenerator json, Projected projected) throws IOException {
+    json.writeArrayFieldStart("vector");
+    for (float component : projected.vector().toArray()) {
+      number(json, component);
+    }
+    json.writeEndArray();
+  }
+
+  /** A whole number without the fraction a float is written with. */
+  private static void number(JsonGenerator json, float value) throws IOException {
+    if (value == (int) value) {
+      json.writeNumber((int) value);
+    } else {
+      json.writeNumber(value);
+    }
+  }
+}

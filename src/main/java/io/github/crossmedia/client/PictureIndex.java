@@ -1,0 +1,89 @@
+package io.github.crossmedia.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.elasticsearch.ComponentTemplate;
+import java.io.IOException;
+import java.util.OptionalInt;
+
+/** An index whose documents are pictures. */
+public record PictureIndex(Cluster cluster, String name) {
+
+  /** The field that a model's view of a picture is in. */
+  public static final String FIELD = "picture";
+
+  private static final int EXISTS = 400;
+  private static final int MISSING = 404;
+
+  /**
+   * Makes the index from the shipped component template, unless it is there.
+   *
+   * @param shards how many, 0 for what the cluster takes by itself
+   * @return whether it was made
+   */
+  public boolean make(StoredModel model, int shards) throws IOException {
+    ObjectNode body = (ObjectNode) new JsonMapper().readTree(ComponentTemplate.json());
+    ObjectNode template = (ObjectNode) body.path("template");
+    ObjectNode field = (ObjectNode) template.at("/mappings/properties/" + FIELD);
+    field.put("model", model.id());
+    longestNgram(model).ifPresent(words -> field.put("n_grams", words));
+    if (shards > 0) {
+      template.withObject("/settings").put("number_of_shards", shards);
+    }
+    try {
+      cluster.request("PUT", path(""), template);
+      return true;
+    } catch (ClusterException e) {
+      if (e.status() != EXISTS || !exists()) {
+        throw e;
+      }
+      requireField();
+      return false;
+    }
+  }
+
+  private static OptionalInt longestNgram(StoredModel model) {
+    return model.model().textEncoder().stream()
+        .flatMap(encoder -> encoder.vocabulary().words().stream())
+        .mapToInt(word -> word.split(" ").length)
+        .map(words -> Math.min(words, 3))
+        .max();
+  }
+
+  /** Whether there is an index, or an alias, of this name. */
+  public boolean exists() throws IOException {
+    try {
+      cluster.request("GET", path(""));
+      return true;
+    } catch (ClusterException e) {
+      if (e.status() == MISSING) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  private void requireField() throws IOException {
+    JsonNode mappings = cluster.request("GET", path("/_mapping"));
+    for (JsonNode index : mappings) {
+      String type = index.at("/mappings/properties/" + FIELD + "/type").asText("");
+      if (!type.equals("cross_media")) {
+        throw new ClusterException(
+            EXISTS,
+            "the index %s has no field \"%s\" of type cross_media: name another index"
+                .formatted(name, FIELD),
+            null);
+      }
+    }
+  }
+
+  /** Lets searches see what was indexed. */
+  void refresh() throws IOException {
+    cluster.request("POST", path("/_refresh"));
+  }
+
+  String path(String suffix) {
+    return "/" + Cluster.escaped(name) + suffix;
+  }
+}

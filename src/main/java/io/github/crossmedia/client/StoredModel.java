@@ -1,0 +1,75 @@
+package io.github.crossmedia.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.apache.hc.core5.http.ContentType;
+
+/**
+ * A model that the cluster has and that is held here too, to project documents with.
+ *
+ * @param version the version of the documents it makes, as {@code corel@3}
+ */
+public record StoredModel(String version, CrossMediaModel model) {
+
+  private static final String MODELS = "/_cross_media/models/";
+  private static final int UNKNOWN = 404;
+
+  /** The model without its version. */
+  public String id() {
+    return version.substring(0, version.indexOf('@'));
+  }
+
+  /** Stores a file under an id; one that is stored already keeps its version. */
+  public static StoredModel put(Cluster cluster, String id, Path file) throws IOException {
+    CrossMediaModel model = ModelFile.read(file);
+    JsonNode stored =
+        cluster.send(
+            "PUT",
+            MODELS + Cluster.escaped(id),
+            Files.readAllBytes(file),
+            ContentType.APPLICATION_OCTET_STREAM);
+    return new StoredModel(stored.path("version").asText(), model);
+  }
+
+  /** Fetches a model that is stored, {@code corel} in its current version or {@code corel@3}. */
+  public static StoredModel fetch(Cluster cluster, String reference) throws IOException {
+    String version = reference.contains("@") ? reference : current(cluster, reference);
+    byte[] file = cluster.bytes(MODELS + Cluster.escaped(version) + "/_file");
+    return new StoredModel(version, ModelFile.read(ByteBuffer.wrap(file)));
+  }
+
+  private static String current(Cluster cluster, String id) throws IOException {
+    try {
+      String current =
+          cluster.request("GET", MODELS + Cluster.escaped(id)).path("current").asText("");
+      if (current.isEmpty()) {
+        throw new ClusterException(UNKNOWN, "no version of the model " + id + " is served", null);
+      }
+      return current;
+    } catch (ClusterException e) {
+      throw e.status() == UNKNOWN
+          ? new ClusterException(
+              UNKNOWN,
+              "%s is neither a file nor a model that %s has stored"
+                  .formatted(id, cluster.address().url()),
+              e)
+          : e;
+    }
+  }
+
+  /** The id that a file's name makes: {@code Corel 5k.safetensors} is {@code corel-5k}. */
+  public static String idOf(Path file) {
+    String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+    String id =
+        name.replaceFirst("\\.safetensors$", "")
+            .replaceAll("[^a-z0-9_.-]+", "-")
+            .replaceFirst("^[^a-z0-9]+", "");
+    return id.isEmpty() ? "model" : id;
+  }
+}
