@@ -7,15 +7,13 @@ import io.github.crossmedia.client.ClusterIndexer;
 import io.github.crossmedia.client.IndexingSummary;
 import io.github.crossmedia.client.PictureIndex;
 import io.github.crossmedia.client.StoredModel;
-import io.github.crossmedia.collection.CollectionReader;
-import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.Items;
 import io.github.crossmedia.collection.PictureFolder;
 import io.github.crossmedia.gallery.index.IndexException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -97,7 +95,7 @@ final class ClusterIndexing {
                         spec.commandLine(), "Name the cluster's index: --index NAME"));
     Optional<Path> chosen = request.model().isPresent() ? request.model() : ModelChoice.shipped();
     Path model = chosen.orElseThrow(() -> noModel(spec));
-    List<Item> items = items(request.pictures());
+    Items items = items(request.pictures());
     Path folder =
         request.pictures().orElseGet(() -> collection.orElseThrow().toAbsolutePath().getParent());
     PrintWriter err = spec.commandLine().getErr();
@@ -138,14 +136,13 @@ final class ClusterIndexing {
         : StoredModel.fetch(connected, model.toString());
   }
 
-  private List<Item> items(Optional<Path> pictures) throws IOException {
-    List<Item> items =
+  private Items items(Optional<Path> pictures) throws IOException {
+    Items all =
         pictures.isPresent()
-            ? PictureFolder.items(IndexCommand.requireFolder(pictures.get()), captions)
-            : CollectionReader.readAll(collection.orElseThrow());
-    List<Item> wanted =
-        items.stream().filter(item -> split.isEmpty() || item.split().equals(split.get())).toList();
-    if (wanted.isEmpty()) {
+            ? PictureFolder.open(IndexCommand.requireFolder(pictures.get()), captions)
+            : Items.of(collection.orElseThrow());
+    Items wanted = split.isPresent() ? new ItemsOfSplit(all, split.get()) : all;
+    if (wanted.count() == 0) {
       throw new IndexException(
           "there is nothing to index in "
               + pictures.or(() -> collection).orElseThrow()

@@ -1,8 +1,10 @@
 package io.github.crossmedia.client;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.Items;
 import io.github.crossmedia.gallery.index.IndexProgress;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -47,7 +49,7 @@ public final class ClusterIndexer {
   }
 
   /** What became of the items of a batch. */
-  private record Outcome(int indexed, int present, Map<String, String> failures) {}
+  record Outcome(int indexed, int present, Map<String, String> failures) {}
 
   /**
    * Indexes items.
@@ -56,49 +58,53 @@ public final class ClusterIndexer {
    * @param failures is told each item that can't be indexed, and why
    */
   public IndexingSummary run(
-      List<Item> items, Path folder, IndexProgress progress, BiConsumer<String, String> failures)
+      Items items, Path folder, IndexProgress progress, BiConsumer<String, String> failures)
       throws IOException {
     long start = System.nanoTime();
-    DocumentMaker maker = new DocumentMaker(items, folder, model, options.words());
-    int indexed = 0;
-    int present = 0;
-    int failed = 0;
-    try (ExecutorService workers = Executors.newFixedThreadPool(options.threads() + WAITING)) {
+    Tally tally = new Tally(items.count(), progress, failures);
+    DocumentMaker maker = new DocumentMaker(folder, model, options.words());
+    int mostAtOnce = options.threads() + WAITING;
+    try (ExecutorService workers = Executors.newFixedThreadPool(mostAtOnce)) {
       var outcomes = new ExecutorCompletionService<Outcome>(workers);
-      int batches = 0;
-      for (int from = 0; from < items.size(); from += BATCH, batches++) {
-        List<Item> batch = items.subList(from, Math.min(from + BATCH, items.size()));
-        outcomes.submit(() -> index(maker, batch));
-      }
+      Batches batches =
+          new Batches(
+              BATCH,
+              batch -> {
+                if (tally.open() == 2 * mostAtOnce) {
+                  tally.add(next(outcomes));
+                }
+                outcomes.submit(() -> index(maker, batch));
+                tally.opened();
+              });
       try {
-        for (int batch = 0; batch < batches; batch++) {
-          Outcome outcome = outcomes.take().get();
-          outcome.failures().forEach(failures);
-          indexed += outcome.indexed();
-          present += outcome.present();
-          failed += outcome.failures().size();
-          progress.at(indexed + present + failed, items.size());
+        items.forEach(batches::add);
+        batches.finish();
+        while (tally.open() > 0) {
+          tally.add(next(outcomes));
         }
-      } catch (ExecutionException e) {
-        throw stopped(e.getCause());
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IOException("interrupted", e);
+      } catch (UncheckedIOException e) {
+        throw e.getCause();
       } finally {
         workers.shutdownNow();
       }
     }
     index.refresh();
-    return new IndexingSummary(
-        items.size(), indexed, present, failed, model.version(), (System.nanoTime() - start) / 1e9);
+    return tally.summary(model.version(), (System.nanoTime() - start) / 1e9);
   }
 
-  private static IOException stopped(Throwable cause) {
-    return switch (cause) {
-      case IOException e -> e;
-      case RuntimeException e -> throw e;
-      default -> new IOException(cause);
-    };
+  private static Outcome next(ExecutorCompletionService<Outcome> outcomes) {
+    try {
+      return outcomes.take().get();
+    } catch (ExecutionException e) {
+      throw switch (e.getCause()) {
+        case IOException failed -> new UncheckedIOException(failed);
+        case RuntimeException failed -> failed;
+        default -> new IllegalStateException(e.getCause());
+      };
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UncheckedIOException(new IOException("interrupted", e));
+    }
   }
 
   private Outcome index(DocumentMaker maker, List<Item> batch)

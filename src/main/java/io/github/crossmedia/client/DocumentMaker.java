@@ -29,6 +29,7 @@ final class DocumentMaker {
   private final int words;
   private final List<ViewPipeline> wanted;
   private final Optional<PictureViews> views;
+  private final String blindness;
   private final PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
 
   /**
@@ -37,7 +38,7 @@ final class DocumentMaker {
    * @param folder what the items' paths are relative to
    * @param words how many of the strongest words a document keeps
    */
-  DocumentMaker(List<Item> items, Path folder, StoredModel model, int words) {
+  DocumentMaker(Path folder, StoredModel model, int words) {
     this.folder = folder;
     this.version = ModelVersion.ofPictures(model.version(), model.model());
     this.words = words;
@@ -46,10 +47,15 @@ final class DocumentMaker {
             .filter(ViewsEncoder.class::isInstance)
             .flatMap(encoder -> ((ViewsEncoder) encoder).views().stream())
             .toList();
-    this.views =
-        items.stream().anyMatch(this::mustBeSeen)
-            ? Optional.of(PictureViews.of(model.model()))
-            : Optional.empty();
+    Optional<PictureViews> eyes = Optional.empty();
+    String why = "";
+    try {
+      eyes = Optional.of(PictureViews.of(model.model()));
+    } catch (IllegalArgumentException blind) {
+      why = blind.getMessage();
+    }
+    this.views = eyes;
+    this.blindness = why;
   }
 
   /** When the picture of an item was changed, in milliseconds; 0 where nobody looks at it. */
@@ -80,8 +86,9 @@ final class DocumentMaker {
   }
 
   private Medium seen(Item item) throws IOException {
+    PictureViews eyes = views.orElseThrow(() -> new IllegalArgumentException(blindness));
     Map<String, View> all = new HashMap<>(item.views());
-    all.putAll(views.orElseThrow().extract(reader.read(folder.resolve(item.picture()))));
+    all.putAll(eyes.extract(reader.read(folder.resolve(item.picture()))));
     return new Medium(item.text(), all);
   }
 }

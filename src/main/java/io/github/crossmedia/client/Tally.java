@@ -1,0 +1,44 @@
+package io.github.crossmedia.client;
+
+import io.github.crossmedia.gallery.index.IndexProgress;
+import java.util.function.BiConsumer;
+
+/** Counts what became of items, and tells how far a run has come. */
+final class Tally {
+
+  private final int items;
+  private final IndexProgress progress;
+  private final BiConsumer<String, String> failures;
+  private int indexed;
+  private int present;
+  private int failed;
+  private int open;
+
+  Tally(int items, IndexProgress progress, BiConsumer<String, String> failures) {
+    this.items = items;
+    this.progress = progress;
+    this.failures = failures;
+  }
+
+  /** How many batches are being worked on. */
+  int open() {
+    return open;
+  }
+
+  void opened() {
+    open++;
+  }
+
+  void add(ClusterIndexer.Outcome outcome) {
+    open--;
+    outcome.failures().forEach(failures);
+    indexed += outcome.indexed();
+    present += outcome.present();
+    failed += outcome.failures().size();
+    progress.at(indexed + present + failed, items);
+  }
+
+  IndexingSummary summary(String version, double seconds) {
+    return new IndexingSummary(items, indexed, present, failed, version, seconds);
+  }
+}
