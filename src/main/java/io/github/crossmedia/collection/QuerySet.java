@@ -44,12 +44,21 @@ public final class QuerySet {
     return relevant[query];
   }
 
+  /** Every n-th query, so that at most so many are left, of all lengths in proportion. */
+  public QuerySet sample(int most) {
+    int every = Math.max(1, Math.ceilDiv(size(), most));
+    return picked(IntStream.range(0, Math.ceilDiv(size(), every)).map(i -> i * every).toArray());
+  }
+
   /** Only the queries of at most {@code longest} words. */
   public QuerySet ofAtMost(int longest) {
-    int[] kept =
-        IntStream.range(0, size()).filter(query -> words[query].length <= longest).toArray();
+    return picked(
+        IntStream.range(0, size()).filter(query -> words[query].length <= longest).toArray());
+  }
+
+  private QuerySet picked(int[] queries) {
     return new QuerySet(
-        Arrays.stream(kept).mapToObj(query -> words[query]).toArray(int[][]::new),
-        Arrays.stream(kept).mapToObj(query -> relevant[query]).toArray(int[][]::new));
+        Arrays.stream(queries).mapToObj(query -> words[query]).toArray(int[][]::new),
+        Arrays.stream(queries).mapToObj(query -> relevant[query]).toArray(int[][]::new));
   }
 }

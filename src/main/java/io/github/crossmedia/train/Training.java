@@ -1,6 +1,5 @@
 package io.github.crossmedia.train;
 
-import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.Tuner.Trial;
@@ -17,7 +16,7 @@ import java.util.function.Consumer;
  */
 public final class Training {
 
-  /** The most held-out pictures, and their queries of two words or more, to measure a trial on. */
+  /** The most held-out pictures, and the most of their queries, that a trial is measured on. */
   private static final int MOST_MEASURED = 5_000;
 
   private final Trainer trainer;
@@ -64,9 +63,7 @@ public final class Training {
   /** What it needed, the first data and all models tried, is free for the second learning. */
   private Choice choose(List<Item> train, List<Item> held, Consumer<Trial> progress) {
     TrainingData data = TrainingData.of(train, settings);
-    CaptionQueries.Limits limits = settings.queries();
-    TrainingData validation =
-        data.heldOut(held, limits.withMost(Math.min(MOST_MEASURED, limits.most())));
+    TrainingData validation = data.heldOut(held, MOST_MEASURED);
     Tuning tuning = Tuner.tune(trainer, space, data, validation, progress);
     return new Choice(
         tuning.best().parameters(),

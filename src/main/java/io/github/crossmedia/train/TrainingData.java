@@ -19,6 +19,7 @@ import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * Captioned pictures, encoded for learning. Words and visual words alike are weighed by tf-idf-norm
@@ -41,7 +42,7 @@ public final class TrainingData {
       TextEncoder textEncoder,
       ViewsEncoder countEncoder,
       ViewsEncoder pictureEncoder,
-      CaptionQueries.Limits queries) {
+      UnaryOperator<QuerySet> kept) {
     this.items = List.copyOf(items);
     this.settings = settings;
     this.textEncoder = textEncoder;
@@ -50,7 +51,7 @@ public final class TrainingData {
     this.captionCounts = items.stream().map(item -> textEncoder.counts(item.text())).toList();
     this.captions =
         captionCounts.stream().map(counts -> SparseVector.of(textEncoder.weigh(counts))).toList();
-    this.queries = CaptionQueries.of(captionCounts, queries);
+    this.queries = kept.apply(CaptionQueries.of(captionCounts, settings.queries()));
   }
 
   /** Fits the encoders on the items and encodes them. */
@@ -62,17 +63,23 @@ public final class TrainingData {
         fitting.textEncoder(),
         fitting.countEncoder(),
         fitting.pictureEncoder(),
-        settings.queries());
+        UnaryOperator.identity());
   }
 
   /** Other items, as the encoders fitted on this data see them. */
   public TrainingData heldOut(List<Item> others) {
-    return heldOut(others, settings.queries());
+    return heldOut(others, Integer.MAX_VALUE);
   }
 
-  /** Other items, and queries made of them within other limits. */
-  public TrainingData heldOut(List<Item> others, CaptionQueries.Limits limits) {
-    return new TrainingData(others, settings, textEncoder, countEncoder, pictureEncoder, limits);
+  /** Other items, and a sample of their queries where there are more than so many. */
+  public TrainingData heldOut(List<Item> others, int mostQueries) {
+    return new TrainingData(
+        others,
+        settings,
+        textEncoder,
+        countEncoder,
+        pictureEncoder,
+        queries -> queries.sample(mostQueries));
   }
 
   /** An uncalibrated model that compares tf-idf-norm words with a picture's point. */

@@ -110,6 +110,19 @@ class CaptionQueriesTest {
     }
   }
 
+  @Test
+  void aSampleOfQueriesHasAllLengths() {
+    QuerySet queries = CaptionQueries.of(List.of(caption(1, 2, 3, 4, 5, 6)), Limits.NONE);
+    assertEquals(63, queries.size());
+    assertEquals(63, queries.sample(63).size());
+    QuerySet sample = queries.sample(21);
+    assertEquals(21, sample.size());
+    assertEquals(2, sample.ofAtMost(1).size());
+    assertEquals(2 + 5, sample.ofAtMost(2).size());
+    assertArrayEquals(new int[] {4}, sample.words(1));
+    assertArrayEquals(new int[] {0}, sample.relevant(1));
+  }
+
   private static int[] tenWords(int seed) {
     return new Random(seed).ints(0, 100).distinct().limit(10).toArray();
   }

@@ -39,6 +39,9 @@ public final class PamirTrainer implements Trainer {
 
   private static final int CHECKPOINTS = 20;
 
+  /** The weights of now, of all rounds, of the best iterate, of the best model and the next. */
+  private static final int BYTES_OF_WEIGHT = 5 * Float.BYTES;
+
   @Override
   public String method() {
     return "pamir";
@@ -101,6 +104,7 @@ public final class PamirTrainer implements Trainer {
   }
 
   private static Learner learner(TrainingData data, Parameters parameters) {
+    requireRoom(data.vocabulary().size(), data.pictureEncoder().dimension());
     return new Learner(
         new Ranking(data, parameters),
         data.vocabulary().size(),
@@ -110,14 +114,26 @@ public final class PamirTrainer implements Trainer {
         new Learner.Seeds(data.seed(), data.threads()));
   }
 
+  /** Says it before hours of learning that there will not be memory for the weights. */
+  private static void requireRoom(long words, long visualWords) {
+    long most = Math.min(Integer.MAX_VALUE, Runtime.getRuntime().maxMemory() / BYTES_OF_WEIGHT);
+    if (words * visualWords > most) {
+      throw new IllegalArgumentException(
+          "%d words by %d dimensions of a picture make %d weights, and there is memory for %d: leave rare words out, or give Java more memory"
+              .formatted(words, visualWords, words * visualWords, most));
+    }
+  }
+
   private CrossMediaModel model(TrainingData data, Parameters parameters, float[][] weights) {
-    float[][] transposed = new float[data.pictureEncoder().dimension()][weights.length];
+    int visualWords = data.pictureEncoder().dimension();
+    float[] transposed = new float[visualWords * weights.length];
     for (int word = 0; word < weights.length; word++) {
-      for (int i = 0; i < transposed.length; i++) {
-        transposed[i][word] = weights[word][i];
+      for (int i = 0; i < visualWords; i++) {
+        transposed[i * weights.length + word] = weights[word][i];
       }
     }
-    Projection linear = new LinearProjection(Matrix.of(transposed));
+    Projection linear =
+        new LinearProjection(Matrix.of(visualWords, weights.length, transposed));
     Projection projection = parameters.flag(NORMALISED) ? new LengthOneProjection(linear) : linear;
     return data.wordModel(
         method(), parameters, new EncodedTower(data.pictureEncoder(), projection));

@@ -171,6 +171,20 @@ class PamirTrainerTest {
   }
 
   @Test
+  void weightsThatNoMemoryHoldsAreRefusedBeforeLearning() {
+    List<Item> items = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      items.add(item("p" + i, "word" + i, i == 0 ? (1 << 24) - 1 : i));
+    }
+    TrainingData data = TrainingData.of(items, Settings.of("blobs"));
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> trainer.train(data, PAPER)).getMessage();
+    assertTrue(
+        message.startsWith("200 words by 16777216 dimensions of a picture make 3355443200 weights"),
+        message);
+  }
+
+  @Test
   void whatCannotBeLearnedIsSaid() {
     TrainingData alike =
         TrainingData.of(List.of(item("1", "snow", 0), item("2", "snow", 1)), Settings.of("blobs"));
