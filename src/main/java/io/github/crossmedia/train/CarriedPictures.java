@@ -1,7 +1,9 @@
 package io.github.crossmedia.train;
 
+import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -18,6 +20,7 @@ public final class CarriedPictures {
   /** What the card says of the carried pictures. */
   public static final String CARRIED = "carried";
 
+  private static final String CUT = "cut at the cap";
   private static final double MEGABYTE = 1e6;
 
   private final int[] places;
@@ -53,6 +56,14 @@ public final class CarriedPictures {
     return sample;
   }
 
+  /** What is to be told of a model that carries fewer pictures than there are. */
+  static List<String> remarks(ModelCard card) {
+    return card.parameters().entrySet().stream()
+        .filter(entry -> entry.getKey().endsWith(CARRIED) && entry.getValue().contains(CUT))
+        .map(entry -> "the model carries " + entry.getValue())
+        .toList();
+  }
+
   /** The rows of the carried pictures. */
   public SparseMatrix rowsOf(SparseMatrix matrix) {
     return places.length == matrix.rows() ? matrix : matrix.rows(places);
@@ -61,7 +72,7 @@ public final class CarriedPictures {
   /** The parameters, and what is to be known of the carried pictures. */
   public Parameters describe(Parameters parameters, SparseMatrix... carried) {
     long bytes = Arrays.stream(carried).mapToLong(SparseMatrix::bytes).sum();
-    String cut = places.length < available ? " of " + available + ", cut at the cap" : "";
+    String cut = places.length < available ? " of " + available + ", " + CUT : "";
     return parameters.with(
         CARRIED,
         String.format(Locale.ROOT, "%d pictures%s, %.1f MB", places.length, cut, bytes / MEGABYTE));

@@ -56,6 +56,7 @@ public final class Training {
     TrainingData data = TrainingData.of(all, settings);
     unknown(data, remarks);
     CrossMediaModel model = trainer.train(data, choice.parameters());
+    remarks.addAll(CarriedPictures.remarks(model.card()));
     return new Outcome(
         choice.finish().apply(model), choice.parameters(), choice.averagePrecision(), remarks);
   }

@@ -9,17 +9,21 @@ import io.github.crossmedia.evaluate.Evaluation;
 import io.github.crossmedia.evaluate.Measures;
 import io.github.crossmedia.evaluate.TrecJudgments;
 import io.github.crossmedia.evaluate.TrecRuns;
+import io.github.crossmedia.model.ModelFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /**
@@ -66,26 +70,13 @@ class TrainAndRunTest {
     return command.execute(words);
   }
 
-  private Path trained(String name) {
+  private Path trained(String name, Object... more) {
     Path model = folder.resolve(name);
-    int code =
-        crossMedia(
-            "train",
-            "--method",
-            "pamir",
-            "--collection",
-            collection,
-            "--picture-view",
-            "blobs",
-            "--out",
-            model,
-            "--set",
-            "steps=4000",
-            "--set",
-            "c=0.1",
-            "--set",
-            "e=0.1");
-    assertEquals(0, code, err.toString());
+    List<Object> args = new ArrayList<>(List.of("train", "--method", "pamir"));
+    args.addAll(List.of("--collection", collection, "--picture-view", "blobs", "--out", model));
+    args.addAll(List.of("--set", "steps=4000", "--set", "c=0.1", "--set", "e=0.1"));
+    args.addAll(List.of(more));
+    assertEquals(0, crossMedia(args.toArray()), err.toString());
     return model;
   }
 
@@ -115,10 +106,31 @@ class TrainAndRunTest {
     assertEquals(40, TrecRuns.read(run).ranking("sea+sky").size());
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void theSameSeedThreadsAndDateMakeTheSameFile(int threads) throws IOException {
+    byte[] first = Files.readAllBytes(trained("a", "--threads", threads, "--date", "2006-09-18"));
+    byte[] second = Files.readAllBytes(trained("b", "--threads", threads, "--date", "2006-09-18"));
+    assertArrayEquals(first, second);
+    assertEquals("2006-09-18", ModelFile.read(folder.resolve("a")).card().date());
+    byte[] seeded = Files.readAllBytes(trained("c", "--seed", 2, "--date", "2006-09-18"));
+    assertFalse(Arrays.equals(first, seeded));
+  }
+
   @Test
-  void theSameSeedMakesTheSameFile() throws IOException {
-    assertArrayEquals(
-        Files.readAllBytes(trained("a.safetensors")), Files.readAllBytes(trained("b.safetensors")));
+  void nGramsOfALanguageAreLearnedAndAskedFor() throws IOException {
+    Path model = trained("n.safetensors", "--language", "english", "--ngrams", "2");
+    assertEquals(0, crossMedia("model", "info", model));
+    assertTrue(out.toString().contains("analysis english to 2 words"), out.toString());
+    Path run = folder.resolve("run.txt");
+    Object[] asked = {
+      "run", "--model", model, "--collection", collection, "--out", run, "tigers sea"
+    };
+    assertEquals(0, crossMedia(asked), err.toString());
+    assertTrue(
+        ModelFile.read(model).textEncoder().orElseThrow().vocabulary().contains("tiger sea"));
+    assertEquals(40, Files.readAllLines(run).size());
+    assertFalse(err.toString().contains("does not know"), err.toString());
   }
 
   @Test

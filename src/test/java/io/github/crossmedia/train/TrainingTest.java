@@ -96,6 +96,14 @@ class TrainingTest {
   }
 
   @Test
+  void aModelThatCarriesOnlySomePicturesSaysSo() {
+    Parameters capped = Parameters.of(Map.of("cap", "40", "decay", "5"));
+    Outcome outcome = outcome("nearest", capped, Scenery.pictures(60, 1), Scenery.pictures(30, 2));
+    assertEquals(
+        List.of("the model carries 40 pictures of 90, cut at the cap, 0.0 MB"), outcome.remarks());
+  }
+
+  @Test
   void whenNothingIsLeftTheReasonIsSaid() {
     List<Item> wrongView =
         List.of(

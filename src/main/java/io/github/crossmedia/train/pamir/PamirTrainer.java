@@ -132,8 +132,7 @@ public final class PamirTrainer implements Trainer {
         transposed[i * weights.length + word] = weights[word][i];
       }
     }
-    Projection linear =
-        new LinearProjection(Matrix.of(visualWords, weights.length, transposed));
+    Projection linear = new LinearProjection(Matrix.of(visualWords, weights.length, transposed));
     Projection projection = parameters.flag(NORMALISED) ? new LengthOneProjection(linear) : linear;
     return data.wordModel(
         method(), parameters, new EncodedTower(data.pictureEncoder(), projection));
