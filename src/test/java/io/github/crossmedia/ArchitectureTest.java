@@ -50,6 +50,7 @@ final class ArchitectureTest {
           "com.fasterxml.jackson.core..",
           "com.fasterxml.jackson.databind..",
           "boofcv..",
+          "georegression..",
           "com.drew..",
           "com.twelvemonkeys.imageio..",
           "net.semanticmetadata.lire..",

@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
     description = "Finds pictures by words, and texts by pictures.",
     subcommands = {
       HelpCommand.class,
+      AnnotateCommand.class,
       CodebookCommand.class,
       DemoCommand.class,
       ExtractCommand.class,

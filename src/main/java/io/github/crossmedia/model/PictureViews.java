@@ -10,6 +10,7 @@ import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.vector.View;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -32,7 +33,8 @@ public final class PictureViews {
   private PictureViews(
       Collection<String> names, Map<String, Quantiser> books, Descriptors descriptors) {
     this.names = Set.copyOf(names);
-    this.books = Map.copyOf(books);
+    this.books = new TreeMap<>(books);
+    this.books.keySet().retainAll(this.names);
     for (String name : new TreeSet<>(names)) {
       Quantiser book = books.get(name);
       Descriptor descriptor = descriptors.named(book == null ? name : book.source());
@@ -123,6 +125,11 @@ public final class PictureViews {
   /** The names of the views. */
   public Set<String> names() {
     return names;
+  }
+
+  /** The code books of those views that are words of another view. */
+  public Map<String, Quantiser> books() {
+    return Collections.unmodifiableMap(books);
   }
 
   /** The views of a picture by their names. */

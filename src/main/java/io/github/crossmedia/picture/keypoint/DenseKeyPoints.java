@@ -6,18 +6,23 @@ import boofcv.factory.feature.dense.DenseSampling;
 import boofcv.factory.feature.dense.FactoryDescribeImageDense;
 import boofcv.struct.feature.TupleDesc_F64;
 import boofcv.struct.image.GrayF32;
+import georegression.struct.point.Point2D_I32;
 import io.github.crossmedia.picture.BoofPictures;
-import io.github.crossmedia.picture.Descriptor;
+import io.github.crossmedia.picture.Part;
+import io.github.crossmedia.picture.Parts;
+import io.github.crossmedia.picture.PartsDescriptor;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Resampling;
 import io.github.crossmedia.vector.VectorBag;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Upright SIFT descriptions of the 16 x 16 pixels around each point of a regular grid.
  *
  * @param spacing the distance of neighbouring points in pixels
  */
-public record DenseKeyPoints(String name, double spacing) implements Descriptor {
+public record DenseKeyPoints(String name, double spacing) implements PartsDescriptor {
 
   private static final int PATCH = 16;
 
@@ -34,15 +39,31 @@ public record DenseKeyPoints(String name, double spacing) implements Descriptor 
 
   @Override
   public VectorBag extract(Picture picture) {
+    return SiftPoints.bag(described(describable(picture)).getDescriptions());
+  }
+
+  @Override
+  public Parts parts(Picture picture) {
+    Picture describable = describable(picture);
+    List<Part> points = new ArrayList<>();
+    for (Point2D_I32 place : described(describable).getLocations()) {
+      points.add(new Part.Point(place.x, place.y, PATCH / 2.0));
+    }
+    return new Parts(describable.width(), describable.height(), points);
+  }
+
+  /** BoofCV divides by zero where less than two points fit beside each other. */
+  private Picture describable(Picture picture) {
+    Picture working = Resampling.atMost(picture, Resampling.WORKING_SIDE);
+    return Resampling.atLeast(working, PATCH + (int) Math.ceil(2 * spacing) + 1);
+  }
+
+  private DescribeImageDense<GrayF32, TupleDesc_F64> described(Picture describable) {
     ConfigDenseSift config = new ConfigDenseSift();
     config.sampling = new DenseSampling(spacing, spacing);
-    // BoofCV divides by zero where less than two points fit beside each other
-    Picture working = Resampling.atMost(picture, Resampling.WORKING_SIDE);
-    Picture describable = Resampling.atLeast(working, PATCH + (int) Math.ceil(2 * spacing) + 1);
-    GrayF32 luma = BoofPictures.of(describable.luma());
     DescribeImageDense<GrayF32, TupleDesc_F64> describer =
         FactoryDescribeImageDense.sift(config, GrayF32.class);
-    describer.process(luma);
-    return SiftPoints.bag(describer.getDescriptions());
+    describer.process(BoofPictures.of(describable.luma()));
+    return describer;
   }
 }

@@ -5,8 +5,11 @@ import boofcv.abst.feature.detdesc.DetectDescribePoint;
 import boofcv.factory.feature.detdesc.FactoryDetectDescribe;
 import boofcv.struct.feature.TupleDesc_F64;
 import boofcv.struct.image.GrayF32;
+import georegression.struct.point.Point2D_F64;
 import io.github.crossmedia.picture.BoofPictures;
-import io.github.crossmedia.picture.Descriptor;
+import io.github.crossmedia.picture.Part;
+import io.github.crossmedia.picture.Parts;
+import io.github.crossmedia.picture.PartsDescriptor;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Resampling;
 import io.github.crossmedia.vector.VectorBag;
@@ -18,7 +21,7 @@ import java.util.List;
  * to their own orientation. The picture is doubled first (octave -1), and the threshold on contrast
  * gives about 230 points a picture of 192 x 128 pixels; a flat picture has none.
  */
-public record DogKeyPoints() implements Descriptor {
+public record DogKeyPoints() implements PartsDescriptor {
 
   private static final int DOUBLED = -1;
   private static final float LEAST_CONTRAST = 2;
@@ -35,18 +38,38 @@ public record DogKeyPoints() implements Descriptor {
 
   @Override
   public VectorBag extract(Picture picture) {
+    DetectDescribePoint<GrayF32, TupleDesc_F64> detected = detected(working(picture));
+    List<TupleDesc_F64> descriptions = new ArrayList<>();
+    for (int i = 0; i < detected.getNumberOfFeatures(); i++) {
+      descriptions.add(detected.getDescription(i));
+    }
+    return SiftPoints.bag(descriptions);
+  }
+
+  @Override
+  public Parts parts(Picture picture) {
+    Picture working = working(picture);
+    DetectDescribePoint<GrayF32, TupleDesc_F64> detected = detected(working);
+    List<Part> points = new ArrayList<>();
+    for (int i = 0; i < detected.getNumberOfFeatures(); i++) {
+      Point2D_F64 place = detected.getLocation(i);
+      points.add(new Part.Point(place.x, place.y, detected.getRadius(i)));
+    }
+    return new Parts(working.width(), working.height(), points);
+  }
+
+  private static Picture working(Picture picture) {
+    return Resampling.atMost(picture, Resampling.WORKING_SIDE);
+  }
+
+  private static DetectDescribePoint<GrayF32, TupleDesc_F64> detected(Picture working) {
     ConfigCompleteSift config = new ConfigCompleteSift();
     config.scaleSpace.firstOctave = DOUBLED;
     config.detector.maxFeaturesPerScale = 0;
     config.detector.extract.threshold = LEAST_CONTRAST;
-    GrayF32 luma = BoofPictures.of(Resampling.atMost(picture, Resampling.WORKING_SIDE).luma());
     DetectDescribePoint<GrayF32, TupleDesc_F64> detector =
         FactoryDetectDescribe.sift(config, GrayF32.class);
-    detector.detect(luma);
-    List<TupleDesc_F64> descriptions = new ArrayList<>();
-    for (int i = 0; i < detector.getNumberOfFeatures(); i++) {
-      descriptions.add(detector.getDescription(i));
-    }
-    return SiftPoints.bag(descriptions);
+    detector.detect(BoofPictures.of(working.luma()));
+    return detector;
   }
 }

@@ -1,7 +1,9 @@
 package io.github.crossmedia.picture.region;
 
-import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.Moments;
+import io.github.crossmedia.picture.Part;
+import io.github.crossmedia.picture.Parts;
+import io.github.crossmedia.picture.PartsDescriptor;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Plane;
 import io.github.crossmedia.picture.Resampling;
@@ -17,7 +19,7 @@ import java.util.List;
  * and b*; the mean amplitude of 12 Gabor filters; area, x, y, convexity, first moment and
  * compactness.
  */
-public record Regions(String name, Segmenter segmenter) implements Descriptor {
+public record Regions(String name, Segmenter segmenter) implements PartsDescriptor {
 
   /** Regions by normalised cuts. */
   public static final Regions BY_CUTS = new Regions("regions", NormalisedCuts.STANDARD);
@@ -38,6 +40,13 @@ public record Regions(String name, Segmenter segmenter) implements Descriptor {
   public VectorBag extract(Picture picture) {
     Picture working = Resampling.atMost(picture, Resampling.WORKING_SIDE);
     return describe(working, segmenter.segment(working));
+  }
+
+  @Override
+  public Parts parts(Picture picture) {
+    Picture working = Resampling.atMost(picture, Resampling.WORKING_SIDE);
+    List<Part> regions = new ArrayList<>(segmenter.segment(working).pixels());
+    return new Parts(working.width(), working.height(), regions);
   }
 
   /** Describes regions that are known already. */

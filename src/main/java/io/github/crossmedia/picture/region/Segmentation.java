@@ -1,5 +1,10 @@
 package io.github.crossmedia.picture.region;
 
+import io.github.crossmedia.picture.Part;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
 /**
  * Which region each pixel belongs to.
  *
@@ -16,6 +21,18 @@ public record Segmentation(int width, int height, int regions, int[] labels) {
 
   public int label(int x, int y) {
     return labels[y * width + x];
+  }
+
+  /** The pixels of each region. */
+  List<Part.Region> pixels() {
+    List<Part.Region> pixels = new ArrayList<>();
+    for (int region = 0; region < regions; region++) {
+      pixels.add(new Part.Region(new BitSet(labels.length)));
+    }
+    for (int i = 0; i < labels.length; i++) {
+      pixels.get(labels[i]).pixels().set(i);
+    }
+    return pixels;
   }
 
   /** The regions grown together: region i becomes part of region {@code merged[i]}. */

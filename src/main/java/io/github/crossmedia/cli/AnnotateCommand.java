@@ -1,0 +1,194 @@
+package io.github.crossmedia.cli;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.gallery.evidence.EvidencePicture;
+import io.github.crossmedia.gallery.evidence.PartShares;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.PictureViews;
+import io.github.crossmedia.model.WordEvidence;
+import io.github.crossmedia.model.WordLens;
+import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.decode.DecodingLimits;
+import io.github.crossmedia.picture.decode.PictureReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import javax.imageio.ImageIO;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code crossmedia annotate}: says what a model sees in pictures. */
+@Command(
+    name = "annotate",
+    description = "Says which words a model sees in pictures, and where in them.",
+    footer = {
+      "",
+      "The copies of --regions: what speaks for the word keeps its colours, the rest is grey, what",
+      "speaks against it is blue. Dots are key points, amber for the word, blue against it."
+    })
+final class AnnotateCommand implements Callable<Integer> {
+
+  @Option(
+      names = "--model",
+      paramLabel = "FILE",
+      description = "The model (default: the one in models/).")
+  private Optional<Path> model;
+
+  @Parameters(arity = "1..*", paramLabel = "PICTURE", description = "Picture files.")
+  private List<Path> pictures;
+
+  @Option(
+      names = "--words",
+      paramLabel = "N",
+      description = "How many words to say, strongest first (default: ${DEFAULT-VALUE}).")
+  private int words = 5;
+
+  @Option(
+      names = "--regions",
+      description = "Also write a copy of each picture that shows what speaks for a word.")
+  private boolean regions;
+
+  @Option(
+      names = "--word",
+      paramLabel = "WORD",
+      description = "The word of --regions (default: each picture's strongest).")
+  private Optional<String> word;
+
+  @Option(names = "--out", paramLabel = "DIR", description = "Where the copies go (default: here).")
+  private Path out = Path.of("");
+
+  @Option(names = "--json", description = "Print a line of JSON a picture.")
+  private boolean json;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    if (words < 1) {
+      throw new ParameterException(spec.commandLine(), "--words must be 1 or more");
+    }
+    Path file = model.or(AnnotateCommand::shipped).orElseThrow(this::noModel);
+    CrossMediaModel read = ModelFile.read(file);
+    WordLens lens = WordLens.of(read);
+    if (word.isPresent() && lens.vocabulary().indexOf(word.get()).isEmpty()) {
+      throw new IllegalArgumentException(file + " does not know the word \"" + word.get() + "\"");
+    }
+    PictureViews views = PictureViews.of(read);
+    PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
+    int failed = 0;
+    for (Path path : pictures) {
+      try {
+        annotate(path, reader.read(path), read, lens, views);
+      } catch (IOException unreadable) {
+        failed++;
+        spec.commandLine().getErr().println(unreadable.getMessage());
+      }
+    }
+    return failed == pictures.size() ? 1 : 0;
+  }
+
+  private static Optional<Path> shipped() {
+    try {
+      return ModelChoice.shipped();
+    } catch (IOException unreadable) {
+      return Optional.empty();
+    }
+  }
+
+  private ParameterException noModel() {
+    return new ParameterException(
+        spec.commandLine(), "There is no model in models/: name one with --model");
+  }
+
+  private void annotate(
+      Path path, Picture picture, CrossMediaModel model, WordLens lens, PictureViews views)
+      throws IOException {
+    Medium medium = views.medium(picture);
+    float[] point = model.textToImage().document(medium);
+    List<WeightedWord> strongest = lens.strongest(point, words, Float.NEGATIVE_INFINITY);
+    Map<String, Float> scores = new LinkedHashMap<>();
+    for (WeightedWord weighted : strongest) {
+      float score = model.textToImage().calibration().apply(weighted.weight());
+      scores.put(weighted.word(), score);
+    }
+    print(path, scores);
+    if (regions && !strongest.isEmpty()) {
+      String shown = word.orElse(strongest.getFirst().word());
+      show(
+          path,
+          picture,
+          shown,
+          views,
+          WordEvidence.of(model.textToImage(), Medium.ofText(shown), medium));
+    }
+  }
+
+  private void print(Path path, Map<String, Float> scores) throws IOException {
+    PrintWriter writer = spec.commandLine().getOut();
+    if (json) {
+      Map<String, Object> line = new LinkedHashMap<>();
+      line.put("picture", path.toString());
+      line.put(
+          "words",
+          scores.entrySet().stream()
+              .map(entry -> Map.of("word", entry.getKey(), "score", entry.getValue()))
+              .toList());
+      writer.println(new JsonMapper().writeValueAsString(line));
+      return;
+    }
+    writer.println(path);
+    scores.forEach((name, score) -> writer.printf(Locale.ROOT, "  %.3f  %s%n", score, name));
+  }
+
+  private void show(
+      Path path, Picture picture, String shown, PictureViews views, WordEvidence evidence)
+      throws IOException {
+    List<PartShares> parts = PartShares.of(views, evidence, picture);
+    if (parts.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the model reads neither regions nor key points, but only "
+              + String.join(", ", views.names())
+              + ": leave out --regions");
+    }
+    Files.createDirectories(out.toAbsolutePath());
+    String name = path.getFileName().toString();
+    int dot = name.lastIndexOf('.');
+    String stem = dot > 0 ? name.substring(0, dot) : name;
+    Path copy = out.resolve(stem + "." + shown.replaceAll("[^\\p{L}\\p{N}]+", "_") + ".png");
+    if (!ImageIO.write(EvidencePicture.draw(picture, parts), "png", copy.toFile())) {
+      throw new IOException(copy + ": it can't be written as PNG");
+    }
+    spec.commandLine().getErr().println(told(copy, shown, evidence));
+  }
+
+  private static String told(Path copy, String shown, WordEvidence evidence) {
+    if (!evidence.exact()) {
+      return copy
+          + " shows \""
+          + shown
+          + "\": the model is not linear, so a part's share is how far the score falls without it";
+    }
+    List<String> shares = new ArrayList<>();
+    new TreeMap<>(evidence.views())
+        .forEach(
+            (view, add) ->
+                shares.add("%s %d %%".formatted(view, Math.round(100 * add / evidence.score()))));
+    return copy + " shows \"" + shown + "\": " + String.join(", ", shares) + " of its score";
+  }
+}

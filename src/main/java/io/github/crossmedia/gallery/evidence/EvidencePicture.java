@@ -1,0 +1,72 @@
+package io.github.crossmedia.gallery.evidence;
+
+import io.github.crossmedia.picture.Part;
+import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.Resampling;
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Graphics2D;
+import java.awt.RenderingHints;
+import java.awt.geom.Ellipse2D;
+import java.awt.image.BufferedImage;
+import java.util.List;
+
+/**
+ * A copy of a picture that shows what speaks for a word: regions that do keep their colours, those
+ * that don't are grey, those that speak against it are blue; key points that do are amber dots,
+ * those against it blue ones, the larger the more they say. Nothing is written on it, so that no
+ * font is needed.
+ */
+public final class EvidencePicture {
+
+  private static final int SIDE = 960;
+  private static final Color FOR = new Color(0xffb020);
+  private static final Color AGAINST = new Color(0x3d8bfd);
+  private static final Color RIM = new Color(0, 0, 0, 150);
+
+  /** Points that say less than this part of what the strongest one says are not drawn. */
+  private static final double LEAST = 0.08;
+
+  private static final double SMALLEST_DOT = 2.5;
+  private static final double LARGEST_DOT = 9;
+
+  private EvidencePicture() {}
+
+  /** Draws the copy. */
+  public static BufferedImage draw(Picture picture, List<PartShares> evidence) {
+    double factor = (double) SIDE / picture.longerSide();
+    int width = Math.max(1, (int) Math.round(picture.width() * factor));
+    int height = Math.max(1, (int) Math.round(picture.height() * factor));
+    ShareMap map = ShareMap.of(evidence, width, height);
+    BufferedImage image = map.over(Resampling.resize(picture, width, height)).toImage();
+    Graphics2D graphics = image.createGraphics();
+    graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+    graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
+    evidence.forEach(shares -> dots(graphics, shares, width, height));
+    graphics.dispose();
+    return image;
+  }
+
+  private static void dots(Graphics2D graphics, PartShares shares, int width, int height) {
+    double most = 0;
+    for (float share : shares.shares()) {
+      most = Math.max(most, Math.abs(share));
+    }
+    for (int i = 0; i < shares.shares().size(); i++) {
+      double share = shares.shares().get(i);
+      if (shares.parts().members().get(i) instanceof Part.Point point
+          && Math.abs(share) > LEAST * most) {
+        double size =
+            SMALLEST_DOT + (LARGEST_DOT - SMALLEST_DOT) * Math.sqrt(Math.abs(share) / most);
+        double x = (point.x() + 0.5) * width / shares.parts().width();
+        double y = (point.y() + 0.5) * height / shares.parts().height();
+        var dot = new Ellipse2D.Double(x - size, y - size, 2 * size, 2 * size);
+        graphics.setColor(share > 0 ? FOR : AGAINST);
+        graphics.fill(dot);
+        graphics.setColor(RIM);
+        graphics.setStroke(new BasicStroke(1.2f));
+        graphics.draw(dot);
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package io.github.crossmedia.gallery.evidence;
+
+import io.github.crossmedia.model.PictureViews;
+import io.github.crossmedia.model.WordEvidence;
+import io.github.crossmedia.picture.Parts;
+import io.github.crossmedia.picture.PartsDescriptor;
+import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.descriptor.Descriptors;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What each part of a picture says for a word: for a region or key point, the share of the visual
+ * word it was quantised to.
+ *
+ * @param view the view whose words the parts became
+ * @param shares one a part; positive ones speak for the word, negative ones against it
+ */
+public record PartShares(String view, Parts parts, List<Float> shares) {
+
+  public PartShares {
+    shares = List.copyOf(shares);
+  }
+
+  /** The parts of a picture behind each view that has some. */
+  public static List<PartShares> of(PictureViews views, WordEvidence evidence, Picture picture) {
+    List<PartShares> all = new ArrayList<>();
+    views
+        .books()
+        .forEach(
+            (view, book) -> {
+              if (Descriptors.standard().named(book.source()) instanceof PartsDescriptor described
+                  && evidence.occurrences().containsKey(view)) {
+                SparseVector adds = evidence.occurrences().get(view);
+                List<Float> shares = new ArrayList<>();
+                for (int word : book.book().words(described.extract(picture).members())) {
+                  shares.add(adds.get(word));
+                }
+                all.add(new PartShares(view, described.parts(picture), shares));
+              }
+            });
+    return all;
+  }
+}

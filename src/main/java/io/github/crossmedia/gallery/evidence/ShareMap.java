@@ -1,0 +1,97 @@
+package io.github.crossmedia.gallery.evidence;
+
+import io.github.crossmedia.picture.Part;
+import io.github.crossmedia.picture.Parts;
+import io.github.crossmedia.picture.Picture;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What the regions of a picture say, pixel by pixel.
+ *
+ * @param regions which region a pixel lies in; those of several views cut each other
+ * @param shares from -1, against the word, to 1, for it
+ */
+record ShareMap(int width, int height, int[] regions, float[] shares) {
+
+  /** How bright grey parts remain, so that what speaks for the word stands out. */
+  private static final double DIMMED = 0.55;
+
+  private static final int OUTLINE = 0xffffff;
+  private static final double OUTLINE_OPACITY = 0.55;
+  private static final int AGAINST = 0x2f6fd0;
+  private static final double DEEPEST_BLUE = 0.6;
+
+  static ShareMap of(List<PartShares> evidence, int width, int height) {
+    int[] regions = new int[width * height];
+    float[] shares = new float[width * height];
+    boolean any = false;
+    for (PartShares part : evidence) {
+      for (int i = 0; i < part.shares().size(); i++) {
+        if (part.parts().members().get(i) instanceof Part.Region region) {
+          any = true;
+          add(region, i, part, new ShareMap(width, height, regions, shares));
+        }
+      }
+    }
+    if (!any) {
+      Arrays.fill(shares, 1);
+    }
+    return new ShareMap(width, height, regions, normalised(shares));
+  }
+
+  private static void add(Part.Region region, int number, PartShares part, ShareMap map) {
+    Parts parts = part.parts();
+    for (int i = 0; i < map.regions.length; i++) {
+      int x = i % map.width * parts.width() / map.width;
+      int y = i / map.width * parts.height() / map.height;
+      if (region.pixels().get(y * parts.width() + x)) {
+        map.regions[i] = 31 * map.regions[i] + number + 1;
+        map.shares[i] += part.shares().get(number);
+      }
+    }
+  }
+
+  private static float[] normalised(float[] shares) {
+    float most = 0;
+    for (float share : shares) {
+      most = Math.max(most, Math.abs(share));
+    }
+    float[] normalised = new float[shares.length];
+    for (int i = 0; i < shares.length; i++) {
+      normalised[i] = most > 0 ? shares[i] / most : 0;
+    }
+    return normalised;
+  }
+
+  /** The picture seen through this map. */
+  Picture over(Picture picture) {
+    int[] pixels = new int[picture.size()];
+    for (int i = 0; i < pixels.length; i++) {
+      int rgb = picture.rgb(i);
+      double luma = 0.299 * (rgb >> 16 & 255) + 0.587 * (rgb >> 8 & 255) + 0.114 * (rgb & 255);
+      int grey = (int) (DIMMED * luma) * 0x010101;
+      int seen =
+          shares[i] > 0
+              ? mixed(grey, rgb, shares[i])
+              : mixed(grey, AGAINST, -shares[i] * DEEPEST_BLUE);
+      pixels[i] = isOutline(i) ? mixed(seen, OUTLINE, OUTLINE_OPACITY) : seen;
+    }
+    return Picture.of(picture.width(), picture.height(), pixels);
+  }
+
+  private boolean isOutline(int i) {
+    boolean right = (i + 1) % width != 0 && regions[i] != regions[i + 1];
+    boolean below = i + width < regions.length && regions[i] != regions[i + width];
+    return right || below;
+  }
+
+  private static int mixed(int first, int second, double share) {
+    int mixed = 0;
+    for (int shift = 16; shift >= 0; shift -= 8) {
+      double channel = (1 - share) * (first >> shift & 255) + share * (second >> shift & 255);
+      mixed |= (int) Math.round(channel) << shift;
+    }
+    return mixed;
+  }
+}

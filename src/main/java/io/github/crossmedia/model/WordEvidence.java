@@ -1,0 +1,140 @@
+package io.github.crossmedia.model;
+
+import io.github.crossmedia.model.BackProjection.WeightedView;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.Vector;
+import io.github.crossmedia.vector.View;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What the views of a picture say for a query.
+ *
+ * @param score the picture's raw score
+ * @param exact whether shares are parts of the score, as those of a linear model are; otherwise a
+ *     share is how far the score falls where the visual word occurs once less
+ * @param occurrences what one occurrence of each visual word adds, by view
+ * @param views what each view adds; empty where shares aren't exact
+ */
+public record WordEvidence(
+    double score, boolean exact, Map<String, SparseVector> occurrences, Map<String, Double> views) {
+
+  public WordEvidence {
+    occurrences = Map.copyOf(occurrences);
+    views = Map.copyOf(views);
+  }
+
+  /** The evidence in the views of a picture. */
+  public static WordEvidence of(Couple couple, Medium query, Medium picture) {
+    float[] point = couple.query(query);
+    double score = score(couple, point, picture);
+    try {
+      return shares(score, couple.back(query), picture);
+    } catch (NotLinearException bent) {
+      return new WordEvidence(score, false, falls(couple, point, score, picture), Map.of());
+    }
+  }
+
+  private static double score(Couple couple, float[] query, Medium picture) {
+    float[] document = couple.document(picture);
+    double score = 0;
+    for (int i = 0; i < query.length; i++) {
+      score += (double) query[i] * document[i];
+    }
+    return score;
+  }
+
+  private static WordEvidence shares(double score, BackProjection back, Medium picture) {
+    Map<String, Map<Integer, Float>> occurrences = new TreeMap<>();
+    Map<String, Double> views = new TreeMap<>();
+    for (BackProjection.Term term : back.terms()) {
+      double jointSquares = 0;
+      for (WeightedView view : term.views()) {
+        double ownNorm = ownNorm(view, counts(picture, view));
+        jointSquares +=
+            squares(view.jointNorm().toArray(), counts(picture, view)) / ownNorm / ownNorm;
+      }
+      double jointNorm = jointSquares > 0 ? Math.sqrt(jointSquares) : 1;
+      for (WeightedView view : term.views()) {
+        SparseVector counts = counts(picture, view);
+        double norm = ownNorm(view, counts) * jointNorm;
+        Map<Integer, Float> adds =
+            occurrences.computeIfAbsent(view.view(), missing -> new HashMap<>());
+        counts.forEach(
+            (word, count) -> {
+              double add = view.weights().get(word) / norm;
+              adds.merge(word, (float) add, Float::sum);
+              views.merge(view.view(), count * add, Double::sum);
+            });
+      }
+    }
+    Map<String, SparseVector> words = new TreeMap<>();
+    occurrences.forEach((view, adds) -> words.put(view, unbounded(adds)));
+    return new WordEvidence(score, true, words, views);
+  }
+
+  private static double ownNorm(WeightedView view, SparseVector counts) {
+    double squares = squares(view.ownNorm().toArray(), counts);
+    return squares > 0 ? Math.sqrt(squares) : 1;
+  }
+
+  private static double squares(float[] weights, SparseVector counts) {
+    double[] sum = {0};
+    if (weights.length > 0) {
+      counts.forEach((word, count) -> sum[0] += Math.pow((double) weights[word] * count, 2));
+    }
+    return sum[0];
+  }
+
+  private static SparseVector counts(Medium picture, WeightedView view) {
+    if (picture.views().get(view.view()) instanceof Vector vector) {
+      return SparseVector.of(vector).bounded(view.weights().dimension());
+    }
+    throw new IllegalArgumentException(
+        "the view \"" + view.view() + "\" of the picture is missing or a bag");
+  }
+
+  private static Map<String, SparseVector> falls(
+      Couple couple, float[] query, double score, Medium picture) {
+    Map<String, SparseVector> falls = new TreeMap<>();
+    picture
+        .views()
+        .forEach(
+            (name, view) -> {
+              if (view instanceof SparseVector words) {
+                Map<Integer, Float> adds = new HashMap<>();
+                words.forEach(
+                    (word, count) -> {
+                      Medium without = with(picture, name, onceLess(words, word));
+                      adds.put(word, (float) (score - score(couple, query, without)));
+                    });
+                falls.put(name, unbounded(adds));
+              }
+            });
+    return falls;
+  }
+
+  private static SparseVector onceLess(SparseVector words, int less) {
+    Map<Integer, Float> counts = new HashMap<>();
+    words.forEach(
+        (word, count) -> {
+          float left = word == less ? Math.max(0, count - 1) : count;
+          if (left > 0) {
+            counts.put(word, left);
+          }
+        });
+    return SparseVector.of(words.dimension(), counts);
+  }
+
+  private static Medium with(Medium picture, String name, View view) {
+    Map<String, View> views = new HashMap<>(picture.views());
+    views.put(name, view);
+    return new Medium(picture.text(), views);
+  }
+
+  private static SparseVector unbounded(Map<Integer, Float> components) {
+    return SparseVector.of(SparseVector.UNBOUNDED, components);
+  }
+}
