@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.Arrays;
@@ -95,6 +96,22 @@ final class ModelsIT {
     assertEquals(400, api.putModel("Broken", file).status());
     assertEquals(400, api.putModel("broken@0", file).status());
     assertEquals(404, api.get("/_cross_media/models/broken").status());
+  }
+
+  @Test
+  void aModelThatFitsNoPictureIsRefused(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+
+    Api.Answer misfit = api.putModel("misfit", PixelModels.misfit());
+    Api.Answer misshapen = api.putModel("misfit", PixelModels.misshapen());
+
+    assertEquals(400, misfit.status());
+    assertTrue(
+        misfit.reason().contains("the code book of sift was made for version 99"), misfit.reason());
+    assertEquals(400, misshapen.status());
+    assertTrue(misshapen.reason().contains("has 144 dimensions"), misshapen.reason());
+    assertEquals(404, api.get("/_cross_media/models/misfit").status());
+    api.putModel("misfit", PixelModels.sift(1)).ok();
   }
 
   @Test

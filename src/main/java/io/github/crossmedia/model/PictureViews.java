@@ -55,9 +55,7 @@ public final class PictureViews {
    */
   public static PictureViews of(CrossMediaModel model) {
     Map<String, Quantiser> books = new HashMap<>();
-    Set<String> names = new TreeSet<>();
-    collect(model.textToImage().documentTower(), names, books);
-    collect(model.imageToText().queryTower(), names, books);
+    Set<String> names = read(model, books);
     Descriptors known = Descriptors.standard();
     for (String name : names) {
       if (!books.containsKey(name) && !known.contains(name)) {
@@ -68,6 +66,21 @@ public final class PictureViews {
       }
     }
     return new PictureViews(names, books, known);
+  }
+
+  /** Whether a model reads nothing of pictures that was made elsewhere. */
+  public static boolean cover(CrossMediaModel model) {
+    Map<String, Quantiser> books = new HashMap<>();
+    Set<String> names = read(model, books);
+    names.removeAll(books.keySet());
+    return Descriptors.standard().names().containsAll(names);
+  }
+
+  private static Set<String> read(CrossMediaModel model, Map<String, Quantiser> books) {
+    Set<String> names = new TreeSet<>();
+    collect(model.textToImage().documentTower(), names, books);
+    collect(model.imageToText().queryTower(), names, books);
+    return names;
   }
 
   /**

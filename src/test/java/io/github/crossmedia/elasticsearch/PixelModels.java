@@ -62,6 +62,11 @@ public final class PixelModels {
             .withQuantiser(new Quantiser("keypoints", 99, codeBook().book())));
   }
 
+  /** A model that expects another number of components than its descriptor gives. */
+  public static CrossMediaModel misshapen() {
+    return model(1, new ViewPipeline("cedd", 145, List.of()));
+  }
+
   /** The code book of the model {@link #sift}. */
   public static Quantiser codeBook() {
     VectorBag points =

@@ -2,15 +2,23 @@ package io.github.crossmedia.elasticsearch.store;
 
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.file.ModelFormatException;
+import io.github.crossmedia.picture.Picture;
 import java.nio.ByteBuffer;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.rest.RestStatus;
 
-/** Reads a file somebody wants to store, wholly, and projects one query with it. */
+/**
+ * Reads a file somebody wants to store, wholly, and projects one query with it, and one picture
+ * where the model sees pixels.
+ */
 final class ModelTrial {
+
+  private static final int WIDTH = 96;
+  private static final int HEIGHT = 64;
 
   private ModelTrial() {}
 
@@ -23,6 +31,9 @@ final class ModelTrial {
     }
     try {
       model.textEncoder().ifPresent(encoder -> project(model, encoder));
+      if (PictureViews.cover(model)) {
+        project(model, PictureViews.of(model));
+      }
     } catch (IllegalArgumentException | ArithmeticException | IndexOutOfBoundsException e) {
       throw refused(e);
     }
@@ -31,11 +42,30 @@ final class ModelTrial {
 
   private static void project(CrossMediaModel model, TextEncoder encoder) {
     String word = encoder.vocabulary().words().isEmpty() ? "" : encoder.vocabulary().word(0);
-    float[] point = model.textToImage().query(Medium.ofText(word));
+    requireNumbers("query [" + word + "]", model.textToImage().query(Medium.ofText(word)));
+  }
+
+  private static void project(CrossMediaModel model, PictureViews views) {
+    Medium seen = views.medium(squares());
+    requireNumbers("picture of coloured squares", model.textToImage().document(seen));
+    requireNumbers("picture of coloured squares", model.imageToText().query(seen));
+  }
+
+  /** Something with edges, corners and colours. */
+  private static Picture squares() {
+    int[] pixels = new int[WIDTH * HEIGHT];
+    for (int i = 0; i < pixels.length; i++) {
+      int square = i % WIDTH / 12 + 3 * (i / WIDTH / 12);
+      pixels[i] = square * 0x2f4d71 & 0xffffff;
+    }
+    return Picture.of(WIDTH, HEIGHT, pixels);
+  }
+
+  private static void requireNumbers(String what, float[] point) {
     for (float value : point) {
       if (!Float.isFinite(value)) {
         throw new IllegalArgumentException(
-            "the query [" + word + "] is projected to " + value + ", which is no number");
+            "the " + what + " is projected to " + value + ", which is no number");
       }
     }
   }
