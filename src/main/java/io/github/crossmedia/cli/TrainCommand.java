@@ -6,6 +6,7 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EmbeddedCodeBooks;
+import io.github.crossmedia.model.HalfPrecision;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Quantiser;
@@ -120,6 +121,11 @@ final class TrainCommand implements Callable<Integer> {
   @Option(names = "--threads", defaultValue = "1", description = "Default: ${DEFAULT-VALUE}.")
   private int threads;
 
+  @Option(
+      names = "--half",
+      description = "Round large matrices to half precision, for a file half as large.")
+  private boolean half;
+
   @Option(names = "--licence", defaultValue = "", description = "A note for the model's card.")
   private String licence;
 
@@ -141,7 +147,8 @@ final class TrainCommand implements Callable<Integer> {
     Training.Outcome outcome = outcome(training(), err);
     double quality = outcome.averagePrecision();
     CrossMediaModel model = EmbeddedCodeBooks.in(outcome.model(), books);
-    ModelFile.write(model.withCard(card(model.card(), quality)), out);
+    CrossMediaModel written = half ? HalfPrecision.of(model) : model;
+    ModelFile.write(written.withCard(card(model.card(), quality)), out);
     outcome.remarks().forEach(err::println);
     err.println(
         "learned %s, average precision on validation %s, see %s"

@@ -1,6 +1,7 @@
 package io.github.crossmedia.model;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -29,6 +30,7 @@ public final class ModelFile {
   public static final String FORMAT = "cross-media/1";
 
   private static final JsonMapper JSON = new JsonMapper();
+  private static final String SHARED = "shared";
   private static final String TEXT_TO_IMAGE = "text_to_image";
   private static final String IMAGE_TO_TEXT = "image_to_text";
 
@@ -45,7 +47,7 @@ public final class ModelFile {
 
   /** Reads a model from the bytes of a file. */
   public static CrossMediaModel read(ByteBuffer bytes) {
-    Safetensors content = SafetensorsReader.read(bytes);
+    Safetensors content = withShared(SafetensorsReader.read(bytes));
     String format = metadata(content, "format");
     if (!format.equals(FORMAT)) {
       throw new ModelFormatException(
@@ -67,6 +69,20 @@ public final class ModelFile {
     }
   }
 
+  private static Safetensors withShared(Safetensors content) {
+    String shared = content.metadata().get(SHARED);
+    if (shared == null) {
+      return content;
+    }
+    try {
+      Map<String, String> names = JSON.readValue(shared, new TypeReference<>() {});
+      return new Safetensors(content.metadata(), SharedTensors.putBack(content.tensors(), names));
+    } catch (JsonProcessingException e) {
+      throw new ModelFormatException(
+          "__metadata__ key \"" + SHARED + "\" is no JSON object of names", e);
+    }
+  }
+
   /** Writes a model; the file appears whole or not at all. */
   public static void write(CrossMediaModel model, Path file) throws IOException {
     WholeFile.write(file, out -> write(model, out));
@@ -82,6 +98,10 @@ public final class ModelFile {
     metadata.put(TEXT_TO_IMAGE, written(TEXT_TO_IMAGE, model.textToImage(), tensors));
     if (!model.isSymmetric()) {
       metadata.put(IMAGE_TO_TEXT, written(IMAGE_TO_TEXT, model.imageToText(), tensors));
+    }
+    Map<String, String> shared = SharedTensors.takeOut(tensors);
+    if (!shared.isEmpty()) {
+      metadata.put(SHARED, JSON.writeValueAsString(shared));
     }
     SafetensorsWriter.write(new Safetensors(metadata, tensors), out);
   }

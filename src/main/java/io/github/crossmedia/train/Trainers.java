@@ -4,6 +4,7 @@ import io.github.crossmedia.train.fusion.FusionTrainer;
 import io.github.crossmedia.train.generative.CmrmTrainer;
 import io.github.crossmedia.train.generative.CmttTrainer;
 import io.github.crossmedia.train.generative.PlsaTrainer;
+import io.github.crossmedia.train.linear.RidgeTrainer;
 import io.github.crossmedia.train.nearest.NearestTrainer;
 import io.github.crossmedia.train.pamir.PamirTrainer;
 import java.util.ArrayList;
@@ -28,7 +29,8 @@ public final class Trainers {
             new CmttTrainer(),
             new NearestTrainer(),
             new PamirTrainer(),
-            new PlsaTrainer());
+            new PlsaTrainer(),
+            new RidgeTrainer());
     List<Trainer> all = new ArrayList<>(single);
     all.add(new FusionTrainer(single));
     return new Trainers(all);

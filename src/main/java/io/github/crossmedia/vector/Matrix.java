@@ -105,6 +105,15 @@ public final class Matrix {
     return of(rows, columns, scaled);
   }
 
+  /** This matrix with every value rounded to half precision, the greatest being 65,504. */
+  public Matrix inHalfPrecision() {
+    float[] rounded = new float[values.length];
+    for (int i = 0; i < rounded.length; i++) {
+      rounded[i] = Float.float16ToFloat(Float.floatToFloat16(values[i]));
+    }
+    return of(rows, columns, rounded);
+  }
+
   /** All values, row by row, as a new array. */
   public float[] toArray() {
     return values.clone();

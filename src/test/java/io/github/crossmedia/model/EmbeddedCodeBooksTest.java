@@ -10,6 +10,7 @@ import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.model.file.ModelFormatException;
+import io.github.crossmedia.model.file.SafetensorsReader;
 import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.picture.codebook.CodeBook;
 import io.github.crossmedia.text.TextAnalysis;
@@ -57,6 +58,47 @@ class EmbeddedCodeBooksTest {
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     ModelFile.write(model, file);
     assertEquals(model, ModelFile.read(ByteBuffer.wrap(file.toByteArray())));
+  }
+
+  @Test
+  void towersThatShareACodeBookStoreItOnce() throws IOException {
+    CrossMediaModel one = EmbeddedCodeBooks.in(model(), Map.of("sift", words));
+    Couple couple = one.textToImage();
+    Tower twice =
+        new SumTower(
+            List.of(couple.documentTower(), couple.documentTower()), new float[] {0.3f, 0.7f});
+    CrossMediaModel two =
+        CrossMediaModel.of(
+            one.card(),
+            one.space(),
+            new Couple(couple.queryTower(), twice, couple.similarity(), 1, couple.calibration()));
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    ModelFile.write(two, file);
+    ByteBuffer bytes = ByteBuffer.wrap(file.toByteArray());
+    assertEquals(two, ModelFile.read(bytes));
+    long centres =
+        SafetensorsReader.read(bytes).tensors().keySet().stream()
+            .filter(name -> name.endsWith("centres"))
+            .count();
+    assertEquals(1, centres);
+  }
+
+  @Test
+  void halfPrecisionHalvesTheFileAndComesBackEqual() throws IOException {
+    float[][] thirds = new float[1000][2];
+    for (int i = 0; i < thirds.length; i++) {
+      thirds[i] = new float[] {i / 3f, 1};
+    }
+    Quantiser book =
+        new Quantiser("keypoints", 1, new CodeBook(DenseVector.of(1, 1), Matrix.of(thirds)));
+    CrossMediaModel whole = EmbeddedCodeBooks.in(model(), Map.of("sift", book));
+    CrossMediaModel half = HalfPrecision.of(whole);
+    ByteArrayOutputStream wholeFile = new ByteArrayOutputStream();
+    ByteArrayOutputStream halfFile = new ByteArrayOutputStream();
+    ModelFile.write(whole, wholeFile);
+    ModelFile.write(half, halfFile);
+    assertEquals(half, ModelFile.read(ByteBuffer.wrap(halfFile.toByteArray())));
+    assertEquals(2 * 2 * 1000, wholeFile.size() - halfFile.size(), 100, "two bytes a number");
   }
 
   @Test

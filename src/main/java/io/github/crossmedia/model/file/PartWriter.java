@@ -56,7 +56,7 @@ public final class PartWriter {
   }
 
   public PartWriter matrix(String key, Matrix matrix) {
-    tensors.put(path(key), Tensor.ofFloats(matrix.toArray(), matrix.rows(), matrix.columns()));
+    tensors.put(path(key), Tensor.of(matrix));
     return this;
   }
 

@@ -15,6 +15,7 @@ public interface Projection extends Part {
           Map.of(
               "identity", IdentityProjection::read,
               "linear", LinearProjection::read,
+              "low-rank", LowRankProjection::read,
               "length-one", LengthOneProjection::read,
               "tf-idf-norm", TfIdfNormProjection::read,
               "cmrm", CmrmProjection::read,

@@ -58,6 +58,16 @@ public final class DenseMatrix {
     values[row * columns + column] += value;
   }
 
+  /** Adds another matrix of the same shape. */
+  public void add(DenseMatrix other) {
+    if (rows != other.rows || columns != other.columns) {
+      throw new IllegalArgumentException("can't add " + other + " to " + this);
+    }
+    for (int i = 0; i < values.length; i++) {
+      values[i] += other.values[i];
+    }
+  }
+
   /** A copy of one row. */
   public double[] row(int row) {
     return Arrays.copyOfRange(values, row * columns, (row + 1) * columns);

@@ -1,0 +1,50 @@
+package io.github.crossmedia.model;
+
+import io.github.crossmedia.model.encoder.Encoder;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.encoder.ViewPipeline;
+import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.model.projection.Projection;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** Makes a model anew with some of its parts changed, wherever in it they are. */
+record ModelMap(UnaryOperator<ViewPipeline> pipelines, UnaryOperator<Projection> projections) {
+
+  CrossMediaModel apply(CrossMediaModel model) {
+    Couple textToImage = couple(model.textToImage());
+    Couple imageToText = model.isSymmetric() ? textToImage.reversed() : couple(model.imageToText());
+    return new CrossMediaModel(model.card(), model.space(), textToImage, imageToText);
+  }
+
+  private Couple couple(Couple couple) {
+    return new Couple(
+        tower(couple.queryTower()),
+        tower(couple.documentTower()),
+        couple.similarity(),
+        couple.scale(),
+        couple.calibration());
+  }
+
+  private Tower tower(Tower tower) {
+    return switch (tower) {
+      case EncodedTower encoded ->
+          new EncodedTower(encoder(encoded.encoder()), projections.apply(encoded.projection()));
+      case SumTower sum -> new SumTower(towers(sum.towers()), sum.weights());
+      case ConcatenatedTower whole ->
+          new ConcatenatedTower(towers(whole.towers()), whole.weights());
+    };
+  }
+
+  private List<Tower> towers(List<Tower> towers) {
+    return towers.stream().map(this::tower).toList();
+  }
+
+  private Encoder encoder(Encoder encoder) {
+    return switch (encoder) {
+      case TextEncoder text -> text;
+      case ViewsEncoder read ->
+          new ViewsEncoder(read.views().stream().map(pipelines).toList(), read.steps());
+    };
+  }
+}

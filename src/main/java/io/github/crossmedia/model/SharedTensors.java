@@ -1,0 +1,46 @@
+package io.github.crossmedia.model;
+
+import io.github.crossmedia.model.file.ModelFormatException;
+import io.github.crossmedia.model.file.Tensor;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Lets equal tensors, such as a code book that several towers read, be stored once. */
+final class SharedTensors {
+
+  private SharedTensors() {}
+
+  /**
+   * Takes all but the first of equal tensors out of {@code tensors}.
+   *
+   * @return the name of each tensor taken out, with the name of its equal
+   */
+  static Map<String, String> takeOut(Map<String, Tensor> tensors) {
+    Map<Tensor, String> first = new HashMap<>();
+    Map<String, String> shared = new TreeMap<>();
+    tensors.forEach(
+        (name, tensor) -> {
+          String equal = first.putIfAbsent(tensor, name);
+          if (equal != null) {
+            shared.put(name, equal);
+          }
+        });
+    tensors.keySet().removeAll(shared.keySet());
+    return shared;
+  }
+
+  /** The tensors with those that were taken out. */
+  static Map<String, Tensor> putBack(Map<String, Tensor> tensors, Map<String, String> shared) {
+    Map<String, Tensor> all = new TreeMap<>(tensors);
+    shared.forEach(
+        (name, equal) -> {
+          if (!tensors.containsKey(equal) || tensors.containsKey(name)) {
+            throw new ModelFormatException(
+                "the tensor \"%s\" can't be shared as \"%s\"".formatted(equal, name));
+          }
+          all.put(name, tensors.get(equal));
+        });
+    return all;
+  }
+}

@@ -1,0 +1,52 @@
+package io.github.crossmedia.model.projection;
+
+import io.github.crossmedia.model.file.PartReader;
+import io.github.crossmedia.model.file.PartWriter;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.Matrix;
+import io.github.crossmedia.vector.Vector;
+import java.util.Optional;
+
+/** Multiplies by one matrix and then by another: a linear map of less rank, in less room. */
+public record LowRankProjection(Matrix left, Matrix right) implements Projection {
+
+  public LowRankProjection {
+    if (left.columns() != right.rows()) {
+      throw new IllegalArgumentException("can't multiply by a " + left + " and by a " + right);
+    }
+  }
+
+  @Override
+  public int inputDimension() {
+    return left.rows();
+  }
+
+  @Override
+  public int dimension() {
+    return right.columns();
+  }
+
+  @Override
+  public float[] project(Vector vector) {
+    return right.leftMultiplied(DenseVector.of(left.leftMultiplied(vector)));
+  }
+
+  @Override
+  public Optional<float[]> back(float[] point) {
+    return Optional.of(left.multiplied(right.multiplied(point)));
+  }
+
+  @Override
+  public String kind() {
+    return "low-rank";
+  }
+
+  @Override
+  public void write(PartWriter out) {
+    out.matrix("left", left).matrix("right", right);
+  }
+
+  static LowRankProjection read(PartReader in) {
+    return new LowRankProjection(in.matrix("left"), in.matrix("right"));
+  }
+}

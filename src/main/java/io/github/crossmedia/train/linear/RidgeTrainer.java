@@ -1,0 +1,78 @@
+package io.github.crossmedia.train.linear;
+
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.EncodedTower;
+import io.github.crossmedia.model.projection.LengthOneProjection;
+import io.github.crossmedia.model.projection.Projection;
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.SearchSpace;
+import io.github.crossmedia.train.Trainer;
+import io.github.crossmedia.train.TrainingData;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Ridge regression (Hoerl and Kennard, 1970) of each word's presence on the pictures, in its dual
+ * form, whose size is the number of pictures and not that of their views. With views under kernel
+ * maps it is kernel ridge regression whose model stays linear.
+ *
+ * <p>Parameters: {@value #LAMBDA}, the ridge as a multiple of the pictures' mean squared length, or
+ * {@value #TUNED}; {@value #BALANCE}, where a word's scores are divided by its share of the
+ * pictures to this power; {@value #RANK}, of the linear map, where 0 is as it comes; {@value
+ * #NORMALISED}, whether the points of pictures get length one.
+ */
+public final class RidgeTrainer implements Trainer {
+
+  static final String LAMBDA = "lambda";
+  static final String TUNED = "tuned";
+  static final String BALANCE = "balance";
+  static final String RANK = "rank";
+  static final String NORMALISED = "normalised";
+
+  private static final List<Double> LADDER = List.of(0.01, 0.03, 0.1, 0.2, 0.4, 0.8, 1.6);
+
+  @Override
+  public String method() {
+    return "ridge";
+  }
+
+  @Override
+  public SearchSpace searchSpace() {
+    return SearchSpace.EMPTY
+        .with(LAMBDA, TUNED)
+        .with(BALANCE, 0.5, 0.25, 0)
+        .with(RANK, 0)
+        .with(NORMALISED, false);
+  }
+
+  @Override
+  public CrossMediaModel train(TrainingData data, Parameters parameters) {
+    return model(data, new DualRidge(data), parameters);
+  }
+
+  /** One model for each ridge of a ladder where none is given. */
+  @Override
+  public void explore(
+      TrainingData data,
+      TrainingData validation,
+      Parameters parameters,
+      Consumer<Candidate> candidates) {
+    DualRidge ridge = new DualRidge(data);
+    boolean isFree = parameters.text(LAMBDA).equals(TUNED);
+    for (double lambda : isFree ? LADDER : List.of(parameters.positive(LAMBDA))) {
+      Parameters tried = parameters.with(LAMBDA, lambda);
+      candidates.accept(new Candidate(tried, model(data, ridge, tried)));
+    }
+  }
+
+  private CrossMediaModel model(TrainingData data, DualRidge ridge, Parameters parameters) {
+    Projection linear =
+        ridge.projection(
+            parameters.positive(LAMBDA),
+            parameters.share(BALANCE),
+            Math.clamp(parameters.count(RANK), 0, data.vocabulary().size()));
+    Projection projection = parameters.flag(NORMALISED) ? new LengthOneProjection(linear) : linear;
+    return data.wordModel(
+        method(), parameters, new EncodedTower(data.pictureEncoder(), projection));
+  }
+}

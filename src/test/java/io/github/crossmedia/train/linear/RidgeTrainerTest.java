@@ -1,0 +1,103 @@
+package io.github.crossmedia.train.linear;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.train.AverageOverQueries;
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.Scenery;
+import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.Trainer.Candidate;
+import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.vector.DenseVector;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RidgeTrainerTest {
+
+  private static final RidgeTrainer RIDGE = new RidgeTrainer();
+
+  private static Parameters with(double lambda, double balance, int rank) {
+    return RIDGE
+        .searchSpace()
+        .first()
+        .with("lambda", lambda)
+        .with("balance", balance)
+        .with("rank", rank);
+  }
+
+  private static Item item(String id, String text, float x, float y) {
+    return new Item(id, "", "", text, List.of(), Map.of("cedd", DenseVector.of(x, y)));
+  }
+
+  /**
+   * The primal equations (X'X + lambda I) W = X'Y for X = (1 0; 1 0; 0 1), of mean squared length
+   * 1, and lambda 1: X'X + I is diag(3, 2). "sea" is in the first two pictures of three, so Y is
+   * (1/3, 1/3, -2/3) and W = (2/9, -1/3).
+   */
+  @Test
+  void theDualSolvesThePrimalEquations() {
+    List<Item> items =
+        List.of(item("1", "sea", 1, 0), item("2", "sea", 1, 0), item("3", "sky", 0, 1));
+    TrainingData data = TrainingData.of(items, Settings.of("cedd"));
+    CrossMediaModel model = RIDGE.train(data, with(1, 0, 0));
+    assertEquals(2 / 9.0, sea(model, 1, 0), 1e-6);
+    assertEquals(-1 / 3.0, sea(model, 0, 1), 1e-6);
+    double balanced = sea(RIDGE.train(data, with(1, 0.5, 0)), 1, 0);
+    assertEquals(2 / 9.0 * Math.sqrt(3 / 2.0), balanced, 1e-6, "divided by the root of 2/3");
+  }
+
+  private static double sea(CrossMediaModel model, float x, float y) {
+    return model.textToImage().document(Medium.ofViews(Map.of("cedd", DenseVector.of(x, y))))[0];
+  }
+
+  @Test
+  void unseenPicturesAreFoundByTheirWords() {
+    TrainingData data = Scenery.data(400, 1);
+    TrainingData unseen = data.heldOut(Scenery.pictures(100, 2));
+    double learned =
+        new AverageOverQueries(unseen).averagePrecision(RIDGE.train(data, with(0.1, 0, 0)));
+    assertTrue(learned > 0.65, "ridge reaches only " + learned);
+  }
+
+  @Test
+  void fullRankIsTheWholeAndLessRankComesClose() throws IOException {
+    TrainingData data = Scenery.data(200, 1);
+    Medium picture = Scenery.pictures(1, 2).getFirst().medium();
+    float[] whole = RIDGE.train(data, with(0.1, 0, 0)).textToImage().document(picture);
+    int words = whole.length;
+    CrossMediaModel full = RIDGE.train(data, with(0.1, 0, words));
+    CrossMediaModel less = RIDGE.train(data, with(0.1, 0, words - 1));
+    float[] fullPoint = full.textToImage().document(picture);
+    float[] lessPoint = less.textToImage().document(picture);
+    double error = 0;
+    for (int i = 0; i < words; i++) {
+      assertEquals(whole[i], fullPoint[i], 1e-5);
+      error += Math.pow(whole[i] - lessPoint[i], 2);
+    }
+    assertTrue(error > 0 && error < 0.1, "error " + error);
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    ModelFile.write(less, file);
+    assertEquals(less, ModelFile.read(ByteBuffer.wrap(file.toByteArray())));
+  }
+
+  @Test
+  void whereNoRidgeIsGivenALadderIsTried() {
+    TrainingData data = Scenery.data(60, 1);
+    List<Candidate> candidates = new ArrayList<>();
+    RIDGE.explore(
+        data, data.heldOut(Scenery.pictures(20, 2)), RIDGE.searchSpace().first(), candidates::add);
+    assertEquals(7, candidates.size());
+    Candidate third = candidates.get(2);
+    assertEquals(RIDGE.train(data, third.parameters()), third.model(), "the same from train");
+  }
+}
