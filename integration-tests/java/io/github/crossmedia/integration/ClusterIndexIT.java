@@ -19,7 +19,6 @@ import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.gallery.index.IndexProgress;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,31 +50,6 @@ final class ClusterIndexIT {
     return Files.write(folder.resolve("m.safetensors"), TestModels.file(model));
   }
 
-  private static Item item(String id, Map<Integer, Float> blobs) {
-    return new Item(
-        id,
-        "test",
-        "",
-        "a caption of " + id,
-        List.of("label"),
-        Map.of("blobs", SparseVector.of(SparseVector.UNBOUNDED, blobs)));
-  }
-
-  private static Items items(Item... items) {
-    List<Item> list = List.of(items);
-    return new Items() {
-      @Override
-      public int count() {
-        return list.size();
-      }
-
-      @Override
-      public void forEach(Consumer<Item> consumer) {
-        list.forEach(consumer);
-      }
-    };
-  }
-
   private IndexingSummary index(Cluster cluster, String name, StoredModel model, Items items)
       throws IOException {
     PictureIndex index = new PictureIndex(cluster, name);
@@ -97,7 +70,9 @@ final class ClusterIndexIT {
               cluster,
               "client-views",
               model,
-              items(item("a", Map.of(0, 1f, 1, 1f)), item("b/ü", Map.of(2, 3f))));
+              ItemsAtHand.of(
+                  ItemsAtHand.item("a", Map.of(0, 1f, 1, 1f)),
+                  ItemsAtHand.item("b/ü", Map.of(2, 3f))));
 
       assertEquals(2, summary.indexed());
       assertEquals("client@1", summary.version());
@@ -128,13 +103,13 @@ final class ClusterIndexIT {
   void whatIsThereByTheSameVersionIsPassedOver(ElasticsearchCluster es) throws IOException {
     try (Cluster cluster = connect(es)) {
       StoredModel first = StoredModel.put(cluster, "resumed", file(TestModels.words(0.5f)));
-      Item a = item("a", Map.of(0, 1f));
-      Item b = item("b", Map.of(1, 1f));
-      index(cluster, "client-resumed", first, items(a));
+      Item a = ItemsAtHand.item("a", Map.of(0, 1f));
+      Item b = ItemsAtHand.item("b", Map.of(1, 1f));
+      index(cluster, "client-resumed", first, ItemsAtHand.of(a));
 
-      IndexingSummary rest = index(cluster, "client-resumed", first, items(a, b));
+      IndexingSummary rest = index(cluster, "client-resumed", first, ItemsAtHand.of(a, b));
       StoredModel second = StoredModel.put(cluster, "resumed", file(TestModels.words(0.25f)));
-      IndexingSummary anew = index(cluster, "client-resumed", second, items(a, b));
+      IndexingSummary anew = index(cluster, "client-resumed", second, ItemsAtHand.of(a, b));
 
       assertEquals(1, rest.present());
       assertEquals(1, rest.indexed());
@@ -152,17 +127,19 @@ final class ClusterIndexIT {
       StoredModel model = StoredModel.put(cluster, "partly", file(TestModels.words(0.5f)));
       Item blind = new Item("blind", "", "", "", List.of(), Map.of());
       Item lost = new Item("lost", "", "nowhere.jpg", "", List.of(), Map.of());
-      Item good = item("good", Map.of(0, 1f));
+      Item good = ItemsAtHand.item("good", Map.of(0, 1f));
       cluster.request("PUT", "/client-partly");
 
       assertEquals(
           "the index client-partly has no field \"picture\" of type cross_media: name another"
               + " index",
           assertThrows(
-                  ClusterException.class, () -> index(cluster, "client-partly", model, items(good)))
+                  ClusterException.class,
+                  () -> index(cluster, "client-partly", model, ItemsAtHand.of(good)))
               .getMessage());
 
-      IndexingSummary summary = index(cluster, "client-partly-2", model, items(blind, good, lost));
+      IndexingSummary summary =
+          index(cluster, "client-partly-2", model, ItemsAtHand.of(blind, good, lost));
 
       assertEquals(1, summary.indexed());
       assertEquals(2, summary.failed());

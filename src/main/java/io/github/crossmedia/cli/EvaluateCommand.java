@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -22,7 +23,10 @@ import picocli.CommandLine.Spec;
 /** {@code crossmedia evaluate}: reads runs and judgments, prints an {@link EvaluationReport}. */
 @Command(
     name = "evaluate",
-    description = "Measures a ranking by judgments, alone or beside another.",
+    description = {
+      "Measures a ranking by judgments, alone or beside another.",
+      "With --elasticsearch, it measures what an index of a cluster really returns."
+    },
     footer = {
       "",
       "Measures: " + Measures.NAMES + ", and curve, the precision at eleven levels of recall.",
@@ -32,8 +36,8 @@ final class EvaluateCommand implements Callable<Integer> {
 
   private static final String CURVE = "curve";
 
-  @Option(names = "--run", required = true, paramLabel = "FILE", description = "The TREC run.")
-  private Path runFile;
+  @Option(names = "--run", paramLabel = "FILE", description = "The TREC run.")
+  private Optional<Path> runFile;
 
   @Option(names = "--qrels", required = true, paramLabel = "FILE", description = "Its judgments.")
   private Path judgmentsFile;
@@ -70,6 +74,8 @@ final class EvaluateCommand implements Callable<Integer> {
       description = "Seed of the bootstrap (default: ${DEFAULT-VALUE}).")
   private long seed;
 
+  @Mixin private ClusterRunOptions cluster;
+
   @Spec private CommandSpec spec;
 
   @Override
@@ -77,7 +83,13 @@ final class EvaluateCommand implements Callable<Integer> {
     List<Measure> measures = measures();
     Judgments judgments = TrecJudgments.read(judgmentsFile);
     List<RunFile> runs = new ArrayList<>();
-    for (Path file : Stream.concat(Stream.of(runFile), otherFile.stream()).toList()) {
+    if (runFile.isPresent() == cluster.isAsked()) {
+      throw new ParameterException(spec.commandLine(), "Give --run or --elasticsearch");
+    }
+    if (cluster.isAsked()) {
+      runs.add(cluster.run(spec));
+    }
+    for (Path file : Stream.concat(runFile.stream(), otherFile.stream()).toList()) {
       runs.add(new RunFile(file, TrecRuns.read(file)));
     }
     var queries = EvaluatedQueries.of(judgmentsFile, judgments, runs, complete);

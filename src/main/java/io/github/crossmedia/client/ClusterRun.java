@@ -1,0 +1,103 @@
+package io.github.crossmedia.client;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.evaluate.Run;
+import io.github.crossmedia.gallery.index.IndexProgress;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What a cluster really returns, as a run that can be measured. */
+public final class ClusterRun {
+
+  /** More hits are not given at once, unless an index is told otherwise. */
+  private static final int DEEPEST = 10_000;
+
+  private final PictureIndex index;
+  private final Asking asking;
+  private final Backoff backoff;
+
+  /**
+   * How queries are put. What is empty or 0 is left to the cluster.
+   *
+   * @param depth how many hits to take of each
+   * @param filter a query as JSON that hits must match, empty for none
+   */
+  public record Asking(String model, String plan, int k, int candidates, int depth, String filter) {
+
+    public Asking {
+      if (depth < 1 || depth > DEEPEST) {
+        throw new IllegalArgumentException(
+            "the depth is " + depth + ": a search returns 1 to " + DEEPEST + " hits");
+      }
+    }
+  }
+
+  public ClusterRun(PictureIndex index, Asking asking, Backoff backoff) {
+    this.index = index;
+    this.asking = asking;
+    this.backoff = backoff;
+  }
+
+  /** Puts texts, by the ids of their queries, one after the other. */
+  public Run of(Map<String, String> texts, IndexProgress progress) throws IOException {
+    Map<String, Map<String, Float>> scores = new LinkedHashMap<>();
+    ObjectNode query = query();
+    for (Map.Entry<String, String> text : texts.entrySet()) {
+      scores.put(text.getKey(), hits(query, text.getValue()));
+      progress.at(scores.size(), texts.size());
+    }
+    return Run.of(index.name() + (asking.plan().isEmpty() ? "" : "-" + asking.plan()), scores);
+  }
+
+  private Map<String, Float> hits(ObjectNode query, String text) throws IOException {
+    ObjectNode body = query.deepCopy();
+    body.withObject("/query/cross_media").put("text", text);
+    JsonNode answer =
+        backoff.answer(() -> index.cluster().request("POST", index.path("/_search"), body));
+    if (answer.at("/_shards/failed").intValue() > 0) {
+      throw new ClusterException(
+          "\"%s\" was not answered by all shards: %s"
+              .formatted(text, answer.at("/_shards/failures/0/reason/reason").asText()),
+          null);
+    }
+    Map<String, Float> scores = new LinkedHashMap<>();
+    for (JsonNode hit : answer.at("/hits/hits")) {
+      scores.put(hit.path("_id").textValue(), hit.path("_score").floatValue());
+    }
+    return scores;
+  }
+
+  private ObjectNode query() {
+    ObjectNode body = new JsonMapper().createObjectNode();
+    body.put("size", asking.depth()).put("_source", false).put("track_total_hits", false);
+    ObjectNode query = body.withObject("/query/cross_media").put("field", PictureIndex.FIELD);
+    put(query, "model", asking.model());
+    put(query, "plan", asking.plan());
+    put(query, "k", asking.k());
+    put(query, "num_candidates", asking.candidates());
+    if (!asking.filter().isEmpty()) {
+      try {
+        query.set("filter", new JsonMapper().readTree(asking.filter()));
+      } catch (JsonProcessingException e) {
+        throw new IllegalArgumentException("the filter is not JSON: " + e.getOriginalMessage(), e);
+      }
+    }
+    return body;
+  }
+
+  private static void put(ObjectNode query, String key, String value) {
+    if (!value.isEmpty()) {
+      query.put(key, value);
+    }
+  }
+
+  private static void put(ObjectNode query, String key, int value) {
+    if (value > 0) {
+      query.put(key, value);
+    }
+  }
+}
