@@ -1,5 +1,6 @@
 package io.github.crossmedia.benchmark;
 
+import io.github.crossmedia.gallery.index.TeachBenchmark;
 import io.github.crossmedia.lucene.QueryBenchmark;
 import io.github.crossmedia.picture.descriptor.PictureBenchmark;
 import java.io.ByteArrayOutputStream;
@@ -31,7 +32,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "benchmark",
     description = "Measures speed, each thing beside its baseline in the same run.",
-    subcommands = {QueryBenchmark.class, PictureBenchmark.class},
+    subcommands = {QueryBenchmark.class, PictureBenchmark.class, TeachBenchmark.class},
     usageHelpAutoWidth = true)
 public final class Benchmarks implements Callable<Integer> {
 

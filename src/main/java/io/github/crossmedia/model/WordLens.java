@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.PriorityQueue;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -114,15 +115,19 @@ public final class WordLens {
 
   /** At most {@code count} words with a weight above {@code threshold}, the strongest first. */
   public List<WeightedWord> strongest(float[] documentPoint, int count, float threshold) {
-    List<WeightedWord> words = new ArrayList<>();
+    PriorityQueue<WeightedWord> words = new PriorityQueue<>(STRONGEST_FIRST.reversed());
+    float least = threshold;
     for (int i = 0; i < queries.size(); i++) {
       float weight = queries.get(i).dot(documentPoint);
-      if (weight > threshold) {
+      if (weight > threshold && (words.size() < count || weight >= least)) {
         words.add(new WeightedWord(vocabulary.word(i), weight));
+        if (words.size() > count) {
+          words.remove();
+        }
+        least = words.isEmpty() ? Float.POSITIVE_INFINITY : words.element().weight();
       }
     }
-    words.sort(STRONGEST_FIRST);
-    return List.copyOf(words.subList(0, Math.min(count, words.size())));
+    return words.stream().sorted(STRONGEST_FIRST).toList();
   }
 
   /** A word and its weight. */

@@ -9,7 +9,6 @@ import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.train.teach.TaughtModel;
 import io.github.crossmedia.train.teach.WordTeacher;
-import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -255,18 +254,17 @@ public final class Gallery implements AutoCloseable {
     QueryReader reader = new QueryReader(projector.model().textEncoder().orElseThrow());
     String taught = reader.find(words.getFirst()).orElse(words.getFirst());
     commit();
-    List<SparseVector> others =
+    List<WordTeacher.Seen> others =
         store.with(
             searcher ->
                 PictureStore.sample(searcher.getIndexReader(), OTHERS).stream()
                     .filter(p -> !examples.contains(p.id()) && !counterExamples.contains(p.id()))
-                    .map(StoredPicture::features)
+                    .map(picture -> projector.seen(picture, taught))
                     .toList());
     WordTeacher.Lesson lesson =
-        new WordTeacher.Lesson(features(examples), features(counterExamples), others);
-    float[] before = ground.column(taught, lessons.columns());
+        new WordTeacher.Lesson(seen(examples, taught), seen(counterExamples, taught), others);
     double margin = 1 / base.textToImage().scale();
-    float[] added = WordTeacher.standard(margin).teach(before, lesson);
+    float[] added = WordTeacher.standard(margin).teach(ground.features().dimension(), lesson);
     Lesson told = new Lesson(lessons.nextNumber(), taught, examples, counterExamples);
     change(lessons.with(told, added));
     return told;
@@ -278,16 +276,16 @@ public final class Gallery implements AutoCloseable {
     change(lessons.without(number));
   }
 
-  private List<SparseVector> features(List<String> ids) throws IOException {
-    List<SparseVector> features = new ArrayList<>();
+  private List<WordTeacher.Seen> seen(List<String> ids, String word) throws IOException {
+    List<WordTeacher.Seen> seen = new ArrayList<>();
     for (String id : ids) {
-      features.add(
+      StoredPicture picture =
           store
               .with(searcher -> PictureStore.find(searcher.getIndexReader(), id))
-              .orElseThrow(() -> new IndexException("there is no picture " + id + " in the index"))
-              .features());
+              .orElseThrow(() -> new IndexException("there is no picture " + id + " in the index"));
+      seen.add(projector.seen(picture, word));
     }
-    return features;
+    return seen;
   }
 
   private void change(Lessons changed) throws IOException {

@@ -2,16 +2,20 @@ package io.github.crossmedia.gallery.index;
 
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.index.Term;
@@ -25,6 +29,7 @@ import org.apache.lucene.util.BytesRef;
 final class PictureStore {
 
   private static final String ID = "id";
+  private static final int RUN = 256;
 
   private PictureStore() {}
 
@@ -50,14 +55,36 @@ final class PictureStore {
         : Optional.of(picture(reader.storedFields().document(found.scoreDocs[0].doc)));
   }
 
+  /** Hands over every picture, several at once. */
   static void forEach(IndexReader reader, Consumer<StoredPicture> consumer) throws IOException {
-    for (LeafReaderContext leaf : reader.leaves()) {
-      Bits live = leaf.reader().getLiveDocs();
-      StoredFields fields = leaf.reader().storedFields();
-      for (int doc = 0; doc < leaf.reader().maxDoc(); doc++) {
-        if (live == null || live.get(doc)) {
-          consumer.accept(picture(fields.document(doc)));
+    List<LeafReader> leaves = reader.leaves().stream().map(LeafReaderContext::reader).toList();
+    try {
+      List<Run> runs = leaves.stream().flatMap(PictureStore::runs).toList();
+      runs.parallelStream().forEach(run -> run.forEach(consumer));
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static Stream<Run> runs(LeafReader leaf) {
+    return IntStream.iterate(0, from -> from < leaf.maxDoc(), from -> from + RUN)
+        .mapToObj(from -> new Run(leaf, from, Math.min(from + RUN, leaf.maxDoc())));
+  }
+
+  /** Documents that lie side by side. */
+  private record Run(LeafReader leaf, int from, int to) {
+
+    void forEach(Consumer<StoredPicture> consumer) {
+      Bits live = leaf.getLiveDocs();
+      try {
+        StoredFields fields = leaf.storedFields();
+        for (int doc = from; doc < to; doc++) {
+          if (live == null || live.get(doc)) {
+            consumer.accept(picture(fields.document(doc)));
+          }
         }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
     }
   }

@@ -4,8 +4,10 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.teach.TaughtModel;
+import io.github.crossmedia.train.teach.WordTeacher;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.lucene.document.Document;
@@ -55,6 +57,14 @@ final class Projector {
     float scale = model.textToImage().scale();
     columns.forEach((place, column) -> point[place] += scale * picture.features().dot(column));
     return point;
+  }
+
+  /** A picture as a teacher sees it: with the raw score it has for a word so far. */
+  WordTeacher.Seen seen(StoredPicture picture, String word) {
+    OptionalInt place = lens.vocabulary().indexOf(word);
+    double score =
+        place.isEmpty() ? 0 : point(picture)[place.getAsInt()] / model.textToImage().scale();
+    return new WordTeacher.Seen(picture.features(), score);
   }
 
   Document document(StoredPicture picture, String name) {

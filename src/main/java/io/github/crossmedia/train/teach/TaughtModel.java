@@ -21,7 +21,6 @@ import io.github.crossmedia.vector.Matrix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -73,23 +72,6 @@ public final class TaughtModel {
       }
     }
     return Vocabulary.of(words);
-  }
-
-  /**
-   * The weights of a word as a linear model and its lessons so far have them; of a model that is
-   * not linear, what the lessons added.
-   */
-  public float[] column(String word, SortedMap<String, float[]> taught) {
-    float[] column = taught.getOrDefault(word, new float[features.dimension()]).clone();
-    OptionalInt place = textEncoder.vocabulary().indexOf(word);
-    if (place.isPresent()
-        && base.textToImage().documentTower() instanceof EncodedTower encoded
-        && encoded.projection() instanceof LinearProjection linear) {
-      for (int row = 0; row < column.length; row++) {
-        column[row] += linear.weights().get(row, place.getAsInt());
-      }
-    }
-    return column;
   }
 
   /** The model with weights, over its features, added to each of the words. */

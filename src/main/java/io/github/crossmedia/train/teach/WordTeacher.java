@@ -10,8 +10,12 @@ import java.util.Random;
  * smallest change that repairs it is made, at most as long as the aggressiveness allows. Pictures
  * without the word are the counter-examples, and, as weaker evidence, any others.
  *
+ * <p>Scores come from a whole model, linear or not; what is learned is added to them and is linear
+ * in the features.
+ *
  * @param margin by how much, in raw scores
- * @param aggressiveness of steps against counter-examples
+ * @param aggressiveness of steps against counter-examples: the greatest change of a score, in
+ *     margins, for a picture whose features have length one
  * @param doubt of that, the share for steps against other pictures, which may have the word
  */
 public record WordTeacher(
@@ -22,10 +26,16 @@ public record WordTeacher(
     return new WordTeacher(margin, 0.1, 0.2, 4_000, 1);
   }
 
-  /** The pictures of a lesson; {@code others} are not told to have the word or to lack it. */
-  public record Lesson(
-      List<SparseVector> examples, List<SparseVector> counterExamples, List<SparseVector> others) {
+  /** A picture: its features, and the raw score that it has for the word so far. */
+  public record Seen(SparseVector features, double score) {
 
+    double score(float[] added) {
+      return score + features.dot(added);
+    }
+  }
+
+  /** The pictures of a lesson; {@code others} are not told to have the word or to lack it. */
+  public record Lesson(List<Seen> examples, List<Seen> counterExamples, List<Seen> others) {
     public Lesson {
       examples = List.copyOf(examples);
       counterExamples = List.copyOf(counterExamples);
@@ -36,39 +46,37 @@ public record WordTeacher(
     }
   }
 
-  /** What to add to the weights of a word, whose score for a picture was {@code before}. */
-  public float[] teach(float[] before, Lesson lesson) {
-    float[] weights = before.clone();
+  /** The weights that a lesson adds to its word, one for each of {@code dimension} features. */
+  public float[] teach(int dimension, Lesson lesson) {
+    float[] added = new float[dimension];
     Random random = new Random(seed);
-    List<SparseVector> high = lesson.examples().isEmpty() ? lesson.others() : lesson.examples();
+    List<Seen> high = lesson.examples().isEmpty() ? lesson.others() : lesson.examples();
     for (int step = 0; step < steps; step++) {
       boolean certain =
           !lesson.counterExamples().isEmpty()
               && (lesson.others().isEmpty() || step % 2 == 0 || lesson.examples().isEmpty());
-      List<SparseVector> low = certain ? lesson.counterExamples() : lesson.others();
+      List<Seen> low = certain ? lesson.counterExamples() : lesson.others();
       if (high.isEmpty() || low.isEmpty()) {
         break;
       }
-      SparseVector with = high.get(random.nextInt(high.size()));
-      SparseVector without = low.get(random.nextInt(low.size()));
-      step(weights, with, without, certain ? aggressiveness : aggressiveness * doubt);
+      Seen with = high.get(random.nextInt(high.size()));
+      Seen without = low.get(random.nextInt(low.size()));
+      step(added, with, without, margin * aggressiveness * (certain ? 1 : doubt));
     }
-    for (int i = 0; i < weights.length; i++) {
-      weights[i] -= before[i];
-    }
-    return weights;
+    return added;
   }
 
-  private void step(float[] weights, SparseVector with, SparseVector without, double most) {
-    double loss = margin - with.dot(weights) + without.dot(weights);
-    double norm = with.norm();
-    double otherNorm = without.norm();
-    double length = norm * norm + otherNorm * otherNorm - 2 * with.dot(without);
+  private void step(float[] added, Seen with, Seen without, double most) {
+    double loss = margin - with.score(added) + without.score(added);
+    double norm = with.features().norm();
+    double otherNorm = without.features().norm();
+    double length =
+        norm * norm + otherNorm * otherNorm - 2 * with.features().dot(without.features());
     if (loss <= 0 || length <= 0) {
       return;
     }
     float tau = (float) Math.min(most, loss / length);
-    with.addTo(weights, tau);
-    without.addTo(weights, -tau);
+    with.features().addTo(added, tau);
+    without.features().addTo(added, -tau);
   }
 }

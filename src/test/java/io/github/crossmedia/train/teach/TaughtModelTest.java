@@ -3,7 +3,6 @@ package io.github.crossmedia.train.teach;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;
@@ -82,41 +81,6 @@ class TaughtModelTest {
             new Couple(identity, identity, Similarity.DOT, 1, Calibration.unfitted()));
 
     assertThrows(IllegalArgumentException.class, () -> TaughtModel.on(latent));
-  }
-
-  @Test
-  void aStepRepairsOnePairExactly() {
-    SparseVector with = SparseVector.of(2, new int[] {0}, new float[] {1});
-    SparseVector without = SparseVector.of(2, new int[] {1}, new float[] {1});
-    WordTeacher teacher = new WordTeacher(1, 10, 1, 1, 1);
-
-    // l = 1, |v|^2 = 2, tau = 1/2
-    assertArrayEquals(
-        new float[] {0.5f, -0.5f},
-        teacher.teach(
-            new float[2], new WordTeacher.Lesson(List.of(with), List.of(without), List.of())),
-        1e-6f);
-  }
-
-  @Test
-  void whatIsKnownAlreadyIsNotChanged() {
-    SparseVector with = SparseVector.of(2, new int[] {0}, new float[] {1});
-    SparseVector without = SparseVector.of(2, new int[] {1}, new float[] {1});
-    WordTeacher.Lesson lesson = new WordTeacher.Lesson(List.of(with), List.of(), List.of(without));
-
-    assertArrayEquals(new float[2], WordTeacher.standard(1).teach(new float[] {2, 0}, lesson), 0);
-  }
-
-  @Test
-  void enoughStepsKeepTheMarginToCounterExamples() {
-    SparseVector with = SparseVector.of(3, new int[] {0, 1}, new float[] {1, 1});
-    SparseVector without = SparseVector.of(3, new int[] {0, 2}, new float[] {1, 1});
-    float[] column =
-        WordTeacher.standard(1)
-            .teach(
-                new float[3], new WordTeacher.Lesson(List.of(with), List.of(without), List.of()));
-
-    assertTrue(with.dot(column) - without.dot(column) >= 1 - 1e-4);
   }
 
   private static CrossMediaModel linear() {

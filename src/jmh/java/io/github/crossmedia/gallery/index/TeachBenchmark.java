@@ -1,0 +1,176 @@
+package io.github.crossmedia.gallery.index;
+
+import io.github.crossmedia.gallery.scene.DrawnScenes;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.EncodedTower;
+import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.Similarity;
+import io.github.crossmedia.model.Space;
+import io.github.crossmedia.model.encoder.LengthOne;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.encoder.ViewPipeline;
+import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.model.projection.IdentityProjection;
+import io.github.crossmedia.model.projection.LinearProjection;
+import io.github.crossmedia.picture.descriptor.Descriptors;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.vector.Matrix;
+import io.github.crossmedia.vector.SparseVector;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code bin/benchmark teach}: how long a lesson takes until the taught word is answered. */
+@Command(
+    name = "teach",
+    description = "Times lessons on an index of many pictures, from the word to its answer.")
+public final class TeachBenchmark implements Callable<Integer> {
+
+  private static final int SCENES = 96;
+  private static final int EXAMPLES = 5;
+
+  @Option(
+      names = "--pictures",
+      defaultValue = "10000",
+      description = "How many: features of drawn scenes, each changed a little (${DEFAULT-VALUE}).")
+  private int pictures;
+
+  @Option(names = "--model", description = "Of photographs (default: random weights, 374 words).")
+  private Optional<Path> model;
+
+  @Option(names = "--rounds", defaultValue = "5", description = "(${DEFAULT-VALUE}).")
+  private int rounds;
+
+  @Override
+  public Integer call() throws IOException {
+    Path folder = Files.createTempDirectory("crossmedia-teach");
+    try {
+      Path file = folder.resolve("random.safetensors");
+      if (model.isEmpty()) {
+        ModelFile.write(random(), file);
+      }
+      Path empty = Files.createDirectory(folder.resolve("pictures"));
+      try (Gallery gallery =
+          Gallery.openOrMake(folder.resolve("index"), empty, Optional.of(model.orElse(file)))) {
+        fill(gallery);
+        measure(gallery);
+      }
+    } finally {
+      try (Stream<Path> walk = Files.walk(folder)) {
+        for (Path path : walk.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(path);
+        }
+      }
+    }
+    return 0;
+  }
+
+  private void fill(Gallery gallery) throws IOException {
+    DrawnScenes scenes = new DrawnScenes(1);
+    List<Sight.Seen> seen =
+        IntStream.range(0, SCENES)
+            .mapToObj(i -> gallery.sight().see(scenes.draw(i).picture()))
+            .toList();
+    Random random = new Random(1);
+    for (int i = 0; i < pictures; i++) {
+      Sight.Seen one = seen.get(i % SCENES);
+      gallery.put(
+          new StoredPicture(
+              id(i), 320, 240, "", changed(one.features(), random), one.point().clone()));
+    }
+    gallery.commit();
+  }
+
+  private static String id(int number) {
+    return "%032x".formatted(number);
+  }
+
+  private static SparseVector changed(SparseVector features, Random random) {
+    int[] indices = new int[features.size()];
+    float[] values = new float[indices.length];
+    for (int i = 0; i < indices.length; i++) {
+      indices[i] = features.index(i);
+      values[i] = features.value(i) * (float) (1 + 0.1 * random.nextGaussian());
+    }
+    return SparseVector.of(features.dimension(), indices, values);
+  }
+
+  private void measure(Gallery gallery) throws IOException {
+    List<double[]> times = new ArrayList<>();
+    for (int round = -1; round < rounds; round++) {
+      int first = round + 1;
+      List<String> examples =
+          IntStream.range(0, EXAMPLES).mapToObj(i -> id(first + SCENES * i)).toList();
+      long start = System.nanoTime();
+      Lesson lesson = gallery.teach("taught", examples, List.of(id(first + 1)));
+      long taught = System.nanoTime();
+      gallery.searches().byText("taught", SearchOptions.first(48));
+      long answered = System.nanoTime();
+      gallery.undo(lesson.number());
+      long undone = System.nanoTime();
+      if (round >= 0) {
+        times.add(new double[] {taught - start, answered - taught, undone - answered});
+      }
+    }
+    System.out.printf(
+        Locale.ROOT,
+        "%,d pictures, %,d words; median of %d rounds, in milliseconds%n",
+        gallery.size(),
+        gallery.vocabulary().size(),
+        rounds);
+    String[] steps = {"teach", "first answer", "undo"};
+    for (int step = 0; step < steps.length; step++) {
+      int place = step;
+      double median = times.stream().mapToDouble(t -> t[place]).sorted().toArray()[rounds / 2];
+      System.out.printf(Locale.ROOT, "%-14s %,8.0f%n", steps[step], median / 1e6);
+    }
+  }
+
+  private static CrossMediaModel random() {
+    String view = "cedd-pyramid";
+    int dimension =
+        Descriptors.standard()
+            .named(view)
+            .extract(new DrawnScenes(1).draw(0).picture())
+            .dimension();
+    Vocabulary words =
+        Vocabulary.of(IntStream.range(0, 374).mapToObj("word%03d"::formatted).toList());
+    Random random = new Random(1);
+    float[] weights = new float[dimension * words.size()];
+    for (int i = 0; i < weights.length; i++) {
+      weights[i] = (float) random.nextGaussian();
+    }
+    return CrossMediaModel.of(
+        ModelCard.of("random", Map.of()),
+        new Space.Words(words),
+        new Couple(
+            new EncodedTower(
+                new TextEncoder(
+                    TextAnalysis.of(TextAnalysis.WHITESPACE), words, List.of(new LengthOne())),
+                new IdentityProjection(words.size())),
+            new EncodedTower(
+                new ViewsEncoder(
+                    List.of(new ViewPipeline(view, dimension, List.of())),
+                    List.of(new LengthOne())),
+                new LinearProjection(Matrix.of(dimension, words.size(), weights))),
+            Similarity.DOT,
+            1,
+            Calibration.unfitted()));
+  }
+}

@@ -1,0 +1,74 @@
+package io.github.crossmedia.train.teach;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.train.teach.WordTeacher.Lesson;
+import io.github.crossmedia.train.teach.WordTeacher.Seen;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WordTeacherTest {
+
+  @Test
+  void aStepRepairsOnePairExactly() {
+    WordTeacher teacher = new WordTeacher(1, 10, 1, 1, 1);
+    Lesson lesson = new Lesson(List.of(seen(0, 1, 0)), List.of(seen(0, 0, 1)), List.of());
+
+    // l = 1, |v|^2 = 2, tau = 1/2
+    assertArrayEquals(new float[] {0.5f, -0.5f}, teacher.teach(2, lesson), 1e-6f);
+  }
+
+  @Test
+  void aStepIsNoLongerThanAllowed() {
+    WordTeacher teacher = new WordTeacher(4, 0.1, 0.5, 1, 1);
+    Lesson sure = new Lesson(List.of(seen(0, 1, 0)), List.of(seen(0, 0, 1)), List.of());
+    Lesson unsure = new Lesson(List.of(seen(0, 1, 0)), List.of(), List.of(seen(0, 0, 1)));
+
+    // a tenth of the margin of 4, and half of that where nobody told
+    assertArrayEquals(new float[] {0.4f, -0.4f}, teacher.teach(2, sure), 1e-6f);
+    assertArrayEquals(new float[] {0.2f, -0.2f}, teacher.teach(2, unsure), 1e-6f);
+  }
+
+  @Test
+  void whatTheModelKnowsAlreadyIsNotChanged() {
+    Lesson lesson = new Lesson(List.of(seen(2, 1, 0)), List.of(), List.of(seen(0, 0, 1)));
+
+    assertArrayEquals(new float[2], WordTeacher.standard(1).teach(2, lesson), 0);
+  }
+
+  @Test
+  void whatTheModelHasWrongIsTurnedRound() {
+    Lesson lesson = new Lesson(List.of(seen(0, 1, 0)), List.of(seen(2, 0, 1)), List.of());
+    float[] added = WordTeacher.standard(1).teach(2, lesson);
+
+    // 0 + 1.5 against 2 - 1.5: apart by the margin
+    assertEquals(1, added[0] - (2 + added[1]), 1e-4);
+  }
+
+  @Test
+  void enoughStepsKeepTheMarginToCounterExamples() {
+    Lesson lesson = new Lesson(List.of(seen(0, 1, 1, 0)), List.of(seen(0, 1, 0, 1)), List.of());
+    float[] added = WordTeacher.standard(1).teach(3, lesson);
+
+    assertTrue(added[1] - added[2] >= 1 - 1e-4);
+  }
+
+  @Test
+  void aLessonWithoutPicturesIsRefused() {
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new Lesson(List.of(), List.of(), List.of(seen(0, 1, 0))));
+  }
+
+  private static Seen seen(double score, float... features) {
+    int[] indices = new int[features.length];
+    for (int i = 0; i < indices.length; i++) {
+      indices[i] = i;
+    }
+    return new Seen(SparseVector.of(features.length, indices, features), score);
+  }
+}
