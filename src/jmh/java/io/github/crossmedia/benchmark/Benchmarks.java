@@ -3,6 +3,7 @@ package io.github.crossmedia.benchmark;
 import io.github.crossmedia.gallery.index.TeachBenchmark;
 import io.github.crossmedia.lucene.QueryBenchmark;
 import io.github.crossmedia.picture.descriptor.PictureBenchmark;
+import io.github.crossmedia.train.teach.TeachingExperiment;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.Collection;
@@ -32,7 +33,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "benchmark",
     description = "Measures speed, each thing beside its baseline in the same run.",
-    subcommands = {QueryBenchmark.class, PictureBenchmark.class, TeachBenchmark.class},
+    subcommands = {
+      QueryBenchmark.class,
+      PictureBenchmark.class,
+      TeachBenchmark.class,
+      TeachingExperiment.class
+    },
     usageHelpAutoWidth = true)
 public final class Benchmarks implements Callable<Integer> {
 

@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli;
 
+import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -16,12 +17,13 @@ import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code crossmedia model}: what is in a model file, and whether it is whole. */
-@Command(name = "model", description = "Looks into model files.")
+@Command(name = "model", description = "Looks into model files, and writes the model of an index.")
 final class ModelCommand implements Runnable {
 
   private static final int WORDS_SHOWN = 12;
@@ -68,6 +70,26 @@ final class ModelCommand implements Runnable {
     }
     line(out, "scale", Float.toString(model.textToImage().scale()));
     line(out, "calibration", calibration(model.textToImage().calibration()));
+    out.flush();
+    return 0;
+  }
+
+  @Command(
+      name = "export",
+      description = "Writes the model of an index with all it was taught, for use anywhere.")
+  int export(
+      @Option(names = "--index", required = true, paramLabel = "IDX", description = "The index.")
+          Path index,
+      @Option(names = "--out", required = true, paramLabel = "FILE", description = "The model.")
+          Path file)
+      throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    try (Gallery gallery = Gallery.openToRead(index)) {
+      ModelFile.write(gallery.model(), file);
+      out.println(
+          "%s: the model %s with %d lessons"
+              .formatted(file, gallery.version(), gallery.lessons().size()));
+    }
     out.flush();
     return 0;
   }

@@ -3,7 +3,6 @@ package io.github.crossmedia.cli;
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.index.IndexException;
 import io.github.crossmedia.gallery.index.Lesson;
-import io.github.crossmedia.model.ModelFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -49,17 +48,11 @@ final class TeachCommand implements Callable<Integer> {
   @Option(names = "--list", description = "List the lessons.")
   private boolean list;
 
-  @Option(
-      names = "--export",
-      paramLabel = "FILE",
-      description = "Write the model with all it was taught, for use anywhere.")
-  private Optional<Path> export;
-
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws IOException {
-    if (word.isEmpty() && undo.isEmpty() && export.isEmpty() && !list) {
+    if (word.isEmpty() && undo.isEmpty() && !list) {
       throw new ParameterException(spec.commandLine(), "Name a --word and --pictures that show it");
     }
     PrintWriter out = spec.commandLine().getOut();
@@ -76,9 +69,6 @@ final class TeachCommand implements Callable<Integer> {
       }
       if (list) {
         gallery.lessons().forEach(lesson -> out.println(line(lesson)));
-      }
-      if (export.isPresent()) {
-        ModelFile.write(gallery.model(), export.get());
       }
     }
     return 0;

@@ -8,22 +8,23 @@ import java.util.Random;
  * Learns one word from a few pictures by the steps of PAMIR (Grangier, Monay and Bengio, 2006): a
  * picture with the word must score higher than one without by a margin, and where it does not, the
  * smallest change that repairs it is made, at most as long as the aggressiveness allows. Pictures
- * without the word are the counter-examples, and, as weaker evidence, any others.
+ * without the word are the counter-examples and, taken on trust, any others.
  *
  * <p>Scores come from a whole model, linear or not; what is learned is added to them and is linear
  * in the features.
  *
  * @param margin by how much, in raw scores
- * @param aggressiveness of steps against counter-examples: the greatest change of a score, in
- *     margins, for a picture whose features have length one
- * @param doubt of that, the share for steps against other pictures, which may have the word
+ * @param aggressiveness the greatest change that one step makes, in margins, to the score of a
+ *     picture whose features have length one
+ * @param certainty the share of the steps against counter-examples, where there are any, the rest
+ *     being against other pictures
  */
 public record WordTeacher(
-    double margin, double aggressiveness, double doubt, int steps, long seed) {
+    double margin, double aggressiveness, double certainty, int steps, long seed) {
 
   /** Settings that did well on photographs, as docs/teaching.md reports. */
   public static WordTeacher standard(double margin) {
-    return new WordTeacher(margin, 0.1, 0.2, 4_000, 1);
+    return new WordTeacher(margin, 0.001, 0.1, 4_000, 1);
   }
 
   /** A picture: its features, and the raw score that it has for the word so far. */
@@ -54,14 +55,16 @@ public record WordTeacher(
     for (int step = 0; step < steps; step++) {
       boolean certain =
           !lesson.counterExamples().isEmpty()
-              && (lesson.others().isEmpty() || step % 2 == 0 || lesson.examples().isEmpty());
+              && (random.nextDouble() < certainty
+                  || lesson.others().isEmpty()
+                  || lesson.examples().isEmpty());
       List<Seen> low = certain ? lesson.counterExamples() : lesson.others();
       if (high.isEmpty() || low.isEmpty()) {
         break;
       }
       Seen with = high.get(random.nextInt(high.size()));
       Seen without = low.get(random.nextInt(low.size()));
-      step(added, with, without, margin * aggressiveness * (certain ? 1 : doubt));
+      step(added, with, without, margin * aggressiveness);
     }
     return added;
   }

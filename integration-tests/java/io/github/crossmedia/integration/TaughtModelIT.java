@@ -1,0 +1,91 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.crossmedia.gallery.SceneModel;
+import io.github.crossmedia.gallery.index.FolderIndexer;
+import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.index.Hit;
+import io.github.crossmedia.gallery.index.IndexProgress;
+import io.github.crossmedia.gallery.index.SearchOptions;
+import io.github.crossmedia.gallery.index.Sight;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.vector.DenseVector;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A word taught to a folder's index is answered by Elasticsearch with the same scores. */
+@OnElasticsearch
+final class TaughtModelIT {
+
+  private static final int SCENES = 24;
+
+  private static final String PIPELINE =
+      """
+      {"processors":[{"cross_media":{"field":"views","input":"views","target_field":"picture",
+                                     "model":"taught"}}]}
+      """;
+
+  private static final String INDEX =
+      """
+      {"settings":{"default_pipeline":"taught"},
+       "mappings":{"properties":{"picture":{"type":"cross_media","model":"taught"},
+                                 "views":{"type":"object","enabled":false}}}}
+      """;
+
+  @TempDir private Path folder;
+
+  @Test
+  void aTaughtModelIsAModelLikeAnyOther(ElasticsearchCluster cluster) throws IOException {
+    Path pictures = Files.createDirectory(folder.resolve("pictures"));
+    SceneModel.draw(pictures, 48, 48 + SCENES);
+    Path file = folder.resolve("scenes.safetensors");
+    ModelFile.write(SceneModel.of(48, "sea", "snow"), file);
+    try (Gallery gallery =
+        Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(file))) {
+      new FolderIndexer(gallery, 2).run(IndexProgress.NONE);
+      List<Hit> all = gallery.searches().browse(SearchOptions.first(SCENES)).hits();
+      List<String> cities =
+          all.stream().filter(hit -> hit.name().contains("city")).map(Hit::id).toList();
+      gallery.teach("city", cities.subList(0, 1), List.of());
+
+      Api api = Api.of(cluster);
+      api.putModel("taught", gallery.model()).ok();
+      api.send("PUT", "/_ingest/pipeline/taught", PIPELINE).ok();
+      api.send("PUT", "/taught", INDEX).ok();
+      Photos photos = new Photos(api, "taught");
+      assertEquals(false, photos.bulk(idsAndViews(gallery, all)).path("errors").booleanValue());
+      Api.Answer answer = photos.ask("\"model\":\"taught\",\"text\":\"city\",\"plan\":\"exact\"");
+      List<Hit> expected = gallery.searches().byText("city", SearchOptions.first(10)).hits();
+
+      assertTrue(cities.contains(answer.ids().getFirst()), answer.ids()::toString);
+      assertEquals(expected.stream().map(Hit::id).toList(), answer.ids());
+      for (int i = 0; i < expected.size(); i++) {
+        assertEquals(
+            expected.get(i).score(), answer.hits().get(i).path("_score").floatValue(), 1e-5f);
+      }
+    }
+  }
+
+  private static String[] idsAndViews(Gallery gallery, List<Hit> hits) throws IOException {
+    Sight sight = Sight.of(gallery.model());
+    List<String> idsAndViews = new ArrayList<>();
+    for (Hit hit : hits) {
+      Picture picture = gallery.picture(hit.id()).orElseThrow();
+      DenseVector view = (DenseVector) sight.medium(picture).views().get("cedd");
+      idsAndViews.add(hit.id());
+      idsAndViews.add(new ObjectMapper().writeValueAsString(Map.of("cedd", view.toArray())));
+    }
+    return idsAndViews.toArray(String[]::new);
+  }
+}

@@ -1,0 +1,178 @@
+package io.github.crossmedia.train.teach;
+
+import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.Candidates;
+import io.github.crossmedia.evaluate.Measures;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.Trainers;
+import io.github.crossmedia.train.Training;
+import io.github.crossmedia.train.teach.WordTeacher.Lesson;
+import io.github.crossmedia.train.teach.WordTeacher.Seen;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/** A model learned without some words, the pictures to teach them by, and those to measure on. */
+final class Classroom {
+
+  private static final int OTHERS = 400;
+  private static final int ORDERS = 1000;
+  private static final Parameters PAMIR =
+      Parameters.of(
+          Map.of(
+              "c", "0.01",
+              "margin", "caption",
+              "e", "0.1",
+              "steps", "1000000",
+              "averaged", "true",
+              "longest", "1",
+              "draw", "0.5",
+              "normalised", "true"));
+
+  private final List<Item> pictures;
+  private final List<Item> asked;
+  private final List<String> words;
+  private final String view;
+  private final CrossMediaModel model;
+  private final List<SparseVector> features;
+  private final List<SparseVector> askedFeatures;
+
+  private Classroom(List<Item> pictures, List<Item> asked, List<String> words, String view) {
+    this.pictures = pictures;
+    this.asked = asked;
+    this.words = words;
+    this.view = view;
+    TreeSet<String> rest = vocabulary();
+    rest.removeAll(words);
+    this.model = learned(rest);
+    PictureFeatures made = PictureFeatures.of(model);
+    this.features = pictures.stream().map(item -> made.of(item.medium())).toList();
+    this.askedFeatures = asked.stream().map(item -> made.of(item.medium())).toList();
+  }
+
+  static Classroom of(List<Item> pictures, List<Item> asked, List<String> words, String view) {
+    return new Classroom(pictures, asked, words, view);
+  }
+
+  private TreeSet<String> vocabulary() {
+    TreeSet<String> vocabulary = new TreeSet<>();
+    pictures.forEach(item -> vocabulary.addAll(List.of(item.text().split(" "))));
+    return vocabulary;
+  }
+
+  private CrossMediaModel learned(TreeSet<String> vocabulary) {
+    Settings settings =
+        Settings.of(view)
+            .withVocabulary(Vocabulary.of(List.copyOf(vocabulary)))
+            .withQueries(CaptionQueries.Limits.singleWords());
+    int held = pictures.size() / 9;
+    return new Training(Trainers.all().named("pamir"), PAMIR, settings)
+        .run(pictures.subList(held, pictures.size()), pictures.subList(0, held), trial -> {})
+        .model();
+  }
+
+  double margin() {
+    return 1 / model.textToImage().scale();
+  }
+
+  /** The mean average precision of random orders. */
+  double byChance() {
+    Random random = new Random(1);
+    double sum = 0;
+    for (int order = 0; order < ORDERS; order++) {
+      String word = words.get(order % words.size());
+      sum += averagePrecision(word, i -> random.nextFloat());
+    }
+    return sum / ORDERS;
+  }
+
+  /** What the words reach in a model that was learned from all captions with them. */
+  double learnedFromAll() {
+    CrossMediaModel whole = learned(vocabulary());
+    Vocabulary known = whole.textEncoder().orElseThrow().vocabulary();
+    List<float[]> points =
+        asked.stream().map(item -> whole.textToImage().document(item.medium())).toList();
+    return words.stream()
+        .mapToDouble(
+            word -> {
+              int place = known.indexOf(word).orElseThrow();
+              return averagePrecision(word, i -> points.get(i)[place]);
+            })
+        .average()
+        .orElseThrow();
+  }
+
+  /**
+   * The mean average precision of all words after lessons of pictures drawn at random.
+   *
+   * @param counterExamples how many of the wrong pictures that come first after the lesson are
+   *     marked and taught from as well
+   */
+  double taught(WordTeacher teacher, int examples, int counterExamples, int draws) {
+    return words.stream()
+        .mapToDouble(
+            word ->
+                IntStream.range(0, draws)
+                    .mapToDouble(draw -> taught(teacher, word, examples, counterExamples, draw))
+                    .average()
+                    .orElseThrow())
+        .average()
+        .orElseThrow();
+  }
+
+  private double taught(
+      WordTeacher teacher, String word, int examples, int counterExamples, int draw) {
+    List<Integer> order = new ArrayList<>(IntStream.range(0, pictures.size()).boxed().toList());
+    Collections.shuffle(order, new Random(draw));
+    List<Integer> marked =
+        order.stream().filter(i -> has(pictures.get(i), word)).limit(examples).toList();
+    List<Seen> shown = marked.stream().map(this::seen).toList();
+    List<Seen> others =
+        order.stream().filter(i -> !marked.contains(i)).limit(OTHERS).map(this::seen).toList();
+    int dimension = features.getFirst().dimension();
+    float[] added = teacher.teach(dimension, new Lesson(shown, List.of(), others));
+    if (counterExamples > 0) {
+      float[] first = added;
+      List<Seen> wrong =
+          order.stream()
+              .filter(i -> !has(pictures.get(i), word))
+              .sorted(Comparator.comparing(i -> -features.get(i).dot(first)))
+              .limit(counterExamples)
+              .map(this::seen)
+              .toList();
+      added = teacher.teach(dimension, new Lesson(shown, wrong, others));
+    }
+    float[] column = added;
+    return averagePrecision(word, i -> askedFeatures.get(i).dot(column));
+  }
+
+  private Seen seen(int picture) {
+    return new Seen(features.get(picture), 0);
+  }
+
+  private double averagePrecision(String word, ToDoubleFunction<Integer> score) {
+    float[] scores = new float[asked.size()];
+    for (int i = 0; i < scores.length; i++) {
+      scores[i] = (float) score.applyAsDouble(i);
+    }
+    int[] relevant =
+        IntStream.range(0, asked.size()).filter(i -> has(asked.get(i), word)).toArray();
+    return Measures.named("AvgP")
+        .of(Candidates.of(asked.stream().map(Item::id).toList()).rank(scores, relevant));
+  }
+
+  private static boolean has(Item item, String word) {
+    return List.of(item.text().split(" ")).contains(word);
+  }
+}

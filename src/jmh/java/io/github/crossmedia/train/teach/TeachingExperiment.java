@@ -1,0 +1,92 @@
+package io.github.crossmedia.train.teach;
+
+import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.train.HeldOut;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code bin/benchmark teaching}: what a few examples of a word are worth. */
+@Command(
+    name = "teaching",
+    description = "Teaches words that a model was learned without, and measures them.")
+public final class TeachingExperiment implements Callable<Integer> {
+
+  private static final int WORDS = 10;
+  private static final int DRAWS = 5;
+  private static final int[] EXAMPLES = {1, 5, 10};
+  private static final double[] AGGRESSIVENESS = {0.0003, 0.001, 0.003, 0.01, 0.03};
+  private static final double[] CERTAINTY = {0.05, 0.1, 0.2, 0.5};
+
+  @Option(names = "--data", required = true, description = "A collection of captioned pictures.")
+  private Path data;
+
+  @Option(names = "--view", defaultValue = "blobs", description = "(${DEFAULT-VALUE}).")
+  private String view;
+
+  private record Setting(double aggressiveness, double certainty) {}
+
+  @Override
+  public Integer call() throws IOException {
+    List<Item> items = CollectionReader.readAll(data.resolve("collection.jsonl"));
+    List<Item> test = items.stream().filter(item -> item.split().equals("test")).toList();
+    HeldOut held = HeldOut.of(items, 1);
+    validate(held);
+    List<Item> train = new ArrayList<>(held.train());
+    train.addAll(held.validation());
+    List<String> words = TaughtWords.drawn(train, test, WORDS, 1);
+    System.out.println("\nOn test pictures, without the words " + String.join(", ", words));
+    Classroom classroom = Classroom.of(train, test, words, view);
+    row("a random order", classroom.byChance());
+    row("learned from all captions", classroom.learnedFromAll());
+    for (int examples : EXAMPLES) {
+      WordTeacher teacher = WordTeacher.standard(classroom.margin());
+      row(examples + " examples", classroom.taught(teacher, examples, 0, DRAWS));
+      row(
+          examples + " examples, then " + examples + " counter-examples",
+          classroom.taught(teacher, examples, examples, DRAWS));
+    }
+    return 0;
+  }
+
+  /** On the validation pictures, and by other words than the test's. */
+  private void validate(HeldOut held) {
+    List<String> words = TaughtWords.drawn(held.train(), held.validation(), WORDS, 2);
+    System.out.println("On validation pictures, without the words " + String.join(", ", words));
+    Classroom classroom = Classroom.of(held.train(), held.validation(), words, view);
+    for (double aggressiveness : AGGRESSIVENESS) {
+      for (double certainty : CERTAINTY) {
+        Setting setting = new Setting(aggressiveness, certainty);
+        double sum = 0;
+        for (int examples : EXAMPLES) {
+          sum +=
+              classroom.taught(teacher(setting, classroom), examples, 0, DRAWS) / 2
+                  + classroom.taught(teacher(setting, classroom), examples, examples, DRAWS) / 2;
+        }
+        row(
+            "aggressiveness %s, certainty %s".formatted(aggressiveness, certainty),
+            sum / EXAMPLES.length);
+      }
+    }
+  }
+
+  private static WordTeacher teacher(Setting setting, Classroom classroom) {
+    WordTeacher standard = WordTeacher.standard(classroom.margin());
+    return new WordTeacher(
+        standard.margin(),
+        setting.aggressiveness(),
+        setting.certainty(),
+        standard.steps(),
+        standard.seed());
+  }
+
+  private static void row(String what, double value) {
+    System.out.printf(Locale.ROOT, "%-44s %5.1f%n", what, 100 * value);
+  }
+}
