@@ -25,6 +25,10 @@ final class MinScoreQuery extends Query {
     this.minScore = minScore;
   }
 
+  Query query() {
+    return query;
+  }
+
   @Override
   public Query rewrite(IndexSearcher searcher) throws IOException {
     Query rewritten = query.rewrite(searcher);

@@ -1,0 +1,72 @@
+package io.github.crossmedia.elasticsearch.query;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.github.crossmedia.lucene.Clue;
+import io.github.crossmedia.lucene.QueryCounts;
+import io.github.crossmedia.lucene.QueryPoint;
+import io.github.crossmedia.lucene.QueryWords;
+import io.github.crossmedia.model.BackProjection;
+import io.github.crossmedia.model.BackProjection.Term;
+import io.github.crossmedia.model.BackProjection.WeightedView;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.common.io.stream.BytesStreamOutput;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.junit.jupiter.api.Test;
+
+/** What travels to a shard arrives as it left. */
+final class PreparedWireTest {
+
+  private static final Calibration CALIBRATION =
+      Calibration.of(new float[] {-1, 0, 2}, new float[] {0.125f, 0.5f, 0.75f});
+  private static final List<Term> BACK =
+      List.of(
+          new Term(
+              List.of(
+                  new WeightedView(
+                      "blobs", DenseVector.of(1, -2), DenseVector.of(3, 4), DenseVector.of()),
+                  new WeightedView(
+                      "sift", DenseVector.of(0.5f), DenseVector.of(), DenseVector.of(7)))));
+  private static final List<Clue> CLUES =
+      List.of(
+          new Clue("tiger", 0.75f, SparseVector.of(4, Map.of(0, 1f, 3, -2f)), BACK),
+          new Clue("snow", -0.25f, SparseVector.of(4, Map.of(1, 1f))));
+
+  @Test
+  void everyPlanArrivesAsItLeft() throws IOException {
+    QueryPoint point = new QueryPoint("corel@1", DenseVector.of(1, 0, -3), CALIBRATION, CLUES);
+    QueryPoint plain = new QueryPoint("corel@2", DenseVector.of(2), Calibration.unfitted());
+    QueryWords words =
+        QueryWords.of("corel@1", Map.of("tiger", 0.75f, "polar bear", 1f), CALIBRATION).with(CLUES);
+    QueryCounts counts =
+        new QueryCounts("corel@1", new BackProjection(BACK), CALIBRATION).with(CLUES);
+    for (Prepared prepared :
+        List.of(
+            new Prepared.Exact(List.of(point, plain)),
+            new Prepared.Nearest(List.of(plain)),
+            new Prepared.Words(List.of(words)),
+            new Prepared.VisualWords(counts))) {
+      BytesStreamOutput out = new BytesStreamOutput();
+      PreparedWire.write(out, prepared);
+      StreamInput in = out.bytes().streamInput();
+      assertEquals(prepared, PreparedWire.read(in));
+      assertEquals(-1, in.read());
+    }
+  }
+
+  @Test
+  void aPlanOfALaterReleaseIsNamed() throws IOException {
+    BytesStreamOutput out = new BytesStreamOutput();
+    out.writeByte((byte) 9);
+    StreamInput in = out.bytes().streamInput();
+    assertEquals(
+        "a prepared question of the unknown kind 9",
+        assertThrows(IOException.class, () -> PreparedWire.read(in)).getMessage());
+  }
+}
