@@ -16,6 +16,11 @@ import org.junit.jupiter.api.Test;
     settings = "xpack.license.self_generated.type: trial",
     roles =
         """
+        cross_media_user:
+          cluster: [ 'cluster:monitor/cross_media/*' ]
+          indices:
+            - names: [ 'cross-media-models' ]
+              privileges: [ 'read' ]
         cross_media_admin:
           cluster: [ 'cluster:admin/cross_media/*', 'cluster:monitor/cross_media/*' ]
           indices:
@@ -88,6 +93,16 @@ final class SecurityIT {
         403, reader.send("PUT", "/_cross_media/models/photos/_alias", "{\"current\":1}").status());
     assertEquals(403, reader.send("PUT", "/cross-media-models/_doc/photos", "{}").status());
     assertEquals(403, photos("reader", cluster).put("x", "\"views\":{}").status());
+  }
+
+  @Test
+  void theRoleOfUsersAloneShowsModelsAndNoPictures(ElasticsearchCluster cluster)
+      throws IOException {
+    as("cross_media_user", cluster).get("/_cross_media/models/photos").ok();
+    as("cross_media_user", cluster).get("/_cross_media/models").ok();
+    assertEquals(403, photos("cross_media_user", cluster).ask(TIGER).status());
+    assertEquals(
+        403, as("cross_media_user", cluster).putModel("mine", TestModels.words(1)).status());
   }
 
   @Test
