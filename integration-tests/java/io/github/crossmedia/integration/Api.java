@@ -107,6 +107,18 @@ record Api(Rest5Client http, String authorization) {
     return send("POST", "/" + index + "/_search", body);
   }
 
+  /** How many bytes the breaker {@code cross_media} of the first node counts. */
+  long breakerEstimate() throws IOException {
+    return get("/_nodes/stats/breaker")
+        .ok()
+        .json()
+        .path("nodes")
+        .elements()
+        .next()
+        .at("/breakers/cross_media/estimated_size_in_bytes")
+        .longValue();
+  }
+
   private Answer send(Request request) throws IOException {
     if (!authorization.isEmpty()) {
       request.setOptions(

@@ -36,17 +36,6 @@ final class ModelStoreIT {
     return api.get("/_cross_media/_stats").ok().json().path("nodes").elements().next();
   }
 
-  private static long breakerEstimate(Api api) throws IOException {
-    return api.get("/_nodes/stats/breaker")
-        .ok()
-        .json()
-        .path("nodes")
-        .elements()
-        .next()
-        .at("/breakers/cross_media/estimated_size_in_bytes")
-        .longValue();
-  }
-
   @Test
   void aModelThatDoesNotFitIsRefusedUntilThereIsRoom(ElasticsearchCluster cluster)
       throws IOException {
@@ -54,9 +43,9 @@ final class ModelStoreIT {
     api.putModel("fitting", TestModels.words(0.5f)).ok();
     Photos photos = Photos.create(api, "fitting", 1);
     photos.bulk("a", "{\"blobs\":{\"0\":2}}");
-    assertTrue(breakerEstimate(api) > 0);
+    assertTrue(api.breakerEstimate() > 0);
     forgetModels(api);
-    assertEquals(0, breakerEstimate(api));
+    assertEquals(0, api.breakerEstimate());
 
     set(api, "breaker.cross_media.limit", "\"100b\"");
     try {
@@ -70,7 +59,7 @@ final class ModelStoreIT {
 
     assertEquals(List.of("a"), photos.ask("\"text\":\"tiger\"").ids());
     forgetModels(api);
-    assertEquals(0, breakerEstimate(api));
+    assertEquals(0, api.breakerEstimate());
   }
 
   @Test

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.elasticsearch.Bombs;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
+import io.github.crossmedia.picture.Scenes;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -155,5 +156,27 @@ final class PixelFailuresIT {
       api.send("PUT", "/_cluster/settings", set.formatted("null")).ok();
     }
     pixels.put("large", GOOD).ok();
+  }
+
+  @Test
+  void aPictureThatDoesNotFitIntoTheBreakerComesAgain(ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = Api.of(cluster);
+    Pixels pixels = new Pixels(api, "unread");
+    byte[] large = PixelModels.file(Scenes.discs(1000, 1000, 1), "png");
+    pixels.put("roomy", large).ok();
+    long before = api.breakerEstimate();
+    String set = "{\"persistent\":{\"breaker.cross_media.limit\":%s}}";
+    api.send("PUT", "/_cluster/settings", set.formatted("\"20mb\"")).ok();
+    try {
+      Api.Answer refused = pixels.put("roomy", large);
+      assertEquals(429, refused.status());
+      assertTrue(refused.reason().contains("[cross_media] Data too large"), refused.reason());
+      assertEquals(429, pixels.ask("\"image\":\"" + PixelModels.base64(large) + "\"").status());
+    } finally {
+      api.send("PUT", "/_cluster/settings", set.formatted("null")).ok();
+    }
+    pixels.put("roomy", large).ok();
+    assertEquals(before, api.breakerEstimate());
   }
 }

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.elasticsearch.Bombs;
+import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.List;
@@ -68,6 +70,13 @@ final class SecurityIT {
   @BeforeAll
   static void index(ElasticsearchCluster cluster) throws IOException {
     as("cross_media_admin", cluster).putModel("photos", TestModels.words(0.5f)).ok();
+    as("cross_media_admin", cluster).putModel("seeing", PixelModels.colours(1)).ok();
+    Api.of(cluster)
+        .send(
+            "PUT",
+            "/_ingest/pipeline/seeing",
+            "{\"processors\":[{\"cross_media\":{\"field\":\"data\",\"model\":\"seeing\"}}]}")
+        .ok();
     Photos.create(Api.of(cluster), "photos", 2)
         .bulk("t", "{\"blobs\":{\"0\":2}}", "s", "{\"blobs\":{\"1\":2}}");
   }
@@ -130,6 +139,52 @@ final class SecurityIT {
     JsonNode refused = photos("outsider", cluster).bulk("o", "{\"blobs\":{\"2\":2}}");
     assertEquals(403, refused.at("/items/0/index/status").intValue());
     Api.of(cluster).delete("/photos/_doc/w?refresh=true").ok();
+  }
+
+  @Test
+  void pixelsAreSeenUnderTheRightsOfWhoSendsThem(ElasticsearchCluster cluster) throws IOException {
+    byte[] picture = PixelModels.png(1);
+    assertEquals(201, putPixels("writer", picture, cluster).status());
+    assertEquals(403, putPixels("outsider", picture, cluster).status());
+    assertEquals(403, putPixels("reader", picture, cluster).status());
+    assertEquals(200, askPixels("reader", picture, cluster).status());
+    assertEquals(403, askPixels("outsider", picture, cluster).status());
+    Api.of(cluster).delete("/photos/_doc/pixels?refresh=true").ok();
+  }
+
+  @Test
+  void noUserCanSendAPictureTooLargeForTheNode(ElasticsearchCluster cluster) throws IOException {
+    for (byte[] bomb : List.of(Bombs.png(), Bombs.gif(), Bombs.webp())) {
+      assertEquals(413, putPixels("writer", bomb, cluster).status());
+      assertEquals(413, askPixels("reader", bomb, cluster).status());
+    }
+    String set = "{\"persistent\":{\"cross_media.picture.max_size\":%s}}";
+    Api.of(cluster).send("PUT", "/_cluster/settings", set.formatted("\"1kb\"")).ok();
+    try {
+      assertEquals(413, putPixels("writer", PixelModels.png(1), cluster).status());
+      assertEquals(413, askPixels("reader", PixelModels.png(1), cluster).status());
+    } finally {
+      Api.of(cluster).send("PUT", "/_cluster/settings", set.formatted("null")).ok();
+    }
+    assertEquals(400, putPixels("writer", new byte[] {1, 2, 3}, cluster).status());
+    assertEquals(
+        403,
+        as("writer", cluster).send("PUT", "/_cluster/settings", set.formatted("null")).status());
+  }
+
+  private static Api.Answer putPixels(String user, byte[] file, ElasticsearchCluster cluster)
+      throws IOException {
+    return as(user, cluster)
+        .send(
+            "PUT",
+            "/photos/_doc/pixels?pipeline=seeing",
+            "{\"data\":\"" + PixelModels.base64(file) + "\"}");
+  }
+
+  private static Api.Answer askPixels(String user, byte[] file, ElasticsearchCluster cluster)
+      throws IOException {
+    return photos(user, cluster)
+        .ask("\"model\":\"seeing\",\"image\":\"" + PixelModels.base64(file) + "\"");
   }
 
   @Test
