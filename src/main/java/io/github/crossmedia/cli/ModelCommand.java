@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -58,7 +59,7 @@ final class ModelCommand implements Runnable {
     line(out, "method", card.method());
     line(out, "parameters", joined(card.parameters()));
     line(out, "data", card.data());
-    line(out, "quality", joined(card.quality()));
+    line(out, "quality", joined(rounded(card.quality())));
     line(out, "date", card.date());
     line(out, "licence", card.licence());
     line(out, "space", space(model));
@@ -104,6 +105,12 @@ final class ModelCommand implements Runnable {
     if (!value.isEmpty()) {
       out.printf("%-12s %s%n", name, value);
     }
+  }
+
+  private static Map<String, String> rounded(Map<String, Double> values) {
+    Map<String, String> rounded = new TreeMap<>();
+    values.forEach((name, value) -> rounded.put(name, Numbers.value(value)));
+    return rounded;
   }
 
   private static String joined(Map<String, ?> values) {

@@ -13,6 +13,7 @@ import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.MissingViewException;
 import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.file.WholeFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -90,6 +91,7 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     requireOneSourceOfQueries();
+    WholeFile.requireFolderOf(out);
     CrossMediaModel model = ModelFile.read(modelFile);
     TextEncoder encoder =
         model

@@ -9,6 +9,7 @@ import io.github.crossmedia.model.EmbeddedCodeBooks;
 import io.github.crossmedia.model.HalfPrecision;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.HeldOut;
@@ -43,20 +44,20 @@ import picocli.CommandLine.Spec;
     description = "Learns a model from captioned pictures.",
     footer = {
       "",
-      "Parameters that are not set are chosen by average precision on the split \"valid\", or,",
-      "where there is none, on a part of \"train\" drawn by the seed; the model is then learned",
-      "from both. The split \"test\" is never looked at.",
+      "Parameters that are not set are chosen by average precision on the split",
+      "\"valid\", or, where there is none, on a part of \"train\" drawn by the seed; the",
+      "model is then learned from both. The split \"test\" is never looked at.",
       "",
-      "A VIEW is a name, as sift, or NAME:MAP, as cedd:chi2, or NAME:MAP:WEIGHT. Maps are plain,",
-      "tfidf, hellinger (the root of shares) and chi2 (for histograms); each mapped view gets",
-      "length one and then its weight. Without a map visual words are weighed by tf-idf, and",
-      "views are joined as they are.",
+      "A VIEW is a name, as sift, or NAME:MAP, as cedd:chi2, or NAME:MAP:WEIGHT. Maps",
+      "are plain, tfidf, hellinger (the root of shares) and chi2 (for histograms); each",
+      "mapped view gets length one and then its weight. Without a map visual words are",
+      "weighed by tf-idf, and views are joined as they are.",
     })
 final class TrainCommand implements Callable<Integer> {
 
   private static final String SOURCE_DATE_EPOCH = "SOURCE_DATE_EPOCH";
 
-  @Option(names = "--method", required = true, description = "How to learn, such as pamir.")
+  @Option(names = "--method", required = true, description = "How to learn: pamir, cmtt, cmrm, plsa, nearest, or fusion of them all.")
   private String method;
 
   @Option(
@@ -86,7 +87,9 @@ final class TrainCommand implements Callable<Integer> {
   @Option(
       names = "--set",
       paramLabel = "NAME=VALUE",
-      description = "Fix a parameter of the method instead of choosing it.")
+      description =
+          "Fix a parameter of the method instead of choosing it, as --set c=0.01; docs/training.md"
+              + " lists them.")
   private Map<String, String> given = new TreeMap<>();
 
   @Option(
@@ -144,6 +147,7 @@ final class TrainCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     Map<String, Quantiser> books =
         codebooks.isPresent() ? CodeBookFile.read(codebooks.get()) : Map.of();
+    WholeFile.requireFolderOf(out);
     Training.Outcome outcome = outcome(training(), err);
     double quality = outcome.averagePrecision();
     CrossMediaModel model = EmbeddedCodeBooks.in(outcome.model(), books);

@@ -4,6 +4,7 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -20,12 +21,21 @@ public final class WholeFile {
     void writeTo(OutputStream out) throws IOException;
   }
 
+  /** Says that a file could not be written before hours are spent on what it is to hold. */
+  public static void requireFolderOf(Path file) throws IOException {
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw new NotDirectoryException(String.valueOf(folder));
+    }
+  }
+
   /** Writes {@code file}, replacing what is there; a device or pipe is written as it is. */
   public static void write(Path file, Content content) throws IOException {
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       writeTo(file, content);
       return;
     }
+    requireFolderOf(file);
     Path temporary = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID());
     try {
       writeTo(temporary, content, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
