@@ -69,6 +69,7 @@ final class ModelCommand implements Runnable {
     if (!model.isSymmetric()) {
       couple(out, "image to text: ", model.imageToText());
     }
+    line(out, "plans", ModelPlans.of(model));
     line(out, "scale", Float.toString(model.textToImage().scale()));
     line(out, "calibration", calibration(model.textToImage().calibration()));
     out.flush();

@@ -178,7 +178,7 @@ final class RunCommand implements Callable<Integer> {
     leftOut.forEach(
         (reason, ids) ->
             print(
-                "%d pictures were left out, such as %s: %s"
+                "left out of the ranking: %d, such as %s: %s"
                     .formatted(ids.size(), ids.getFirst(), reason)));
     if (pictures.isEmpty()) {
       throw new IllegalArgumentException(collectionFile + ": no picture is left to rank");

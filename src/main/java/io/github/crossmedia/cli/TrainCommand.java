@@ -9,8 +9,8 @@ import io.github.crossmedia.model.EmbeddedCodeBooks;
 import io.github.crossmedia.model.HalfPrecision;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.ModelFile;
-import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.model.encoder.Quantiser;
+import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.HeldOut;
 import io.github.crossmedia.train.Parameters;
@@ -57,7 +57,10 @@ final class TrainCommand implements Callable<Integer> {
 
   private static final String SOURCE_DATE_EPOCH = "SOURCE_DATE_EPOCH";
 
-  @Option(names = "--method", required = true, description = "How to learn: pamir, cmtt, cmrm, plsa, nearest, or fusion of them all.")
+  @Option(
+      names = "--method",
+      required = true,
+      description = "How to learn: pamir, cmtt, cmrm, plsa, nearest, or fusion of them all.")
   private String method;
 
   @Option(
@@ -154,6 +157,7 @@ final class TrainCommand implements Callable<Integer> {
     CrossMediaModel written = half ? HalfPrecision.of(model) : model;
     ModelFile.write(written.withCard(card(model.card(), quality)), out);
     outcome.remarks().forEach(err::println);
+    err.println("plans to search by: " + ModelPlans.of(outcome.model()));
     err.println(
         "learned %s, average precision on validation %s, see %s"
             .formatted(outcome.parameters(), Numbers.value(quality), out));

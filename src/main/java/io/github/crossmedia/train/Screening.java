@@ -30,7 +30,7 @@ final class Screening {
     }
     if (usable.isEmpty() && !items.isEmpty()) {
       throw new IllegalArgumentException(
-          "none of the %d pictures can be learned from: %s; their views are %s"
+          "none of %d pictures can be learned from: %s; their views are %s"
               .formatted(items.size(), String.join("; ", remarks()), views(items)));
     }
     return usable;
@@ -50,10 +50,17 @@ final class Screening {
     return leftOut.entrySet().stream()
         .map(
             entry ->
-                "%d pictures %s were left out, such as %s"
+                "left out %s %s, such as %s"
                     .formatted(
-                        entry.getValue().size(), entry.getKey(), entry.getValue().getFirst()))
+                        count(entry.getValue().size(), "picture"),
+                        entry.getKey(),
+                        entry.getValue().getFirst()))
         .toList();
+  }
+
+  /** A number of things in words. */
+  static String count(long count, String thing) {
+    return count + " " + thing + (count == 1 ? "" : "s");
   }
 
   private static String views(List<Item> items) {

@@ -85,8 +85,8 @@ public final class Training {
     long unknown = data.captionCounts().stream().filter(counts -> counts.size() == 0).count();
     if (unknown > 0) {
       remarks.add(
-          "%d captions hold none of the %d words learned; their pictures are never relevant"
-              .formatted(unknown, data.vocabulary().size()));
+          "%s without any of the %d words learned: never relevant to a query"
+              .formatted(Screening.count(unknown, "caption"), data.vocabulary().size()));
     }
   }
 

@@ -116,7 +116,7 @@ class BadInputTest {
   void aViewOfTwoKindsIsNamedByItsItem() throws IOException {
     lines.add("{\"id\":\"q\",\"split\":\"train\",\"text\":\"sea\",\"views\":{\"blobs\":[1,2]}}");
     assertEquals(1, train());
-    assertSaid("c.jsonl: item q: the view \"blobs\" is not sparse as it is in item p0");
+    assertSaid("c.jsonl: item q: the view \"blobs\" is not sparse");
     assertFiles("c.jsonl");
   }
 
@@ -135,11 +135,11 @@ class BadInputTest {
     lines.add("{\"id\":\"q\",\"split\":\"train\",\"text\":\"sea\"}");
     lines.add("{\"id\":\"r\",\"split\":\"test\",\"text\":\"sea\"}");
     assertEquals(0, train(), () -> err.toString());
-    assertTrue(err.toString().contains("1 pictures without the view \"blobs\" were left out"));
+    assertTrue(err.toString().contains("left out 1 picture without the view \"blobs\""));
     assertEquals(0, run("sea"), () -> err.toString());
     assertTrue(
         err.toString()
-            .contains("1 pictures were left out, such as r: the view \"blobs\" is missing"),
+            .contains("left out of the ranking: 1, such as r: the view \"blobs\" is missing"),
         err.toString());
     assertEquals(10, Files.readAllLines(folder.resolve("run.txt")).size());
   }

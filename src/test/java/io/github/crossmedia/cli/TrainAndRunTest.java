@@ -135,11 +135,15 @@ class TrainAndRunTest {
 
   @Test
   void aModelTellsWhatItIs() {
-    Path model = trained("m.safetensors");
+    Path model = trained("m.safetensors", "--licence", "CC0-1.0");
     assertEquals(0, crossMedia("model", "verify", model));
     assertEquals(0, crossMedia("model", "info", model));
     assertTrue(out.toString().contains("pamir"), out.toString());
     assertTrue(out.toString().contains("sea, sky, sun, tiger"), out.toString());
+    assertTrue(out.toString().contains("view blobs of 15 dimensions"), out.toString());
+    assertTrue(out.toString().contains("linear, 15 to 4"), out.toString());
+    assertTrue(out.toString().contains("AvgP on validation"), out.toString());
+    assertTrue(out.toString().contains("licence      CC0-1.0"), out.toString());
   }
 
   @Test
@@ -203,8 +207,8 @@ class TrainAndRunTest {
     assertTrue(
         err.toString()
             .contains(
-                "c.jsonl: none of the 60 pictures can be learned from: 60 pictures without the view"
-                    + " \"sift\""),
+                "c.jsonl: none of 60 pictures can be learned from: left out 60 pictures without the"
+                    + " view \"sift\""),
         err.toString());
     assertFalse(Files.exists(model));
   }

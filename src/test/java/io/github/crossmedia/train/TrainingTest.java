@@ -70,8 +70,8 @@ class TrainingTest {
         outcome("pamir", STEPS, with(pictures, noView, noWords), with(held, alsoMute));
     assertEquals(
         List.of(
-            "1 pictures without the view \"blobs\" were left out, such as dark",
-            "2 pictures without words were left out, such as mute"),
+            "left out 1 picture without the view \"blobs\", such as dark",
+            "left out 2 pictures without words, such as mute"),
         outcome.remarks());
     assertEquals(outcome("pamir", STEPS, pictures, held).model(), outcome.model());
   }
@@ -83,7 +83,7 @@ class TrainingTest {
         new Training(Trainers.all().named("pamir"), STEPS, Settings.of("blobs").withRarest(2))
             .run(pictures, Scenery.pictures(30, 2), trial -> {});
     assertEquals(
-        List.of("1 captions hold none of the 8 words learned; their pictures are never relevant"),
+        List.of("1 caption without any of the 8 words learned: never relevant to a query"),
         outcome.remarks());
   }
 
@@ -114,8 +114,8 @@ class TrainingTest {
                 () -> outcome("pamir", STEPS, wrongView, Scenery.pictures(9, 1)))
             .getMessage();
     assertEquals(
-        "none of the 1 pictures can be learned from: 1 pictures without the view \"blobs\" were"
-            + " left out, such as 1; their views are sift",
+        "none of 1 pictures can be learned from: left out 1 picture without the view \"blobs\","
+            + " such as 1; their views are sift",
         message);
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,16 @@ class WholeFileTest {
     Path inner = Files.createDirectory(folder.resolve("inner"));
     assertThrows(IOException.class, () -> WholeFile.write(inner, out -> out.write(1)));
     assertOnly(inner);
+  }
+
+  @Test
+  void aFolderThatIsNotThereIsNamed() {
+    Path nowhere = folder.resolve("nowhere");
+    var error =
+        assertThrows(
+            NotDirectoryException.class,
+            () -> WholeFile.write(nowhere.resolve("file"), out -> out.write(1)));
+    assertEquals(nowhere.toString(), error.getFile());
   }
 
   private void assertOnly(Path... files) throws IOException {
