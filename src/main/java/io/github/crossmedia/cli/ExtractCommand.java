@@ -63,7 +63,14 @@ final class ExtractCommand implements Callable<Integer> {
   @Option(names = "--codebooks", paramLabel = "FILE", description = "What codebook wrote.")
   private Optional<Path> codebooks;
 
-  @Option(names = "--views", required = true, paramLabel = "NAME", split = ",")
+  @Option(
+      names = "--views",
+      required = true,
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "The views, as sift,blobs,cedd. onnx:FILE is what a network makes of pictures: a view"
+              + " called as the file, with a JSON file beside it that tells width and height.")
   private List<String> views;
 
   @Option(names = "--out", required = true, paramLabel = "FILE")
@@ -75,7 +82,14 @@ final class ExtractCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Map<String, Quantiser> books =
         codebooks.isPresent() ? CodeBookFile.read(codebooks.get()) : Map.of();
-    PictureViews extraction = PictureViews.named(views, books, Descriptors.standard());
+    try (Networks networks = Networks.among(views)) {
+      Descriptors known = Descriptors.standard().and(networks.descriptors());
+      extract(PictureViews.named(networks.names(views), books, known));
+    }
+    return 0;
+  }
+
+  private void extract(PictureViews extraction) throws IOException {
     Path folder =
         source.pictures != null ? source.pictures : source.collection.toAbsolutePath().getParent();
     Items items =
@@ -115,7 +129,6 @@ final class ExtractCommand implements Callable<Integer> {
         .printf(
             "%d pictures extracted, %d there already, %d skipped%n",
             done[0], resumed.ids().size(), skipped[0]);
-    return 0;
   }
 
   private Item with(Item item, Path folder, Map<String, View> extracted) {

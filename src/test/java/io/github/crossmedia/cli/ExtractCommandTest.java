@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.network.TinyNetwork;
 import io.github.crossmedia.picture.Scenes;
+import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.VectorBag;
 import java.io.IOException;
@@ -15,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -123,6 +126,19 @@ class ExtractCommandTest {
     assertTrue(
         errors.toString().contains("item p0 is there already, but without the view hog"),
         errors::toString);
+  }
+
+  @Test
+  void asksANetworkOfTheUsers() throws IOException {
+    Files.write(folder.resolve("tiny.onnx"), TinyNetwork.means(8, 8));
+    Files.writeString(folder.resolve("tiny.json"), "{\"width\":8,\"height\":8}");
+    String network = "onnx:" + folder.resolve("tiny.onnx");
+    run(0, "extract", "--collection", "c.jsonl", "--views", network + ",cedd", "--out", "f.jsonl");
+    Item item = CollectionReader.readAll(folder.resolve("f.jsonl")).getFirst();
+    assertEquals(Set.of("tiny", "cedd"), item.views().keySet());
+    DenseVector means = (DenseVector) item.views().get("tiny");
+    assertEquals(3, means.dimension());
+    assertTrue(means.get(0) > 0.2 && means.get(0) < 0.8, means::toString);
   }
 
   @Test

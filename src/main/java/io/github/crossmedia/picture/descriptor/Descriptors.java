@@ -48,6 +48,13 @@ public final class Descriptors {
     return new Descriptors(all);
   }
 
+  /** These and some more. */
+  public Descriptors and(Collection<? extends Descriptor> more) {
+    List<Descriptor> all = new ArrayList<>(byName.values());
+    all.addAll(more);
+    return new Descriptors(all);
+  }
+
   /** The names, sorted. */
   public Set<String> names() {
     return Collections.unmodifiableSet(byName.keySet());

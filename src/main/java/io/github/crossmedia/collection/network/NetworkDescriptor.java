@@ -1,0 +1,139 @@
+package io.github.crossmedia.collection.network;
+
+import ai.onnxruntime.NodeInfo;
+import ai.onnxruntime.OnnxJavaType;
+import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OnnxValue;
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
+import ai.onnxruntime.TensorInfo;
+import io.github.crossmedia.collection.CollectionException;
+import io.github.crossmedia.picture.Descriptor;
+import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.vector.DenseVector;
+import java.io.IOException;
+import java.nio.FloatBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Describes pictures by the first output of a network in ONNX's format, run on the CPU. The view is
+ * called as the file without its ending; a JSON file of that name tells how the network wants its
+ * pictures.
+ */
+public final class NetworkDescriptor implements Descriptor, AutoCloseable {
+
+  /** What the name of such a view begins with on the command line: {@code onnx:FILE}. */
+  public static final String PREFIX = "onnx:";
+
+  private final String name;
+  private final NetworkInput input;
+  private final OrtSession session;
+
+  private NetworkDescriptor(String name, NetworkInput input, OrtSession session) {
+    this.name = name;
+    this.input = input;
+    this.session = session;
+  }
+
+  /** Loads a network. */
+  public static NetworkDescriptor open(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      throw new CollectionException("there is no network " + file);
+    }
+    String name = file.getFileName().toString().replaceFirst("\\.[^.]*$", "");
+    NetworkInput input = NetworkInput.read(file.resolveSibling(name + ".json"), file);
+    try {
+      return new NetworkDescriptor(name, input, session(file, input));
+    } catch (OrtException broken) {
+      throw new CollectionException(
+          file + ": ONNX Runtime can't load it: " + broken.getMessage(), broken);
+    }
+  }
+
+  private static OrtSession session(Path file, NetworkInput input) throws OrtException {
+    OrtEnvironment environment = OrtEnvironment.getEnvironment();
+    try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
+      // Whoever extracts runs one picture a core already.
+      options.setIntraOpNumThreads(1);
+      options.setInterOpNumThreads(1);
+      OrtSession session = environment.createSession(file.toString(), options);
+      List<NodeInfo> inputs = new ArrayList<>(session.getInputInfo().values());
+      if (inputs.size() == 1
+          && inputs.getFirst().getInfo() instanceof TensorInfo tensor
+          && tensor.type == OnnxJavaType.FLOAT
+          && fits(tensor.getShape(), input.shape())) {
+        return session;
+      }
+      session.close();
+      throw new CollectionException(
+          "%s: its input is %s, not one float tensor of %s, as its JSON says"
+              .formatted(file, inputs, List.of(boxed(input.shape()))));
+    }
+  }
+
+  private static boolean fits(long[] declared, long[] given) {
+    boolean fits = declared.length == given.length;
+    for (int i = 0; fits && i < given.length; i++) {
+      // A dimension below 0 is free.
+      fits = declared[i] < 0 || declared[i] == given[i];
+    }
+    return fits;
+  }
+
+  private static Long[] boxed(long[] shape) {
+    Long[] boxed = new Long[shape.length];
+    for (int i = 0; i < boxed.length; i++) {
+      boxed[i] = shape[i];
+    }
+    return boxed;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public int version() {
+    return input.version();
+  }
+
+  @Override
+  public DenseVector extract(Picture picture) {
+    try (OnnxTensor tensor =
+            OnnxTensor.createTensor(
+                OrtEnvironment.getEnvironment(), input.values(picture), input.shape());
+        OrtSession.Result result =
+            session.run(Map.of(session.getInputNames().iterator().next(), tensor))) {
+      return vector(result.get(0));
+    } catch (OrtException failed) {
+      throw new IllegalArgumentException(
+          "the network " + name + " fails: " + failed.getMessage(), failed);
+    }
+  }
+
+  private DenseVector vector(OnnxValue output) {
+    if (output instanceof OnnxTensor tensor && tensor.getInfo().type == OnnxJavaType.FLOAT) {
+      FloatBuffer values = tensor.getFloatBuffer();
+      float[] vector = new float[values.remaining()];
+      values.get(vector);
+      return DenseVector.of(vector);
+    }
+    throw new IllegalArgumentException(
+        "the first output of the network " + name + " is no float tensor");
+  }
+
+  @Override
+  public void close() {
+    try {
+      session.close();
+    } catch (OrtException failed) {
+      throw new IllegalStateException(failed);
+    }
+  }
+}

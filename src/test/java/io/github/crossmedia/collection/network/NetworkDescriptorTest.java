@@ -1,0 +1,107 @@
+package io.github.crossmedia.collection.network;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.collection.CollectionException;
+import io.github.crossmedia.picture.Picture;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NetworkDescriptorTest {
+
+  @TempDir private Path folder;
+
+  /** Three rows of red, green and blue. */
+  private final Picture stripes =
+      Picture.of(2, 3, new int[] {0xff0000, 0xff0000, 0x00ff00, 0x00ff00, 0x0000ff, 0x0000ff});
+
+  @Test
+  void describesAPictureByWhatTheNetworkMakesOfIt() throws IOException {
+    write(
+        TinyNetwork.means(4, 6),
+        """
+        {"width":4,"height":6,"mean":[0.5,0.5,0.5],"deviation":[0.25,0.5,1],"version":7}
+        """);
+
+    try (NetworkDescriptor network = open()) {
+      assertEquals("net", network.name());
+      assertEquals(7, network.version());
+      // each channel is full in a third of the picture
+      assertArrayEquals(
+          new float[] {(1 / 3f - 0.5f) / 0.25f, (1 / 3f - 0.5f) / 0.5f, 1 / 3f - 0.5f},
+          network.extract(stripes).toArray(),
+          1e-2f);
+    }
+  }
+
+  @Test
+  void givesPlanesOrPixels() throws IOException {
+    write(TinyNetwork.same(1, 3, 3, 2), "{\"width\":2,\"height\":3}");
+    try (NetworkDescriptor planes = open()) {
+      assertArrayEquals(
+          new float[] {1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1},
+          planes.extract(stripes).toArray());
+    }
+    write(TinyNetwork.same(1, 3, 2, 3), "{\"width\":2,\"height\":3,\"channels_last\":true}");
+    try (NetworkDescriptor pixels = open()) {
+      assertArrayEquals(
+          new float[] {1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1},
+          pixels.extract(stripes).toArray());
+    }
+  }
+
+  @Test
+  void cropsTheMiddleOrSqueezesTheWhole() throws IOException {
+    int[] sides = IntStream.range(0, 4).map(x -> x == 1 || x == 2 ? 0xff0000 : 0).toArray();
+    Picture wide = Picture.of(4, 1, sides);
+    write("middle", TinyNetwork.means(2, 1), "{\"width\":2,\"height\":1,\"crop\":true}");
+    write("whole", TinyNetwork.means(2, 1), "{\"width\":2,\"height\":1}");
+    try (NetworkDescriptor middle = NetworkDescriptor.open(folder.resolve("middle.onnx"));
+        NetworkDescriptor whole = NetworkDescriptor.open(folder.resolve("whole.onnx"))) {
+      assertEquals(1, middle.extract(wide).get(0), 0.01f);
+      assertEquals(0.5f, whole.extract(wide).get(0), 0.01f);
+    }
+  }
+
+  @Test
+  void saysWhatIsMissingOrWrong() throws IOException {
+    assertMessage("there is no network " + folder.resolve("net.onnx"));
+    Files.write(folder.resolve("net.onnx"), TinyNetwork.means(4, 6));
+    assertMessage(
+        folder.resolve("net.onnx")
+            + " needs net.json beside it, such as {\"width\": 224, \"height\": 224}");
+    write(TinyNetwork.means(4, 6), "{\"width\":4}");
+    assertMessage(folder.resolve("net.json") + ": Missing required creator property 'height'");
+    write(TinyNetwork.means(4, 6), "{\"width\":4,\"height\":0}");
+    assertMessage("\"width\" and \"height\" must be from 1 to 4096, not 4 and 0");
+    write(TinyNetwork.means(4, 6), "{\"width\":224,\"height\":224}");
+    assertMessage("not one float tensor of [1, 3, 224, 224], as its JSON says");
+    write(new byte[] {1, 2, 3}, "{\"width\":4,\"height\":6}");
+    assertMessage("ONNX Runtime can't load it");
+  }
+
+  private void assertMessage(String expected) {
+    String message = assertThrows(CollectionException.class, this::open).getMessage();
+    assertTrue(message.contains(expected), message);
+  }
+
+  private NetworkDescriptor open() throws IOException {
+    return NetworkDescriptor.open(folder.resolve("net.onnx"));
+  }
+
+  private void write(byte[] network, String json) throws IOException {
+    write("net", network, json);
+  }
+
+  private void write(String name, byte[] network, String json) throws IOException {
+    Files.write(folder.resolve(name + ".onnx"), network);
+    Files.writeString(folder.resolve(name + ".json"), json);
+  }
+}
