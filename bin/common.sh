@@ -1,6 +1,7 @@
 # Sourced by the programs beside it, which set program (their name) and home (the checkout).
 
 java_needed=21
+build_options=()
 
 # The feature release of the JDK in a folder, 0 if there is none.
 java_release() {
@@ -44,7 +45,7 @@ up_to_date() {
   [ -e "$file" ] && [ -z "$(find "$@" "$home/pom.xml" -newer "$file" -print -quit)" ]
 }
 
-# Runs Maven up to a phase unless the class path file it writes is up to date with the folders named.
+# Runs Maven, with build_options, up to a phase unless the class path file it writes is up to date with the folders named.
 build() {
   local phase=$1 file=$2
   shift 2
@@ -60,7 +61,7 @@ build() {
       exit 1
     fi
     echo "$program: building (once; the first time Maven also downloads the libraries)" >&2
-    if ! (cd "$home" && mvn -q -B -ntp "$phase") >"$home/target/build.log" 2>&1; then
+    if ! (cd "$home" && mvn -q -B -ntp "${build_options[@]}" "$phase") >"$home/target/build.log" 2>&1; then
       cat "$home/target/build.log" >&2
       echo "$program: the build failed, the reason is above" >&2
       exit 1

@@ -144,6 +144,14 @@ public final class ElasticsearchNode implements AutoCloseable {
     stop();
   }
 
+  /** How long processors have worked for the node, which other work on the machine leaves alone. */
+  public Duration processorTime() {
+    return process
+        .descendants()
+        .flatMap(each -> each.info().totalCpuDuration().stream())
+        .reduce(Duration.ZERO, Duration::plus);
+  }
+
   public String name() {
     return name;
   }

@@ -1,6 +1,7 @@
 package io.github.crossmedia.benchmark;
 
 import io.github.crossmedia.gallery.index.TeachBenchmark;
+import io.github.crossmedia.integration.ElasticsearchBenchmark;
 import io.github.crossmedia.lucene.QueryBenchmark;
 import io.github.crossmedia.picture.descriptor.PictureBenchmark;
 import io.github.crossmedia.train.teach.TeachingExperiment;
@@ -37,7 +38,8 @@ import picocli.CommandLine.Spec;
       QueryBenchmark.class,
       PictureBenchmark.class,
       TeachBenchmark.class,
-      TeachingExperiment.class
+      TeachingExperiment.class,
+      ElasticsearchBenchmark.class
     },
     usageHelpAutoWidth = true)
 public final class Benchmarks implements Callable<Integer> {

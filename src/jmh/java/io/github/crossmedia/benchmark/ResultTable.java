@@ -19,14 +19,14 @@ import org.openjdk.jmh.results.RunResult;
  * benchmark of steps a second with a parameter "whole", a number of steps, gets a second row: the
  * minutes that so many steps take.
  */
-record ResultTable(List<Row> rows) {
+public record ResultTable(List<Row> rows) {
 
   private static final String WHOLE = "whole";
   private static final double SECONDS_OF_MINUTE = 60;
   private static final String LINE = "%-44s %-40s %14s %12s %-6s %8s";
 
   /** One measurement. */
-  record Row(
+  public record Row(
       String benchmark,
       Map<String, String> parameters,
       double score,
@@ -78,7 +78,8 @@ record ResultTable(List<Row> rows) {
             : OptionalDouble.of(primary.getScore() / baseline));
   }
 
-  String toText() {
+  /** The same for people. */
+  public String toText() {
     var header = line("benchmark", "parameters", "score", "+-", "unit", "baseline");
     return rows.stream()
         .map(ResultTable::line)
@@ -105,7 +106,8 @@ record ResultTable(List<Row> rows) {
     return String.format(Locale.ROOT, format, value);
   }
 
-  String toJson() {
+  /** The same for programs. */
+  public String toJson() {
     var mapper = new JsonMapper();
     var json = mapper.createObjectNode();
     json.put("release", Release.current().version());

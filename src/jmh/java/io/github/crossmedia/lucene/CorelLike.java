@@ -26,9 +26,9 @@ import java.util.stream.IntStream;
  * <p>The prototypes are the pictures of a collection as a model sees them, or, where neither is at
  * hand, 5,000 made up of 50 subjects and 374 words of Zipf's law.
  */
-final class CorelLike {
+public final class CorelLike {
 
-  static final int WORDS = 374;
+  public static final int WORDS = 374;
 
   private static final int PROTOTYPES = 5000;
   private static final int SUBJECTS = 50;
@@ -49,7 +49,7 @@ final class CorelLike {
   }
 
   /** Made up, the same for a seed. */
-  CorelLike(long seed) {
+  public CorelLike(long seed) {
     this.random = new Random(seed);
     this.words = IntStream.range(0, WORDS).mapToObj(word -> "word" + word).toList();
     index();
@@ -110,7 +110,7 @@ final class CorelLike {
   }
 
   /** The strongest words of a new picture above a threshold, 16 of them or fewer. */
-  List<WeightedWord> picture() {
+  public List<WeightedWord> picture() {
     return strongest(whole());
   }
 
@@ -141,7 +141,7 @@ final class CorelLike {
   }
 
   /** The distinct words of a query with their weights; words that would not count are left out. */
-  Map<String, Float> query(int size) {
+  public Map<String, Float> query(int size) {
     Set<String> drawn = new TreeSet<>();
     while (drawn.size() < size) {
       drawn.add(frequent());

@@ -1,0 +1,153 @@
+package io.github.crossmedia.integration;
+
+import io.github.crossmedia.elasticsearch.TestModels;
+import io.github.crossmedia.lucene.CorelLike;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.WordLens.WeightedWord;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** The same pictures in a field of ours and in native ones. */
+final class BenchmarkIndices {
+
+  static final String OURS = "ours";
+  static final String NATIVE = "native";
+  static final String GRAPHS = "graphs";
+
+  private static final int BULK = 500;
+  private static final float NOISE = 0.02f;
+
+  private final ElasticsearchCluster cluster;
+  private final Api api;
+  private final CorelLike corel = new CorelLike(1);
+  private final Random random = new Random(1);
+  private final List<String> vocabulary;
+
+  BenchmarkIndices(ElasticsearchCluster cluster, int shards) throws IOException {
+    this.cluster = cluster;
+    this.api = Api.of(cluster);
+    this.vocabulary =
+        IntStream.range(0, CorelLike.WORDS).mapToObj(word -> spelled("word" + word)).toList();
+    api.putModel("corel", model()).ok();
+    make(OURS, shards, "\"picture\":{\"type\":\"cross_media\",\"model\":\"corel\"}");
+    make(
+        NATIVE,
+        shards,
+        "\"words\":{\"type\":\"sparse_vector\"},\"vector\":" + vector("{\"type\":\"flat\"}"));
+    make(
+        GRAPHS,
+        shards,
+        "\"picture\":{\"type\":\"cross_media\",\"model\":\"corel\",\"vector_field\":\"vector\"},"
+            + "\"vector\":"
+            + vector("{\"type\":\"hnsw\"}"));
+  }
+
+  /** A word space: what is searched for in words has a point of as many dimensions. */
+  CrossMediaModel model() {
+    return TestModels.words(vocabulary, 1);
+  }
+
+  CorelLike corel() {
+    return corel;
+  }
+
+  Api api() {
+    return api;
+  }
+
+  Duration processorTime() {
+    return cluster.nodes().getFirst().processorTime();
+  }
+
+  private static String vector(String options) {
+    return "{\"type\":\"dense_vector\",\"dims\":%d,\"similarity\":\"max_inner_product\",\"index_options\":%s}"
+        .formatted(CorelLike.WORDS, options);
+  }
+
+  private void make(String name, int shards, String properties) throws IOException {
+    api.send(
+            "PUT",
+            "/" + name,
+            """
+            {"settings":{"number_of_shards":%d,"number_of_replicas":0,"refresh_interval":"-1"},
+             "mappings":{"properties":{%s}}}
+            """
+                .formatted(shards, properties))
+        .ok();
+  }
+
+  /** Digits as letters, which is what the model's analysis takes for words. */
+  static String spelled(String word) {
+    return word.chars()
+        .mapToObj(c -> String.valueOf((char) (Character.isDigit(c) ? c - '0' + 'a' : c)))
+        .collect(Collectors.joining());
+  }
+
+  /** Bodies of bulk requests with the same pictures: for ours, for native fields, for graphs. */
+  record Bulk(String ours, String natives, String graphs, int size) {}
+
+  Bulk nextBulk(int first, int last) {
+    var ours = new StringBuilder();
+    var natives = new StringBuilder();
+    var graphs = new StringBuilder();
+    int end = Math.min(first + BULK, last);
+    for (int id = first; id < end; id++) {
+      String head = "{\"index\":{\"_id\":\"" + id + "\"}}\n";
+      List<WeightedWord> picture = corel.picture();
+      String words =
+          picture.stream()
+              .map(word -> "\"" + spelled(word.word()) + "\":" + word.weight())
+              .collect(Collectors.joining(",", "{", "}"));
+      String vector = numbers(point(picture));
+      String stored =
+          "\"picture\":{\"vector\":%s,\"words\":%s,\"model\":\"corel@1\"}".formatted(vector, words);
+      ours.append(head).append("{").append(stored).append("}\n");
+      natives.append(head).append("{\"words\":%s,\"vector\":%s}\n".formatted(words, vector));
+      graphs.append(head).append("{%s,\"vector\":%s}\n".formatted(stored, vector));
+    }
+    return new Bulk(ours.toString(), natives.toString(), graphs.toString(), end - first);
+  }
+
+  /** The strongest words, and a little of all others, as a learned point has. */
+  private float[] point(List<WeightedWord> picture) {
+    float[] point = new float[CorelLike.WORDS];
+    for (int i = 0; i < point.length; i++) {
+      point[i] = (float) (NOISE * random.nextGaussian());
+    }
+    picture.forEach(word -> point[Integer.parseInt(word.word().substring(4))] = word.weight());
+    return point;
+  }
+
+  static String numbers(float[] vector) {
+    var json = new StringBuilder("[");
+    for (int i = 0; i < vector.length; i++) {
+      json.append(i == 0 ? "" : ",").append(vector[i]);
+    }
+    return json.append("]").toString();
+  }
+
+  void bulk(String index, String body) throws IOException {
+    var answer = api.send("POST", "/" + index + "/_bulk?filter_path=errors", body).ok().json();
+    if (answer.path("errors").booleanValue()) {
+      throw new IllegalStateException("a bulk request of " + index + " failed");
+    }
+  }
+
+  /** Leaves each shard one segment, as all ways are best searched. */
+  void settle(String index) throws IOException {
+    api.send("POST", "/" + index + "/_flush").ok();
+    api.send("POST", "/" + index + "/_forcemerge?max_num_segments=1&wait_for_completion=true").ok();
+    api.send("POST", "/" + index + "/_refresh").ok();
+  }
+
+  void fillGraphs(int pictures) throws IOException {
+    for (int first = 0; first < pictures; first += BULK) {
+      bulk(GRAPHS, nextBulk(first, pictures).graphs());
+    }
+    settle(GRAPHS);
+  }
+}

@@ -1,0 +1,74 @@
+package io.github.crossmedia.integration;
+
+import io.github.crossmedia.benchmark.ResultTable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code bin/benchmark elasticsearch}: a real server, each way beside the native one. */
+@Command(
+    name = "elasticsearch",
+    description = {
+      "Measures indexing and three plans on a real server, beside its native fields.",
+      "Requests are interleaved; \"wall\" is the median over requests of the shortest of their"
+          + " rounds, \"processor\" what the server's processors worked in all."
+    },
+    mixinStandardHelpOptions = true)
+public final class ElasticsearchBenchmark implements Callable<Integer> {
+
+  @Option(
+      names = "--pictures",
+      defaultValue = "100000",
+      description = "How many pictures (${DEFAULT-VALUE}).")
+  private int pictures;
+
+  @Option(
+      names = "--nearest-pictures",
+      defaultValue = "100000",
+      description = "How many of them in graphs, 0 to leave nearest out (${DEFAULT-VALUE}).")
+  private int inGraphs;
+
+  @Option(names = "--shards", defaultValue = "2", description = "Shards (${DEFAULT-VALUE}).")
+  private int shards;
+
+  @Option(
+      names = "--queries",
+      defaultValue = "50",
+      description = "How many queries of one to five words (${DEFAULT-VALUE}).")
+  private int queries;
+
+  @Option(
+      names = "--rounds",
+      defaultValue = "7",
+      description = "How often each is timed, after as many to warm up (${DEFAULT-VALUE}).")
+  private int rounds;
+
+  @Option(names = "--json", description = "Print JSON instead of the table.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    List<ResultTable.Row> rows = new ArrayList<>();
+    try (var home = ElasticsearchHome.withPlugin();
+        var cluster =
+            ElasticsearchCluster.start(
+                home, "benchmark", 1, List.of("xpack.security.enabled: false"), Optional.empty())) {
+      var indices = new BenchmarkIndices(cluster, shards);
+      rows.addAll(new IndexingTable(indices).fill(pictures));
+      var search = new SearchTable(indices, queries, rounds);
+      rows.addAll(search.words());
+      rows.addAll(search.exact());
+      if (inGraphs > 0) {
+        indices.fillGraphs(inGraphs);
+        rows.addAll(search.nearest());
+      }
+    }
+    var table = new ResultTable(rows);
+    System.out.println(json ? table.toJson() : table.toText());
+    return 0;
+  }
+}

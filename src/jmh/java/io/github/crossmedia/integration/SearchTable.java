@@ -1,0 +1,196 @@
+package io.github.crossmedia.integration;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.benchmark.ResultTable;
+import io.github.crossmedia.model.encoder.Medium;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What a page of ten hits costs, beside the native query of the same numbers. */
+final class SearchTable {
+
+  private static final int LONGEST = 5;
+  private static final int K = 10;
+  private static final int CANDIDATES = 100;
+
+  private final BenchmarkIndices indices;
+  private final int rounds;
+  private final List<List<String>> queries = new ArrayList<>();
+
+  SearchTable(BenchmarkIndices indices, int queries, int rounds) {
+    this.indices = indices;
+    this.rounds = rounds;
+    for (int i = 0; i < queries; i++) {
+      this.queries.add(
+          indices.corel().query(1 + i % LONGEST).keySet().stream()
+              .map(BenchmarkIndices::spelled)
+              .toList());
+    }
+  }
+
+  /** A way to search: an index and the queries as JSON. */
+  private record Way(String name, String index, List<String> bodies) {}
+
+  List<ResultTable.Row> words() throws IOException {
+    return measure(
+        "words",
+        "1.15",
+        way("sparse_vector", BenchmarkIndices.NATIVE, this::nativeWords),
+        way("cross_media", BenchmarkIndices.OURS, query -> ours(query, "\"plan\":\"words\"")));
+  }
+
+  List<ResultTable.Row> exact() throws IOException {
+    return measure(
+        "exact",
+        "1.5",
+        way("flat dense_vector", BenchmarkIndices.NATIVE, query -> knn(query, CANDIDATES)),
+        way("cross_media", BenchmarkIndices.OURS, query -> ours(query, "\"plan\":\"exact\"")));
+  }
+
+  List<ResultTable.Row> nearest() throws IOException {
+    String nearest = "\"plan\":\"nearest\",\"k\":%d,\"num_candidates\":%d".formatted(K, CANDIDATES);
+    return measure(
+        "nearest",
+        "1.1",
+        way("knn", BenchmarkIndices.GRAPHS, query -> knn(query, CANDIDATES)),
+        way("cross_media", BenchmarkIndices.GRAPHS, query -> ours(query, nearest)));
+  }
+
+  private Way way(
+      String name, String index, java.util.function.Function<List<String>, String> query) {
+    return new Way(
+        name,
+        index,
+        queries.stream()
+            .map(
+                words ->
+                    "{\"size\":10,\"_source\":false,\"track_total_hits\":false,\"query\":%s}"
+                        .formatted(query.apply(words)))
+            .toList());
+  }
+
+  private String ours(List<String> words, String plan) {
+    return "{\"cross_media\":{\"field\":\"picture\",\"text\":\"%s\",%s}}"
+        .formatted(String.join(" ", words), plan);
+  }
+
+  private String nativeWords(List<String> words) {
+    double weight = 1 / Math.sqrt(words.size());
+    String vector =
+        words.stream()
+            .map(word -> "\"%s\":%s".formatted(word, weight))
+            .collect(Collectors.joining(","));
+    return "{\"sparse_vector\":{\"field\":\"words\",\"query_vector\":{%s},\"prune\":false}}"
+        .formatted(vector);
+  }
+
+  private String knn(List<String> words, int candidates) {
+    float[] point = indices.model().textToImage().query(Medium.ofText(String.join(" ", words)));
+    return "{\"knn\":{\"field\":\"vector\",\"query_vector\":%s,\"k\":%d,\"num_candidates\":%d}}"
+        .formatted(BenchmarkIndices.numbers(point), K, candidates);
+  }
+
+  private List<ResultTable.Row> measure(String plan, String target, Way natives, Way ours)
+      throws IOException {
+    List<Way> ways = List.of(natives, ours);
+    double[][] shortest = new double[2][queries.size()];
+    double[] processor = new double[2];
+    for (double[] times : shortest) {
+      Arrays.fill(times, Double.POSITIVE_INFINITY);
+    }
+    for (int round = -rounds; round < rounds; round++) {
+      for (int query = 0; query < queries.size(); query++) {
+        for (int turn = 0; turn < 2; turn++) {
+          int way = (turn + query + Math.abs(round)) % 2;
+          double millis = wall(ways.get(way), query);
+          if (round >= 0) {
+            shortest[way][query] = Math.min(shortest[way][query], millis);
+          }
+        }
+      }
+      for (int way = 0; way < 2; way++) {
+        long before = indices.processorTime().toMillis();
+        for (int query = 0; query < queries.size(); query++) {
+          wall(ways.get(way), query);
+        }
+        if (round >= 0) {
+          processor[way] += indices.processorTime().toMillis() - before;
+        }
+      }
+    }
+    double same = sameHits(natives, ours);
+    List<ResultTable.Row> rows = new ArrayList<>();
+    for (int way = 0; way < 2; way++) {
+      double wall = median(shortest[way]);
+      double spent = processor[way] / rounds / queries.size();
+      rows.add(
+          row(
+              plan,
+              ways.get(way).name() + ", wall p50",
+              target,
+              same,
+              wall,
+              way == 0 ? 0 : median(shortest[0])));
+      rows.add(
+          row(
+              plan,
+              ways.get(way).name() + ", processor",
+              target,
+              same,
+              spent,
+              way == 0 ? 0 : processor[0] / rounds / queries.size()));
+    }
+    return rows;
+  }
+
+  private static ResultTable.Row row(
+      String plan, String way, String target, double same, double millis, double baseline) {
+    return new ResultTable.Row(
+        plan + ": " + way,
+        Map.of("same", String.format(Locale.ROOT, "%.2f", same), "target", target),
+        millis,
+        Double.NaN,
+        "ms",
+        baseline == 0 ? OptionalDouble.empty() : OptionalDouble.of(millis / baseline));
+  }
+
+  private double wall(Way way, int query) throws IOException {
+    long start = System.nanoTime();
+    indices.api().search(way.index(), way.bodies().get(query)).ok();
+    return (System.nanoTime() - start) / 1e6;
+  }
+
+  private static double median(double[] times) {
+    double[] sorted = times.clone();
+    Arrays.sort(sorted);
+    return sorted[sorted.length / 2];
+  }
+
+  /** The share of hits that both ways have among their ten. */
+  private double sameHits(Way natives, Way ours) throws IOException {
+    double same = 0;
+    for (int query = 0; query < queries.size(); query++) {
+      Set<String> both = ids(natives, query);
+      int found = both.size();
+      both.retainAll(ids(ours, query));
+      same += found == 0 ? 1 : (double) both.size() / found;
+    }
+    return same / queries.size();
+  }
+
+  private Set<String> ids(Way way, int query) throws IOException {
+    Set<String> ids = new HashSet<>();
+    for (JsonNode hit : indices.api().search(way.index(), way.bodies().get(query)).hits()) {
+      ids.add(hit.path("_id").textValue());
+    }
+    return ids;
+  }
+}
