@@ -3,18 +3,14 @@ package io.github.crossmedia.cli;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.PictureBatches;
+import io.github.crossmedia.collection.VisualWords;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Quantiser;
-import io.github.crossmedia.picture.codebook.CodeBookTrainer;
-import io.github.crossmedia.picture.codebook.KMeans;
 import io.github.crossmedia.picture.codebook.Reservoir;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.descriptor.Descriptors;
-import io.github.crossmedia.vector.DenseVector;
-import io.github.crossmedia.vector.SparseVector;
-import io.github.crossmedia.vector.VectorBag;
 import io.github.crossmedia.vector.View;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -76,10 +72,10 @@ final class CodebookCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Map<String, WordsOption> wanted = new LinkedHashMap<>();
+    Map<String, VisualWords> wanted = new LinkedHashMap<>();
     Map<String, Reservoir> samples = new TreeMap<>();
     for (String view : views) {
-      WordsOption option = WordsOption.parse(view);
+      VisualWords option = VisualWords.parse(view);
       wanted.put(option.name(), option);
       samples.computeIfAbsent(option.source(), source -> new Reservoir(sample, seed));
     }
@@ -103,7 +99,7 @@ final class CodebookCommand implements Callable<Integer> {
               new PictureReader(DecodingLimits.STANDARD),
               (item, picture) -> views.extract(picture),
               (item, extracted) -> {
-                extracted.forEach((name, view) -> addAll(samples.get(name), view));
+                extracted.forEach((name, view) -> samples.get(name).addAll(view));
                 progress.at(skipped[0] + ++done[0], items.size());
               },
               (item, reason) -> {
@@ -125,11 +121,8 @@ final class CodebookCommand implements Callable<Integer> {
     return 0;
   }
 
-  private Quantiser book(WordsOption option, Reservoir reservoir) {
-    CodeBookTrainer trainer =
-        new CodeBookTrainer(new KMeans(option.words(), steps, seed), option.isStandardised());
-    Quantiser quantiser =
-        new Quantiser(option.source(), option.version(), trainer.train(reservoir.sample()));
+  private Quantiser book(VisualWords option, Reservoir reservoir) {
+    Quantiser quantiser = option.learn(reservoir.sample(), steps, seed);
     spec.commandLine()
         .getOut()
         .printf(
@@ -140,14 +133,5 @@ final class CodebookCommand implements Callable<Integer> {
             reservoir.seen(),
             option.source());
     return quantiser;
-  }
-
-  private static void addAll(Reservoir reservoir, View view) {
-    switch (view) {
-      case VectorBag bag -> bag.members().forEach(member -> reservoir.add(member.toArray()));
-      case DenseVector dense -> reservoir.add(dense.toArray());
-      case SparseVector sparse ->
-          throw new IllegalArgumentException("a view of words needs no code book");
-    }
   }
 }

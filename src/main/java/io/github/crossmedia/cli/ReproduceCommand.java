@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.train.experiment.Experiment;
+import io.github.crossmedia.train.experiment.ExperimentFeatures;
 import io.github.crossmedia.train.experiment.ExperimentRunner;
 import io.github.crossmedia.train.experiment.Report;
 import io.github.crossmedia.train.experiment.ReproductionPage;
@@ -19,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -46,6 +49,14 @@ final class ReproduceCommand implements Callable<Integer> {
   private Optional<Path> json;
 
   @Option(
+      names = "--features",
+      paramLabel = "DIR",
+      description =
+          "Where views made of the pictures are kept, and made where they are not there yet"
+              + " (default: target/features of the project).")
+  private Path features = Path.of(System.getProperty("crossmedia.home", "."), "target", "features");
+
+  @Option(
       names = "--docs",
       paramLabel = "DIR",
       description = "Where the page is written (default: docs/reproduce of the project).")
@@ -57,14 +68,13 @@ final class ReproduceCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Experiment experiment = Experiment.named(name);
     PrintWriter err = spec.commandLine().getErr();
-    Report report =
-        ExperimentRunner.run(
-            experiment,
-            CollectionReader.readAll(data.resolve(experiment.collection())),
-            remark -> {
-              err.println(remark);
-              err.flush();
-            });
+    Consumer<String> remarks =
+        remark -> {
+          err.println(remark);
+          err.flush();
+        };
+    List<Item> items = items(experiment, remarks);
+    Report report = ExperimentRunner.run(experiment, items, remarks);
     print(report);
     if (json.isPresent()) {
       write(json.get(), json(report).toPrettyString() + "\n");
@@ -73,6 +83,24 @@ final class ReproduceCommand implements Callable<Integer> {
     String command = "bin/crossmedia reproduce " + name + " --data DIR";
     write(docs.resolve(name + ".md"), ReproductionPage.of(report, command));
     return report.isReached() ? 0 : 1;
+  }
+
+  private List<Item> items(Experiment experiment, Consumer<String> remarks) throws IOException {
+    Path collection = data.resolve(experiment.collection());
+    List<Item> items = CollectionReader.readAll(collection);
+    if (experiment.features() == null) {
+      return items;
+    }
+    Files.createDirectories(features);
+    try (ProgressLine progress = new ProgressLine("Looking at pictures")) {
+      return new ExperimentFeatures(
+              experiment.features(),
+              collection.toAbsolutePath().getParent(),
+              features,
+              remarks,
+              progress::at)
+          .of(items);
+    }
   }
 
   private void print(Report report) {

@@ -1,5 +1,9 @@
 package io.github.crossmedia.picture.codebook;
 
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.VectorBag;
+import io.github.crossmedia.vector.View;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -34,6 +38,16 @@ public final class Reservoir {
     long place = random.nextLong(seen);
     if (place < capacity) {
       sample.set((int) place, point);
+    }
+  }
+
+  /** Lets all vectors of a view pass by. */
+  public void addAll(View view) {
+    switch (view) {
+      case VectorBag bag -> bag.members().forEach(member -> add(member.toArray()));
+      case DenseVector dense -> add(dense.toArray());
+      case SparseVector sparse ->
+          throw new IllegalArgumentException("a view of words needs no code book");
     }
   }
 

@@ -11,6 +11,7 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.HeldOut;
+import io.github.crossmedia.train.PictureView;
 import io.github.crossmedia.train.Settings;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.Trainers;
@@ -139,7 +140,12 @@ public final class ExperimentRunner {
   }
 
   private Settings settings(Method method) {
-    return of(method.learnFrom(), method.words() == WordKind.COMMON ? common : learned);
+    Settings words = method.words() == WordKind.COMMON ? common : learned;
+    Settings views =
+        method.views().isEmpty()
+            ? words
+            : words.withPictureViews(method.views().stream().map(PictureView::parse).toList());
+    return of(method.learnFrom(), views);
   }
 
   private static Settings of(QueryKind kind, Settings settings) {

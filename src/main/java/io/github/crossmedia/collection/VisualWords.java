@@ -1,12 +1,16 @@
-package io.github.crossmedia.cli;
+package io.github.crossmedia.collection;
 
+import io.github.crossmedia.model.encoder.Quantiser;
+import io.github.crossmedia.picture.codebook.CodeBookTrainer;
+import io.github.crossmedia.picture.codebook.KMeans;
 import io.github.crossmedia.picture.descriptor.Descriptors;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A code book to learn, as {@code sift=1000} or {@code moods:cedd=200}. */
-record WordsOption(String name, String source, int words) {
+/** Visual words to learn, as {@code sift=1000} or {@code moods:cedd=200}. */
+public record VisualWords(String name, String source, int words) {
 
   private static final Pattern FORM = Pattern.compile("([^:=]+)(?::([^:=]+))?=(\\d{1,6})");
 
@@ -19,7 +23,8 @@ record WordsOption(String name, String source, int words) {
           "blobs", "regions",
           "grid-blobs", "grid-regions");
 
-  static WordsOption parse(String text) {
+  /** Reads {@code NAME=WORDS} or {@code NAME:SOURCE=WORDS}. */
+  public static VisualWords parse(String text) {
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
@@ -27,15 +32,21 @@ record WordsOption(String name, String source, int words) {
     }
     String name = matcher.group(1);
     String source = matcher.group(2) == null ? SOURCES.getOrDefault(name, name) : matcher.group(2);
-    return new WordsOption(name, source, Integer.parseInt(matcher.group(3)));
+    return new VisualWords(name, source, Integer.parseInt(matcher.group(3)));
   }
 
-  int version() {
+  private int version() {
     return Descriptors.standard().named(source).version();
   }
 
   /** Points are comparable as they are; colours, textures and shapes have units of their own. */
-  boolean isStandardised() {
+  private boolean isStandardised() {
     return !source.endsWith("keypoints");
+  }
+
+  /** Learns them from a sample of what their source gives. */
+  public Quantiser learn(List<float[]> sample, int steps, long seed) {
+    CodeBookTrainer trainer = new CodeBookTrainer(new KMeans(words, steps, seed), isStandardised());
+    return new Quantiser(source, version(), trainer.train(sample));
   }
 }
