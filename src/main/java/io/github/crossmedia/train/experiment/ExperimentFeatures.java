@@ -1,0 +1,175 @@
+package io.github.crossmedia.train.experiment;
+
+import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.collection.CollectionWriter;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.PictureBatches;
+import io.github.crossmedia.collection.ResumedFile;
+import io.github.crossmedia.collection.VisualWords;
+import io.github.crossmedia.model.CodeBookFile;
+import io.github.crossmedia.model.PictureViews;
+import io.github.crossmedia.model.encoder.Quantiser;
+import io.github.crossmedia.picture.codebook.Reservoir;
+import io.github.crossmedia.picture.decode.DecodingLimits;
+import io.github.crossmedia.picture.decode.PictureReader;
+import io.github.crossmedia.picture.descriptor.Descriptors;
+import io.github.crossmedia.vector.View;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/**
+ * Makes the views of an experiment from its pictures. Each view is kept in a file of its own, so
+ * that experiments share them and an interruption loses nothing; visual words are learned from
+ * training pictures alone.
+ */
+public final class ExperimentFeatures {
+
+  private static final long SEED = 1;
+  private static final int SAMPLE = 50_000;
+  private static final int STEPS = 15;
+  private static final String TRAIN = "train";
+
+  private final Experiment.Features features;
+  private final Path pictures;
+  private final Path kept;
+  private final Consumer<String> remarks;
+  private final Progress progress;
+
+  /** Hears how many of how many pictures were looked at. */
+  @FunctionalInterface
+  public interface Progress {
+    void at(int done, int total);
+  }
+
+  /**
+   * Features that are about to be made.
+   *
+   * @param pictures what the items' paths are relative to
+   * @param kept the folder that keeps them
+   */
+  public ExperimentFeatures(
+      Experiment.Features features,
+      Path pictures,
+      Path kept,
+      Consumer<String> remarks,
+      Progress progress) {
+    this.features = features;
+    this.pictures = pictures;
+    this.kept = kept;
+    this.remarks = remarks;
+    this.progress = progress;
+  }
+
+  /** The items with these views instead of their own; those without a picture are left out. */
+  public List<Item> of(List<Item> items) throws IOException {
+    List<Item> seen = items.stream().filter(item -> !item.picture().isEmpty()).toList();
+    Map<String, Map<String, View>> views = new HashMap<>();
+    for (String text : features.words()) {
+      VisualWords words = VisualWords.parse(text);
+      Quantiser book = book(words, text, seen);
+      collect(words.name(), fileName(text), Map.of(words.name(), book), seen, views);
+    }
+    for (String view : features.views()) {
+      collect(view, view, Map.of(), seen, views);
+    }
+    int count = features.words().size() + features.views().size();
+    List<Item> complete = new ArrayList<>();
+    for (Item item : seen) {
+      Map<String, View> own = views.getOrDefault(item.id(), Map.of());
+      if (own.size() == count) {
+        complete.add(
+            new Item(item.id(), item.split(), item.picture(), item.text(), item.labels(), own));
+      }
+    }
+    if (complete.size() < items.size()) {
+      remarks.accept(
+          "%d of %d items have no picture that can be read and are left out"
+              .formatted(items.size() - complete.size(), items.size()));
+    }
+    return complete;
+  }
+
+  private static String fileName(String words) {
+    return words.replaceAll("[^a-z0-9-]", "-");
+  }
+
+  private Quantiser book(VisualWords words, String text, List<Item> items) throws IOException {
+    Path file = kept.resolve(fileName(text) + ".safetensors");
+    if (!Files.exists(file)) {
+      remarks.accept("learning " + text);
+      List<Item> train = new ArrayList<>();
+      items.stream().filter(item -> item.split().equals(TRAIN)).forEach(train::add);
+      Collections.shuffle(train, new Random(SEED));
+      List<Item> looked = train.subList(0, Math.min(features.sampled(), train.size()));
+      Reservoir sample = new Reservoir(SAMPLE, SEED);
+      PictureViews source =
+          PictureViews.named(List.of(words.source()), Map.of(), Descriptors.standard());
+      extract(source, looked, (item, view) -> sample.addAll(view.get(words.source())));
+      Quantiser learned = words.learn(sample.sample(), STEPS, SEED);
+      CodeBookFile.write(Map.of(words.name(), learned), file);
+    }
+    return CodeBookFile.read(file).get(words.name());
+  }
+
+  private void collect(
+      String view,
+      String name,
+      Map<String, Quantiser> books,
+      List<Item> items,
+      Map<String, Map<String, View>> views)
+      throws IOException {
+    Path file = kept.resolve(name + ".jsonl");
+    ResumedFile resumed = ResumedFile.open(file, List.of(view));
+    List<Item> missing = items.stream().filter(item -> !resumed.ids().contains(item.id())).toList();
+    if (!missing.isEmpty()) {
+      remarks.accept("extracting " + name);
+      PictureViews extraction = PictureViews.named(List.of(view), books, Descriptors.standard());
+      try (Writer writer = resumed.writer()) {
+        extract(extraction, missing, (item, extracted) -> write(writer, item, extracted));
+      }
+    }
+    CollectionReader.forEach(
+        file,
+        item ->
+            views
+                .computeIfAbsent(item.id(), id -> new HashMap<>())
+                .put(view, item.views().get(view)));
+  }
+
+  private static void write(Writer writer, Item item, Map<String, View> extracted) {
+    try {
+      CollectionWriter.append(
+          new Item(item.id(), item.split(), "", "", List.of(), extracted), writer);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void extract(
+      PictureViews views, List<Item> items, BiConsumer<Item, Map<String, View>> results) {
+    int[] done = {0};
+    PictureBatches<Map<String, View>> batches =
+        new PictureBatches<>(
+            pictures,
+            new PictureReader(DecodingLimits.STANDARD),
+            (item, picture) -> views.extract(picture),
+            (item, extracted) -> {
+              results.accept(item, extracted);
+              progress.at(++done[0], items.size());
+            },
+            (item, reason) -> remarks.accept("item " + item.id() + ": " + reason));
+    items.forEach(batches::add);
+    batches.finish();
+  }
+}
