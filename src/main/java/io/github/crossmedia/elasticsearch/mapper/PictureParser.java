@@ -67,11 +67,12 @@ final class PictureParser {
     require(parser.currentToken() == Token.START_ARRAY, "[vector] must be an array of numbers");
     float[] values = new float[64];
     int size = 0;
-    while (parser.nextToken() != Token.END_ARRAY) {
+    for (Token token = parser.nextToken(); token != Token.END_ARRAY; token = parser.nextToken()) {
       if (size == values.length) {
         values = Arrays.copyOf(values, 2 * size);
       }
-      values[size] = number("vector[" + size + "]");
+      float value = token == Token.VALUE_NUMBER ? parser.floatValue() : Float.NaN;
+      values[size] = Float.isFinite(value) ? value : number("vector", "[" + size + "]");
       size++;
     }
     return DenseVector.of(Arrays.copyOf(values, size));
@@ -83,11 +84,15 @@ final class PictureParser {
     while (parser.nextToken() != Token.END_OBJECT) {
       String word = parser.currentName();
       parser.nextToken();
-      float weight = number("words." + word);
-      require(weight > 0, "[words." + word + "] is " + weight + ": a weight must be positive");
-      require(
-          !word.isEmpty() && word.length() <= LONGEST_WORD,
-          "a word of [words] has " + word.length() + " letters, not 1 to " + LONGEST_WORD);
+      float weight = number("words.", word);
+      if (!(weight > 0)) {
+        throw new IllegalArgumentException(
+            "[words." + word + "] is " + weight + ": a weight must be positive");
+      }
+      if (word.isEmpty() || word.length() > LONGEST_WORD) {
+        throw new IllegalArgumentException(
+            "a word of [words] has " + word.length() + " letters, not 1 to " + LONGEST_WORD);
+      }
       read.add(new WeightedWord(word, weight));
     }
     return read;
@@ -108,7 +113,7 @@ final class PictureParser {
     while (parser.nextToken() != Token.END_OBJECT) {
       String index = parser.currentName();
       parser.nextToken();
-      counts.put(index(key, index), number(key + "." + index));
+      counts.put(index(key, index), number(key + ".", index));
     }
     return SparseVector.of(SparseVector.UNBOUNDED, counts);
   }
@@ -122,10 +127,16 @@ final class PictureParser {
     }
   }
 
-  private float number(String key) throws IOException {
-    require(parser.currentToken() == Token.VALUE_NUMBER, "[" + key + "] must be a number");
+  /** Names what it reads by two pieces, put together only where that is told. */
+  private float number(String object, String key) throws IOException {
+    if (parser.currentToken() != Token.VALUE_NUMBER) {
+      throw new IllegalArgumentException("[" + object + key + "] must be a number");
+    }
     float value = parser.floatValue();
-    require(Float.isFinite(value), "[" + key + "] is " + parser.text() + ", beyond a float");
+    if (!Float.isFinite(value)) {
+      throw new IllegalArgumentException(
+          "[" + object + key + "] is " + parser.text() + ", beyond a float");
+    }
     return value;
   }
 
