@@ -5,6 +5,7 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.DocAndFloatFeatureBuffer;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.FilterScorer;
 import org.apache.lucene.search.FilterWeight;
 import org.apache.lucene.search.IndexSearcher;
@@ -12,12 +13,15 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.FixedBitSet;
 
 /** Counts the documents of an index of one segment that are scored for a word of a query. */
 final class CountingSearcher extends IndexSearcher {
+
+  private static final int TOTAL_HITS = 1000;
 
   private final FixedBitSet scored;
 
@@ -28,7 +32,17 @@ final class CountingSearcher extends IndexSearcher {
   }
 
   /** How many documents are scored to find the ten best. */
-  int scoredForTopTen(Query query) throws IOException {
+  long scoredForTopTen(Query query) throws IOException {
+    LeafReaderContext leaf = getLeafContexts().getFirst();
+    Weight weight = createWeight(rewrite(query), ScoreMode.TOP_SCORES, 1);
+    ScorerSupplier supplier = weight.scorerSupplier(leaf);
+    if (supplier != null
+        && supplier.bulkScorer() instanceof CalibratedBulkScorer calibrated
+        && calibrated.raw() instanceof WordsBulkScorer words) {
+      var best = new TopScoreDocCollectorManager(10, TOTAL_HITS).newCollector();
+      calibrated.score(best.getLeafCollector(leaf), null, 0, DocIdSetIterator.NO_MORE_DOCS);
+      return words.scored();
+    }
     scored.clear();
     search(query, 10);
     return scored.cardinality();

@@ -82,7 +82,7 @@ final class WordsTable {
     double share = (double) scored / matches;
     Map<String, Double> bytes =
         Map.of(
-            "words", index.postings("picture.words"),
+            "words", index.postings("picture.words", "picture.strong"),
             "FeatureField", index.postings("features"),
             "BM25 on text", index.postings("text") + index.bytes("nvd"));
     Agreement agreement =

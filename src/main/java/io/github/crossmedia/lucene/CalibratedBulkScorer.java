@@ -29,6 +29,10 @@ final class CalibratedBulkScorer extends BulkScorer {
     return in.score(last, acceptDocs, min, max);
   }
 
+  BulkScorer raw() {
+    return in;
+  }
+
   @Override
   public long cost() {
     return in.cost();

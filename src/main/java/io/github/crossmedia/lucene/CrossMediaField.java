@@ -105,6 +105,10 @@ public final class CrossMediaField {
     if (!projected.words().isEmpty()) {
       fields.add(
           new TokensField(FieldNames.words(name), new ImpactTokens(projected.words()), WORDS));
+      if (projected.words().stream().anyMatch(StrongTokens::isStrong)) {
+        fields.add(
+            new TokensField(FieldNames.strong(name), new StrongTokens(projected.words()), WORDS));
+      }
       for (WeightedWord word : projected.words()) {
         fields.add(new SortedSetDocValuesField(FieldNames.words(name), new BytesRef(word.word())));
       }

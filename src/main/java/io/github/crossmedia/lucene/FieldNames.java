@@ -21,6 +21,10 @@ final class FieldNames {
     return field + ".words";
   }
 
+  static String strong(String field) {
+    return field + ".strong";
+  }
+
   static String model(String field) {
     return field + ".model";
   }

@@ -51,7 +51,11 @@ final class WordsQuery extends Query implements Reasons.Told {
       }
     }
     Query all = mixed ? searcher.rewrite(mixed()) : new MatchNoDocsQuery("no segment is mixed");
-    return new WordsWeight(alone, all.createWeight(searcher, scoreMode, boost), boost);
+    return new WordsWeight(
+        alone,
+        all.createWeight(searcher, scoreMode, boost),
+        scoreMode == ScoreMode.TOP_SCORES,
+        boost);
   }
 
   /** The version that made all of a segment, if one alone did and the query carries it. */
@@ -120,13 +124,15 @@ final class WordsQuery extends Query implements Reasons.Told {
 
     private final Map<String, Weight> alone;
     private final Weight mixed;
+    private final boolean bestOnly;
     private final float boost;
 
-    WordsWeight(Map<String, Weight> alone, Weight mixed, float boost) {
+    WordsWeight(Map<String, Weight> alone, Weight mixed, boolean bestOnly, float boost) {
       super(WordsQuery.this);
+      this.bestOnly = bestOnly;
+      this.boost = boost;
       this.alone = alone;
       this.mixed = mixed;
-      this.boost = boost;
     }
 
     private Weight of(LeafReaderContext context) throws IOException {
@@ -135,7 +141,11 @@ final class WordsQuery extends Query implements Reasons.Told {
 
     @Override
     public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
-      return of(context).scorerSupplier(context);
+      ScorerSupplier supplier = of(context).scorerSupplier(context);
+      Optional<QueryWords> only = onlyVersion(context);
+      return supplier == null || !bestOnly || only.isEmpty()
+          ? supplier
+          : new WordsScorerSupplier(supplier, context.reader(), field, only.get(), boost);
     }
 
     @Override

@@ -1,0 +1,70 @@
+package io.github.crossmedia.lucene;
+
+import io.github.crossmedia.model.WordLens.WeightedWord;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.TermFrequencyAttribute;
+
+/**
+ * The words of one document whose weight is a half or more, each as a token that names its layer
+ * too: there are two layers an octave, the least weights of the first few are 0.5, 0.75, 1 and 1.5.
+ */
+final class StrongTokens extends TokenStream {
+
+  /** The last layer takes all weights from 48 on. */
+  static final int LAYERS = 14;
+
+  private static final int LAYER_BITS = 22;
+  private static final int FIRST = Float.floatToIntBits(0.5f) >>> LAYER_BITS;
+
+  private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
+  private final TermFrequencyAttribute frequency = addAttribute(TermFrequencyAttribute.class);
+  private final List<WeightedWord> words;
+  private Iterator<WeightedWord> rest;
+
+  StrongTokens(List<WeightedWord> words) {
+    this.words = words;
+    this.rest = words.iterator();
+  }
+
+  static boolean isStrong(WeightedWord word) {
+    return layer(ImpactCode.encode(word.word(), word.weight())) >= 0;
+  }
+
+  private static int layer(int code) {
+    return Math.min(
+        LAYERS - 1, (Float.floatToIntBits(ImpactCode.decode(code)) >>> LAYER_BITS) - FIRST);
+  }
+
+  /** The least weight of a layer. */
+  static float least(int layer) {
+    return Float.intBitsToFloat((FIRST + layer) << LAYER_BITS);
+  }
+
+  static String term(String word, int layer) {
+    return word + (char) ('a' + layer);
+  }
+
+  @Override
+  public void reset() {
+    rest = words.iterator();
+  }
+
+  @Override
+  public boolean incrementToken() {
+    while (rest.hasNext()) {
+      WeightedWord next = rest.next();
+      int code = ImpactCode.encode(next.word(), next.weight());
+      int layer = layer(code);
+      if (layer >= 0) {
+        clearAttributes();
+        term.append(term(next.word(), layer));
+        frequency.setTermFrequency(code);
+        return true;
+      }
+    }
+    return false;
+  }
+}

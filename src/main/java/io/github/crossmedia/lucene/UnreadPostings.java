@@ -1,0 +1,103 @@
+package io.github.crossmedia.lucene;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Which postings of the words of a query are left unread in a window of documents, for together
+ * they can't lift a document to the least score that competes.
+ */
+final class UnreadPostings {
+
+  /** A choice is kept while bounds fall by less than this part. */
+  private static final float ABOUT = 0.9f;
+
+  private final List<WordLists> words;
+  private final int[] cuts;
+  private final float[] bounds;
+  private final float[] chosenFor;
+  private double least = Double.NaN;
+  private double sum;
+  private int lists;
+
+  UnreadPostings(List<WordLists> words) {
+    this.words = words;
+    this.cuts = new int[words.size()];
+    this.bounds = new float[words.size()];
+    this.chosenFor = new float[words.size()];
+  }
+
+  /** See {@link WordLists#unread}. */
+  int cut(int word) {
+    return cuts[word];
+  }
+
+  /** What the unread postings of a word add to a document at most. */
+  float of(int word) {
+    return words.get(word).unread(cuts[word], chosenFor[word]);
+  }
+
+  /** What the unread postings of all words add to a document at most. */
+  double sum() {
+    return sum;
+  }
+
+  /** How many lists are to be read. */
+  int lists() {
+    return lists;
+  }
+
+  /** Chooses for a window and the least sum that competes there. */
+  void choose(double newLeast, int from, int upTo) throws IOException {
+    boolean same = newLeast == least;
+    for (int i = 0; i < bounds.length && newLeast > 0; i++) {
+      bounds[i] = words.get(i).bound(from, upTo);
+      same &= bounds[i] <= chosenFor[i] && bounds[i] >= ABOUT * chosenFor[i];
+    }
+    if (same) {
+      return;
+    }
+    least = newLeast;
+    System.arraycopy(bounds, 0, chosenFor, 0, bounds.length);
+    choose();
+    sum = 0;
+    lists = 0;
+    for (int i = 0; i < cuts.length; i++) {
+      sum += of(i);
+      lists += words.get(i).lists(cuts[i]);
+    }
+  }
+
+  /** Step by step what spares most postings for the bound it costs. */
+  private void choose() {
+    Arrays.fill(cuts, 0);
+    double unread = 0;
+    boolean spared = least > 0;
+    while (spared) {
+      spared = false;
+      int best = 0;
+      int bestCut = 0;
+      double bestCost = 0;
+      double bestGain = 0;
+      for (int i = 0; i < cuts.length; i++) {
+        WordLists word = words.get(i);
+        for (int cut = cuts[i] + 1; cut < word.cuts(); cut++) {
+          double cost = word.unread(cut, chosenFor[i]) - of(i);
+          double gain = (word.read(cuts[i]) - word.read(cut)) / Math.max(cost, Float.MIN_VALUE);
+          if (unread + cost < least && gain > bestGain) {
+            spared = true;
+            best = i;
+            bestCut = cut;
+            bestCost = cost;
+            bestGain = gain;
+          }
+        }
+      }
+      if (spared) {
+        cuts[best] = bestCut;
+        unread += bestCost;
+      }
+    }
+  }
+}

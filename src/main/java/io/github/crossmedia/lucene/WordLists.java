@@ -1,0 +1,119 @@
+package io.github.crossmedia.lucene;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.index.ImpactsEnum;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * The postings of one query word in a segment: all of them, and once more those of a strong weight,
+ * a list for each layer. Of these lists a search reads the whole one, or the layers from one on, or
+ * none: what it leaves unread has a bound.
+ */
+final class WordLists {
+
+  private final float weight;
+  private final ImpactsEnum whole;
+  private final WeightBounds bounds;
+  private final long wholeCost;
+  private final List<Layer> layers;
+
+  /** The postings whose weight lies in one layer, {@code least} and above. */
+  private record Layer(float least, PostingsEnum postings, long cost) {}
+
+  private WordLists(float weight, TermsEnum terms, List<Layer> layers) throws IOException {
+    this.weight = weight;
+    this.wholeCost = terms.docFreq();
+    this.whole = terms.impacts(PostingsEnum.FREQS);
+    this.bounds = new WeightBounds(terms.impacts(PostingsEnum.FREQS));
+    this.layers = layers;
+    whole.nextDoc();
+  }
+
+  /** Adds the lists of a word to {@code lists} where the segment has it. */
+  static void add(List<WordLists> lists, LeafReader reader, String field, String word, float weight)
+      throws IOException {
+    TermsEnum terms = Terms.getTerms(reader, FieldNames.words(field)).iterator();
+    if (terms.seekExact(new BytesRef(word))) {
+      lists.add(new WordLists(weight, terms, layers(reader, field, word)));
+    }
+  }
+
+  private static List<Layer> layers(LeafReader reader, String field, String word)
+      throws IOException {
+    List<Layer> layers = new ArrayList<>();
+    TermsEnum terms = Terms.getTerms(reader, FieldNames.strong(field)).iterator();
+    for (int layer = 0; layer < StrongTokens.LAYERS; layer++) {
+      if (terms.seekExact(new BytesRef(StrongTokens.term(word, layer)))) {
+        PostingsEnum postings = terms.postings(null, PostingsEnum.FREQS);
+        postings.nextDoc();
+        layers.add(new Layer(StrongTokens.least(layer), postings, terms.docFreq()));
+      }
+    }
+    return layers;
+  }
+
+  float weight() {
+    return weight;
+  }
+
+  ImpactsEnum whole() {
+    return whole;
+  }
+
+  long cost() {
+    return wholeCost;
+  }
+
+  /** What a posting of the documents of a window adds at most; windows ascend. */
+  float bound(int from, int upTo) throws IOException {
+    return weight * bounds.largest(from, upTo);
+  }
+
+  /** How many ways there are to leave postings unread: none, those below a layer, all. */
+  int cuts() {
+    return layers.size() + 2;
+  }
+
+  /** What an unread posting adds at most, if none adds more than {@code bound}. */
+  float unread(int cut, float bound) {
+    if (cut == 0) {
+      return 0;
+    }
+    return cut > layers.size() ? bound : Math.min(bound, weight * layers.get(cut - 1).least);
+  }
+
+  /** How many postings are to be read. */
+  long read(int cut) {
+    if (cut == 0) {
+      return wholeCost;
+    }
+    long sum = 0;
+    for (int i = cut - 1; i < layers.size(); i++) {
+      sum += layers.get(i).cost;
+    }
+    return sum;
+  }
+
+  /** The lists to be read. */
+  int lists(int cut) {
+    return cut == 0 ? 1 : layers.size() + 1 - cut;
+  }
+
+  PostingsEnum list(int cut, int i) {
+    return cut == 0 ? whole : layers.get(cut - 1 + i).postings;
+  }
+
+  /** The weight from which on postings are to be read. */
+  float leastRead(int cut) {
+    if (cut == 0) {
+      return 0;
+    }
+    return cut > layers.size() ? Float.POSITIVE_INFINITY : layers.get(cut - 1).least;
+  }
+}

@@ -1,0 +1,122 @@
+package io.github.crossmedia.lucene;
+
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.vector.DenseVector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.tests.util.TestUtil;
+
+/** The windows of the plan words find what a full sum finds, on one segment of many documents. */
+public class WordsBulkScorerTest extends LuceneTestCase {
+
+  private static final int PICTURES = 40_000;
+  private static final int WORDS = 8;
+
+  private Directory directory;
+  private DirectoryReader reader;
+  private IndexSearcher searcher;
+
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    directory = newFSDirectory(createTempDir());
+    CrossMediaField field = CrossMediaField.named("picture");
+    float scale = (float) Math.exp(random().nextGaussian());
+    var config = new IndexWriterConfig().setCodec(TestUtil.getDefaultCodec());
+    try (IndexWriter writer = new IndexWriter(directory, config)) {
+      for (int i = 0; i < PICTURES; i++) {
+        Document document = new Document();
+        document.add(new StringField("id", String.valueOf(i), Field.Store.NO));
+        // in the second half weights are lower: what competes changes from window to window
+        float level = i < PICTURES / 2 ? scale : scale / 2;
+        field
+            .fields(new Projected("corel@1", DenseVector.of(), words(level)))
+            .forEach(document::add);
+        writer.addDocument(document);
+      }
+      writer.forceMerge(1);
+      for (int i = 0; i < 500; i++) {
+        writer.deleteDocuments(new Term("id", String.valueOf(random().nextInt(PICTURES))));
+      }
+    }
+    reader = DirectoryReader.open(directory);
+    searcher = new IndexSearcher(reader);
+    searcher.setQueryCache(null);
+    assertEquals(1, reader.leaves().size());
+  }
+
+  /** The first word is in all pictures, each next one in fewer. */
+  private static List<WeightedWord> words(float level) {
+    List<WeightedWord> words = new ArrayList<>();
+    for (int word = 0; word < WORDS; word++) {
+      if (word == 0 || random().nextInt(word + 1) == 0) {
+        float weight = (float) (level * Math.exp(0.6 * random().nextGaussian()));
+        words.add(new WeightedWord("word" + word, weight));
+      }
+    }
+    return words;
+  }
+
+  @Override
+  public void tearDown() throws Exception {
+    reader.close();
+    directory.close();
+    super.tearDown();
+  }
+
+  public void testFindsWhatAFullSumFinds() throws Exception {
+    for (int round = 0; round < 5; round++) {
+      Map<String, Float> weights = new TreeMap<>();
+      int size = 1 + random().nextInt(WORDS);
+      while (weights.size() < size) {
+        weights.put("word" + random().nextInt(WORDS), 0.1f + random().nextFloat());
+      }
+      Query query =
+          CrossMediaField.words(
+              "picture", List.of(QueryWords.of("corel@1", weights, Calibration.unfitted())));
+      for (int count : new int[] {1, 10, 3000, PICTURES}) {
+        ScoreDoc[] all = best(query, count, Integer.MAX_VALUE);
+        ScoreDoc[] found = best(query, count, random().nextInt(2000));
+        assertEquals(all.length, found.length);
+        for (int i = 0; i < all.length; i++) {
+          assertEquals(all[i].score, found[i].score, 1e-6f);
+          if (i > 0
+              && all[i - 1].score - all[i].score > 1e-6f
+              && i + 1 < all.length
+              && all[i].score - all[i + 1].score > 1e-6f) {
+            assertEquals(all[i].doc, found[i].doc);
+          }
+        }
+      }
+    }
+  }
+
+  private ScoreDoc[] best(Query query, int count, int counted) throws Exception {
+    return searcher.search(query, new TopScoreDocCollectorManager(count, counted)).scoreDocs;
+  }
+
+  public void testTheWindowsAreUsed() throws Exception {
+    Map<String, Float> weights = Map.of("word0", 0.5f, "word1", 1f);
+    Query query =
+        CrossMediaField.words(
+            "picture", List.of(QueryWords.of("corel@1", weights, Calibration.unfitted())));
+    var counting = new CountingSearcher(reader);
+    assertTrue(counting.scoredForTopTen(query) < searcher.count(query) / 2);
+  }
+}
