@@ -20,7 +20,7 @@ import java.util.SortedSet;
  */
 record CollectionQueries(Map<String, String> texts, Judgments judgments) {
 
-  private static final char BETWEEN_WORDS = '+';
+  static final String BETWEEN_WORDS = "+";
 
   static CollectionQueries of(
       List<Item> all, List<Item> split, TextEncoder encoder, CaptionQueries.Limits limits) {
@@ -47,6 +47,6 @@ record CollectionQueries(Map<String, String> texts, Judgments judgments) {
 
   /** The id of a query in a TREC file, which holds no white space. */
   static String id(List<String> words) {
-    return String.join(String.valueOf(BETWEEN_WORDS), words).replaceAll("\\s", "_");
+    return String.join(BETWEEN_WORDS, words).replaceAll("\\s", "_");
   }
 }

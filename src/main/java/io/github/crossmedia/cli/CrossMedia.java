@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
       TrainCommand.class,
       RunCommand.class,
       ReproduceCommand.class,
+      TruncationCommand.class,
       ModelCommand.class,
     },
     scope = ScopeType.INHERIT,

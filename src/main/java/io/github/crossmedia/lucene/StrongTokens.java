@@ -6,6 +6,7 @@ import java.util.List;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.TermFrequencyAttribute;
+import org.apache.lucene.util.BytesRef;
 
 /**
  * The words of one document whose weight is a half or more, each as a token that names its layer
@@ -14,7 +15,10 @@ import org.apache.lucene.analysis.tokenattributes.TermFrequencyAttribute;
 final class StrongTokens extends TokenStream {
 
   /** The last layer takes all weights from 48 on. */
-  static final int LAYERS = 14;
+  private static final int LAYERS = 14;
+
+  private static final char BETWEEN = '\u0001';
+  private static final char FIRST_LETTER = 'a';
 
   private static final int LAYER_BITS = 22;
   private static final int FIRST = Float.floatToIntBits(0.5f) >>> LAYER_BITS;
@@ -43,8 +47,18 @@ final class StrongTokens extends TokenStream {
     return Float.intBitsToFloat((FIRST + layer) << LAYER_BITS);
   }
 
-  static String term(String word, int layer) {
-    return word + (char) ('a' + layer);
+  /** What the terms of all layers of a word begin with, one more letter names the layer. */
+  static String prefix(String word) {
+    return word + BETWEEN;
+  }
+
+  private static String term(String word, int layer) {
+    return prefix(word) + (char) (FIRST_LETTER + layer);
+  }
+
+  /** The layer that a term ends with. */
+  static int layer(BytesRef term) {
+    return term.bytes[term.offset + term.length - 1] - FIRST_LETTER;
   }
 
   @Override

@@ -9,6 +9,7 @@ import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.StringHelper;
 
 /**
  * The postings of one query word in a segment: all of them, and once more those of a strong weight,
@@ -48,12 +49,19 @@ final class WordLists {
       throws IOException {
     List<Layer> layers = new ArrayList<>();
     TermsEnum terms = Terms.getTerms(reader, FieldNames.strong(field)).iterator();
-    for (int layer = 0; layer < StrongTokens.LAYERS; layer++) {
-      if (terms.seekExact(new BytesRef(StrongTokens.term(word, layer)))) {
+    BytesRef prefix = new BytesRef(StrongTokens.prefix(word));
+    if (terms.seekCeil(prefix) == TermsEnum.SeekStatus.END) {
+      return layers;
+    }
+    BytesRef term = terms.term();
+    while (term != null && StringHelper.startsWith(term, prefix)) {
+      if (term.length == prefix.length + 1) {
         PostingsEnum postings = terms.postings(null, PostingsEnum.FREQS);
         postings.nextDoc();
-        layers.add(new Layer(StrongTokens.least(layer), postings, terms.docFreq()));
+        float least = StrongTokens.least(StrongTokens.layer(term));
+        layers.add(new Layer(least, postings, terms.docFreq()));
       }
+      term = terms.next();
     }
     return layers;
   }

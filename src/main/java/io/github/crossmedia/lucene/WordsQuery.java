@@ -136,13 +136,17 @@ final class WordsQuery extends Query implements Reasons.Told {
     }
 
     private Weight of(LeafReaderContext context) throws IOException {
-      return onlyVersion(context).map(version -> alone.get(version.model())).orElse(mixed);
+      return of(onlyVersion(context));
+    }
+
+    private Weight of(Optional<QueryWords> only) {
+      return only.map(version -> alone.get(version.model())).orElse(mixed);
     }
 
     @Override
     public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
-      ScorerSupplier supplier = of(context).scorerSupplier(context);
       Optional<QueryWords> only = onlyVersion(context);
+      ScorerSupplier supplier = of(only).scorerSupplier(context);
       return supplier == null || !bestOnly || only.isEmpty()
           ? supplier
           : new WordsScorerSupplier(supplier, context.reader(), field, only.get(), boost);

@@ -13,7 +13,7 @@ import org.apache.lucene.search.ScorerSupplier;
 final class WordsScorerSupplier extends ScorerSupplier {
 
   /** With fewer postings it takes longer to look for the lists of all layers than to score. */
-  private static final int FEW_POSTINGS = 1 << 14;
+  private static final int FEW_POSTINGS = 1 << 15;
 
   private final ScorerSupplier in;
   private final LeafReader reader;

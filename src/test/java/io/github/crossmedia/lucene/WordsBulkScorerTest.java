@@ -81,7 +81,7 @@ public class WordsBulkScorerTest extends LuceneTestCase {
   }
 
   public void testFindsWhatAFullSumFinds() throws Exception {
-    for (int round = 0; round < 5; round++) {
+    for (int round = 0; round < 3; round++) {
       Map<String, Float> weights = new TreeMap<>();
       int size = 1 + random().nextInt(WORDS);
       while (weights.size() < size) {
