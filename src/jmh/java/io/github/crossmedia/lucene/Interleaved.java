@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Times several ways to answer the same queries side by side: each query is put to all ways before
@@ -35,6 +37,7 @@ final class Interleaved {
     }
   }
 
+  private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(4);
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private Interleaved() {}
@@ -42,24 +45,37 @@ final class Interleaved {
   static Map<String, Times> run(Map<String, Way> ways, int queries, int rounds) throws IOException {
     List<String> names = List.copyOf(ways.keySet());
     double[][][] micros = new double[names.size()][queries][rounds];
-    int warmUp = rounds;
-    for (int round = -warmUp; round < rounds; round++) {
+    warmUp(ways.values(), queries);
+    for (int round = 0; round < rounds; round++) {
       for (int query = 0; query < queries; query++) {
         for (int turn = 0; turn < names.size(); turn++) {
-          int way = (turn + query + Math.abs(round)) % names.size();
+          int way = (turn + query + round) % names.size();
           long start = THREADS.getCurrentThreadCpuTime();
           ways.get(names.get(way)).answer(query);
           double spent = (THREADS.getCurrentThreadCpuTime() - start) / 1e3;
-          if (round >= 0) {
-            micros[way][query][round] = spent;
-          }
+          micros[way][query][round] = spent;
         }
       }
     }
+    return times(names, micros);
+  }
+
+  private static void warmUp(Collection<Way> ways, int queries) throws IOException {
+    long end = THREADS.getCurrentThreadCpuTime() + WARM_UP_NANOS;
+    while (THREADS.getCurrentThreadCpuTime() < end) {
+      for (int query = 0; query < queries; query++) {
+        for (Way way : ways) {
+          way.answer(query);
+        }
+      }
+    }
+  }
+
+  private static Map<String, Times> times(List<String> names, double[][][] micros) {
     Map<String, Times> times = new LinkedHashMap<>();
     for (int way = 0; way < names.size(); way++) {
-      double[] shortest = new double[queries];
-      for (int query = 0; query < queries; query++) {
+      double[] shortest = new double[micros[way].length];
+      for (int query = 0; query < shortest.length; query++) {
         shortest[query] = Arrays.stream(micros[way][query]).min().orElseThrow();
       }
       times.put(names.get(way), new Times(shortest));

@@ -48,7 +48,7 @@ public final class QueryBenchmark implements Callable<Integer> {
   @Option(
       names = "--rounds",
       defaultValue = "7",
-      description = "How often each query is timed, after as many to warm up (${DEFAULT-VALUE}).")
+      description = "How often each query is timed (${DEFAULT-VALUE}).")
   private int rounds;
 
   @Option(
