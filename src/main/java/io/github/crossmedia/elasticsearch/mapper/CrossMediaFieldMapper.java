@@ -10,7 +10,6 @@ import org.elasticsearch.index.mapper.FieldMapper;
 import org.elasticsearch.index.mapper.LuceneDocument;
 import org.elasticsearch.index.mapper.MappingLookup;
 import org.elasticsearch.index.mapper.SourceLoader;
-import org.elasticsearch.index.mapper.vectors.DenseVectorFieldMapper;
 import org.elasticsearch.index.mapper.vectors.SyntheticVectorsPatchFieldLoader;
 import org.elasticsearch.xcontent.XContentParser;
 
@@ -109,16 +108,7 @@ public final class CrossMediaFieldMapper extends FieldMapper {
   protected void doValidate(MappingLookup mappers) {
     fieldType()
         .vectorField()
-        .filter(name -> !(mappers.getMapper(name) instanceof DenseVectorFieldMapper))
-        .ifPresent(
-            name -> {
-              throw new IllegalArgumentException(
-                  "field ["
-                      + fullPath()
-                      + "] names ["
-                      + name
-                      + "] as its [vector_field], which is no field of type [dense_vector]");
-            });
+        .ifPresent(name -> VectorField.require(fullPath(), name, mappers.getFieldType(name)));
   }
 
   @Override

@@ -68,6 +68,18 @@ public final class CrossMediaFieldType extends MappedFieldType {
     return vectorField.isEmpty() ? Optional.empty() : Optional.of(vectorField);
   }
 
+  /** The native vector field, for whatever needs one. */
+  public String requireVectorField(String what) {
+    return vectorField()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    what
+                        + " needs a field of type [dense_vector], which the mapping of ["
+                        + name()
+                        + "] has to name as its [vector_field]"));
+  }
+
   @Override
   public String typeName() {
     return CrossMediaFieldMapper.TYPE;

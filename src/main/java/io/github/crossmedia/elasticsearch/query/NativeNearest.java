@@ -31,16 +31,7 @@ final class NativeNearest {
   }
 
   Query of(List<QueryPoint> points) throws IOException {
-    String vectors =
-        pictures
-            .vectorField()
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "the plan [nearest] needs a field of type [dense_vector], which the"
-                            + " mapping of ["
-                            + form.field()
-                            + "] has to name as its [vector_field]"));
+    String vectors = pictures.requireVectorField("the plan [nearest]");
     IndexedVersions indexed = IndexedVersions.of(context, pictures.name());
     BooleanQuery.Builder found = new BooleanQuery.Builder();
     boolean any = false;
@@ -76,6 +67,6 @@ final class NativeNearest {
     if (!indexed.isOnly(point.model())) {
       knn.addFilterQuery(VersionsQueryBuilder.madeBy(form.field(), List.of(point.model())));
     }
-    return knn.toQuery(context);
+    return new StrongestQuery(knn.toQuery(context), k);
   }
 }

@@ -18,13 +18,20 @@ import org.elasticsearch.xcontent.XContentBuilder;
  * @param k how many documents a shard finds by {@code nearest}, 0 where not told
  * @param candidates how many it looks at for that, 0 where not told
  * @param minScore the lowest score that matches, 0 for all
+ * @param quantised whether a scan reads the vectors as the native field quantised them
  * @param explain whether what is found is to be explained by its visual words too
  */
 record Options(
-    String model, String planName, int k, int candidates, float minScore, boolean explain)
+    String model,
+    String planName,
+    int k,
+    int candidates,
+    float minScore,
+    boolean quantised,
+    boolean explain)
     implements ToXContentFragment {
 
-  static final Options NONE = new Options("", "", 0, 0, 0, false);
+  static final Options NONE = new Options("", "", 0, 0, 0, false, false);
 
   Options {
     if (k < 0 || candidates < 0 || (candidates > 0 && candidates < k)) {
@@ -36,17 +43,20 @@ record Options(
     if (k > 0 && plan.isPresent() && plan.get() != Plan.NEAREST) {
       throw new IllegalArgumentException("[k] belongs to the plan [nearest], not to " + planName);
     }
+    if (quantised && plan.filter(Plan.EXACT::equals).isEmpty()) {
+      throw new IllegalArgumentException("[quantised] belongs to the plan [exact]: name it");
+    }
     if (k == 0 && plan.filter(Plan.NEAREST::equals).isPresent()) {
       throw new IllegalArgumentException("the plan [nearest] needs [k]: how many to find");
     }
   }
 
   Options withModel(String newModel) {
-    return new Options(newModel, planName, k, candidates, minScore, explain);
+    return new Options(newModel, planName, k, candidates, minScore, quantised, explain);
   }
 
   Options withExplain() {
-    return new Options(model, planName, k, candidates, minScore, true);
+    return new Options(model, planName, k, candidates, minScore, quantised, true);
   }
 
   /** The plan that is asked for. */
@@ -80,6 +90,7 @@ record Options(
     out.writeVInt(k);
     out.writeVInt(candidates);
     out.writeFloat(minScore);
+    out.writeBoolean(quantised);
     out.writeBoolean(explain);
   }
 
@@ -90,6 +101,7 @@ record Options(
         in.readVInt(),
         in.readVInt(),
         in.readFloat(),
+        in.readBoolean(),
         in.readBoolean());
   }
 
@@ -109,6 +121,9 @@ record Options(
     }
     if (minScore > 0) {
       builder.field("min_score", minScore);
+    }
+    if (quantised) {
+      builder.field("quantised", true);
     }
     if (explain) {
       builder.field("explain", true);

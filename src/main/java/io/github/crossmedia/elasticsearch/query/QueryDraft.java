@@ -37,6 +37,7 @@ public final class QueryDraft {
     PARSER.declareInt(
         (d, n) -> d.candidates = positive("num_candidates", n), new ParseField("num_candidates"));
     PARSER.declareFloat((d, score) -> d.minScore = score, new ParseField("min_score"));
+    PARSER.declareBoolean((d, quantised) -> d.quantised = quantised, new ParseField("quantised"));
     PARSER.declareBoolean((d, explain) -> d.explain = explain, new ParseField("explain"));
     PARSER.declareFloat((d, boost) -> d.boost = boost, AbstractQueryBuilder.BOOST_FIELD);
     PARSER.declareString((d, name) -> d.name = name, AbstractQueryBuilder.NAME_FIELD);
@@ -56,6 +57,7 @@ public final class QueryDraft {
   private int k;
   private int candidates;
   private float minScore;
+  private boolean quantised;
   private boolean explain;
   private float boost = AbstractQueryBuilder.DEFAULT_BOOST;
 
@@ -77,7 +79,7 @@ public final class QueryDraft {
   }
 
   private QueryForm form() {
-    Options options = new Options(model, plan, k, candidates, minScore, explain);
+    Options options = new Options(model, plan, k, candidates, minScore, quantised, explain);
     return new QueryForm(checkedField(), question(), options, filters);
   }
 

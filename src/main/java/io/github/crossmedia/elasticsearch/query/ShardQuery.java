@@ -38,7 +38,9 @@ final class ShardQuery {
     return switch (prepared) {
       case Prepared.Exact exact -> {
         requireScansAllowed("exact");
-        yield CrossMediaField.exact(pictures.name(), exact.points());
+        yield form.options().quantised()
+            ? new NativeScan(form, pictures, context).of(exact.points())
+            : CrossMediaField.exact(pictures.name(), exact.points());
       }
       case Prepared.Nearest nearest ->
           new NativeNearest(form, pictures, context).of(nearest.points());

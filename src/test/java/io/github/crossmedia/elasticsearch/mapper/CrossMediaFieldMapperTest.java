@@ -19,6 +19,7 @@ import org.apache.lucene.search.FieldExistsQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.core.CheckedConsumer;
 import org.elasticsearch.index.IndexSettings;
 import org.elasticsearch.index.analysis.AnalyzerScope;
 import org.elasticsearch.index.analysis.IndexAnalyzers;
@@ -111,9 +112,17 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
   }
 
   private XContentBuilder withVector(String vectorField) throws IOException {
+    return withVector(vectorField, b -> b.field("similarity", "max_inner_product"));
+  }
+
+  private XContentBuilder withVector(
+      String vectorField, CheckedConsumer<XContentBuilder, IOException> parameters)
+      throws IOException {
     return mapping(
         b -> {
-          b.startObject("native").field("type", "dense_vector").field("dims", 2).endObject();
+          b.startObject("native").field("type", "dense_vector").field("dims", 2);
+          parameters.accept(b);
+          b.endObject();
           b.startObject("field").field("type", "cross_media");
           b.field("vector_field", vectorField).endObject();
         });
@@ -132,6 +141,26 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
         containsString(
             "field [field] names [other] as its [vector_field],"
                 + " which is no field of type [dense_vector]"));
+  }
+
+  public void testTheVectorFieldMustRankByDotProducts() {
+    assertVectorFieldRefused("needs [", b -> b.field("similarity", "cosine"));
+    assertVectorFieldRefused("needs [", b -> {});
+    assertVectorFieldRefused("needs [", b -> b.field("index", false));
+    assertVectorFieldRefused(
+        "has an [element_type] that holds no floats",
+        b -> b.field("element_type", "byte").field("similarity", "max_inner_product"));
+  }
+
+  private void assertVectorFieldRefused(
+      String reason, CheckedConsumer<XContentBuilder, IOException> parameters) {
+    Exception e =
+        expectThrows(
+            IllegalArgumentException.class,
+            () -> createMapperService(withVector("native", parameters)));
+    assertThat(
+        e.getMessage(),
+        containsString("field [field] names [native] as its [vector_field], which " + reason));
   }
 
   public void testParametersOutOfRangeAreRefused() {

@@ -50,7 +50,13 @@ public final class CrossMediaQueryBuilderTests
     float minScore = randomBoolean() ? 0 : randomFloat();
     Options options =
         new Options(
-            "corel@" + between(1, 9), randomFrom("", "exact"), 0, 0, minScore, randomBoolean());
+            "corel@" + between(1, 9),
+            randomFrom("", "exact"),
+            0,
+            0,
+            minScore,
+            false,
+            randomBoolean());
     List<QueryBuilder> filters =
         randomBoolean() ? List.of() : List.of(new TermQueryBuilder(KEYWORD_FIELD_NAME, "a"));
     return new CrossMediaQueryBuilder(

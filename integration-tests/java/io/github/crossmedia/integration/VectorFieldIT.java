@@ -1,0 +1,170 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.elasticsearch.TestModels;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A native {@code dense_vector} beside the field, in each form Elasticsearch has for it. */
+@OnElasticsearch
+final class VectorFieldIT {
+
+  private static final String MODEL = "native";
+  private static final int BLOBS = 64;
+  private static final int DIMENSION = 32;
+  private static final int PICTURES = 40;
+  private static final String TIGER = "\"text\":\"tiger\"";
+
+  @BeforeAll
+  static void index(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel(MODEL, TestModels.latent(BLOBS, DIMENSION)).ok();
+    api.send(
+            "PUT",
+            "/_ingest/pipeline/native",
+            """
+            {"processors":[{"cross_media":{"field":"views","input":"views","model":"native",
+                                           "vector_field":"near"}}]}
+            """)
+        .ok();
+    for (String type : new String[] {"hnsw", "flat", "int8_hnsw"}) {
+      api.send(
+              "PUT",
+              "/native-" + type,
+              """
+              {"settings":{"number_of_shards":1,"default_pipeline":"native"},
+               "mappings":{"properties":{
+                 "picture":{"type":"cross_media","model":"native","vector_field":"near"},
+                 "near":{"type":"dense_vector","dims":%d,"similarity":"max_inner_product",
+                         "index_options":{"type":"%s"}},
+                 "views":{"type":"object","enabled":false}}}}
+              """
+                  .formatted(DIMENSION, type))
+          .ok();
+      assertEquals(PICTURES, photos(cluster, type).bulk(pictures()).path("items").size());
+    }
+  }
+
+  private static String[] pictures() {
+    Random random = new Random(7);
+    String[] idsAndViews = new String[2 * PICTURES];
+    for (int i = 0; i < PICTURES; i++) {
+      idsAndViews[2 * i] = "p" + i;
+      idsAndViews[2 * i + 1] =
+          "{\"blobs\":{\"%d\":%d,\"%d\":1}}"
+              .formatted(random.nextInt(BLOBS), 1 + random.nextInt(3), random.nextInt(BLOBS));
+    }
+    return idsAndViews;
+  }
+
+  private static Photos photos(ElasticsearchCluster cluster, String type) {
+    return new Photos(Api.of(cluster), "native-" + type);
+  }
+
+  private static Map<String, Float> scores(Api.Answer answer) throws IOException {
+    Map<String, Float> scores = new HashMap<>();
+    for (JsonNode hit : answer.hits()) {
+      scores.put(hit.path("_id").textValue(), hit.path("_score").floatValue());
+    }
+    return scores;
+  }
+
+  private static Map<String, Float> all(Photos photos, String keys) throws IOException {
+    return scores(
+        photos
+            .api()
+            .search(
+                photos.name(),
+                "{\"size\":%d,\"_source\":false,\"query\":{\"cross_media\":{\"field\":\"picture\",%s}}}"
+                    .formatted(PICTURES, keys)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hnsw", "flat", "int8_hnsw"})
+  void theProcessorFillsItWithTheSameVector(String type, ElasticsearchCluster cluster)
+      throws IOException {
+    JsonNode source =
+        Api.of(cluster)
+            .get("/native-" + type + "/_doc/p1?_source_exclude_vectors=false")
+            .ok()
+            .json()
+            .path("_source");
+    assertEquals(DIMENSION, source.path("near").size());
+    assertEquals(source.at("/picture/vector"), source.path("near"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hnsw", "flat", "int8_hnsw"})
+  void whatIsFoundNearestIsScoredAsAScanScoresIt(String type, ElasticsearchCluster cluster)
+      throws IOException {
+    Photos photos = photos(cluster, type);
+    Map<String, Float> exact = all(photos, TIGER + ",\"plan\":\"exact\"");
+    assertEquals(PICTURES, exact.size());
+
+    assertEquals(exact, all(photos, TIGER + ",\"k\":40,\"num_candidates\":40"));
+
+    Map<String, Float> five = all(photos, TIGER + ",\"k\":5,\"num_candidates\":40");
+    assertEquals(5, five.size());
+    five.forEach((id, score) -> assertEquals(exact.get(id), score, id));
+  }
+
+  /**
+   * A native score holds 1 + p, so p keeps an ulp of that. Quantised to 7 or 8 bits, each of the 32
+   * components of picture and query is off by up to half a step of 1 / 127 of their range of 2 or
+   * so, which adds up to far less than 0.1 in p, and to less in the calibrated score.
+   */
+  @ParameterizedTest
+  @CsvSource({"hnsw,1e-6", "flat,1e-6", "int8_hnsw,0.03"})
+  void aQuantisedScanScoresNearly(String type, float tolerance, ElasticsearchCluster cluster)
+      throws IOException {
+    Photos photos = photos(cluster, type);
+    String keys = TIGER + ",\"plan\":\"exact\"";
+    Map<String, Float> exact = all(photos, keys);
+
+    Map<String, Float> scanned = all(photos, keys + ",\"quantised\":true");
+
+    assertEquals(exact.keySet(), scanned.keySet());
+    exact.forEach((id, score) -> assertEquals(score, scanned.get(id), tolerance, id));
+    for (JsonNode hit :
+        photos
+            .api()
+            .search(
+                photos.name(),
+                "{\"explain\":true,\"query\":{\"cross_media\":{\"field\":\"picture\",\"boost\":2,%s,\"quantised\":true}}}"
+                    .formatted(keys))
+            .hits()) {
+      float score = hit.path("_score").floatValue();
+      assertEquals(2 * scanned.get(hit.path("_id").textValue()), score, 1e-6f);
+      assertEquals(score, hit.at("/_explanation/value").floatValue(), 1e-6f);
+    }
+  }
+
+  @Test
+  void aQuantisedScanNeedsItsPlanAndItsField(ElasticsearchCluster cluster) throws IOException {
+    Photos photos = photos(cluster, "flat");
+    Api.Answer planless = photos.ask(TIGER + ",\"quantised\":true");
+    assertEquals(400, planless.status());
+    assertTrue(planless.json().toString().contains("[quantised] belongs to the plan [exact]"));
+    Api api = photos.api();
+    api.send(
+            "PUT",
+            "/native-none",
+            "{\"mappings\":{\"properties\":{\"picture\":{\"type\":\"cross_media\",\"model\":\"native\"}}}}")
+        .ok();
+    Api.Answer fieldless =
+        new Photos(api, "native-none").ask(TIGER + ",\"plan\":\"exact\",\"quantised\":true");
+    assertEquals(400, fieldless.status());
+    assertTrue(
+        fieldless.json().toString().contains("[quantised] needs a field of type [dense_vector]"));
+  }
+}

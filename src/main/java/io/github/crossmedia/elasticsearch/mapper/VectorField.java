@@ -1,0 +1,32 @@
+package io.github.crossmedia.elasticsearch.mapper;
+
+import org.elasticsearch.index.mapper.MappedFieldType;
+import org.elasticsearch.index.mapper.vectors.DenseVectorFieldMapper.DenseVectorFieldType;
+import org.elasticsearch.index.mapper.vectors.DenseVectorFieldMapper.ElementType;
+import org.elasticsearch.index.mapper.vectors.DenseVectorFieldMapper.VectorSimilarity;
+
+/** What the native field beside a {@code cross_media} field must be, to rank as that one does. */
+final class VectorField {
+
+  private VectorField() {}
+
+  /** Refuses whatever would find other pictures nearest than the highest dot products do. */
+  static void require(String field, String name, MappedFieldType type) {
+    if (!(type instanceof DenseVectorFieldType vectors)) {
+      throw refused(field, name, "is no field of type [dense_vector]");
+    }
+    if (vectors.getElementType() != ElementType.FLOAT
+        && vectors.getElementType() != ElementType.BFLOAT16) {
+      throw refused(field, name, "has an [element_type] that holds no floats");
+    }
+    if (vectors.getSimilarity() != VectorSimilarity.MAX_INNER_PRODUCT) {
+      throw refused(
+          field, name, "needs [\"index\": true] and [\"similarity\": \"max_inner_product\"]");
+    }
+  }
+
+  private static IllegalArgumentException refused(String field, String name, String reason) {
+    return new IllegalArgumentException(
+        "field [" + field + "] names [" + name + "] as its [vector_field], which " + reason);
+  }
+}
