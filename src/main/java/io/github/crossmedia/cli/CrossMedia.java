@@ -5,10 +5,13 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
@@ -75,10 +78,22 @@ public final class CrossMedia implements Runnable {
     var crossMedia = new CrossMedia();
     return new CommandLine(crossMedia)
         .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExecutionStrategy(CrossMedia::runLast)
         .setParameterExceptionHandler(ErrorMessages::wrongOptions)
         .setExecutionExceptionHandler(
             (error, command, parsed) ->
                 ErrorMessages.failure(error, command, crossMedia.stacktrace));
+  }
+
+  private static int runLast(ParseResult parsed) {
+    try {
+      return new RunLast().execute(parsed);
+    } catch (OutOfMemoryError e) {
+      throw new ExecutionException(
+          parsed.commandSpec().commandLine(),
+          "memory is used up: give Java more, as with CROSSMEDIA_JAVA_OPTS=-Xmx8g",
+          e);
+    }
   }
 
   @Override

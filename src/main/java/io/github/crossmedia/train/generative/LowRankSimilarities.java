@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.generative;
 
+import io.github.crossmedia.train.Room;
 import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.train.WordGuess;
 import io.github.crossmedia.train.algebra.DenseMatrix;
@@ -18,11 +19,18 @@ final class LowRankSimilarities {
   private final int words;
   private final DenseMatrix products;
 
+  /** The product and its eigenvectors, and what the library needs beside them. */
+  private static final int BYTES_OF_PRODUCT = 3 * Double.BYTES;
+
   LowRankSimilarities(TrainingData data) {
     SparseMatrix captions = WordGuess.wordCounts(data);
     SparseMatrix pictures = WordGuess.encoded(data, WordGuess.tfIdfEncoder(data));
     float[] idf = WordGuess.idf(data);
     this.words = captions.columns();
+    double columns = (double) words + pictures.columns();
+    Room.require(
+        BYTES_OF_PRODUCT * columns * columns,
+        "the products of %d words and %d visual words".formatted(words, pictures.columns()));
     this.products = DenseMatrix.zeros(words + pictures.columns(), words + pictures.columns());
     for (int row = 0; row < captions.rows(); row++) {
       int size = captions.end(row) - captions.begin(row);

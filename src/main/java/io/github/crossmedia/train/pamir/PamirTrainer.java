@@ -6,6 +6,7 @@ import io.github.crossmedia.model.projection.LengthOneProjection;
 import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.Room;
 import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.TrainingData;
@@ -41,6 +42,9 @@ public final class PamirTrainer implements Trainer {
 
   /** The weights of now, of all rounds, of the best iterate, of the best model and the next. */
   private static final int BYTES_OF_WEIGHT = 5 * Float.BYTES;
+
+  /** What one array, and so one matrix, holds. */
+  private static final int MOST_WEIGHTS = Integer.MAX_VALUE - 8;
 
   @Override
   public String method() {
@@ -114,13 +118,12 @@ public final class PamirTrainer implements Trainer {
         new Learner.Seeds(data.seed(), data.threads()));
   }
 
-  /** Says it before hours of learning that there will not be memory for the weights. */
   private static void requireRoom(long words, long visualWords) {
-    long most = Math.min(Integer.MAX_VALUE, Runtime.getRuntime().maxMemory() / BYTES_OF_WEIGHT);
-    if (words * visualWords > most) {
+    String weights = "the weights of %d words by %d visual words".formatted(words, visualWords);
+    Room.require((double) BYTES_OF_WEIGHT * words * visualWords, weights);
+    if (words * visualWords > MOST_WEIGHTS) {
       throw new IllegalArgumentException(
-          "%d words by %d dimensions of a picture make %d weights, and there is memory for %d: leave rare words out, or give Java more memory"
-              .formatted(words, visualWords, words * visualWords, most));
+          weights + " are more than " + MOST_WEIGHTS + ": leave rare words out");
     }
   }
 

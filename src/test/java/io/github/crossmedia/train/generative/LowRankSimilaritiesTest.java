@@ -1,14 +1,21 @@
 package io.github.crossmedia.train.generative;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.train.Scenery;
+import io.github.crossmedia.train.Settings;
 import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.train.WordGuess;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.SingularValues;
 import io.github.crossmedia.vector.SparseMatrix;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class LowRankSimilaritiesTest {
@@ -63,5 +70,20 @@ class LowRankSimilaritiesTest {
     assertCosines(
         ALGEBRA.product(left, svd.right().rows(0, rank)),
         new LowRankSimilarities(DATA).of(rank, ALGEBRA));
+  }
+
+  @Test
+  void whatMemoryCannotHoldIsRefusedFirst() {
+    SparseVector blobs = SparseVector.of(SparseVector.UNBOUNDED, Map.of(1 << 20, 1f));
+    Item item = new Item("1", "", "", "snow", List.of(), Map.of("blobs", blobs));
+    TrainingData wide = TrainingData.of(List.of(item), Settings.of("blobs"));
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> new LowRankSimilarities(wide))
+            .getMessage();
+    // 24 bytes for each of (1 + 1048577) squared products
+    assertTrue(
+        message.startsWith(
+            "the products of 1 words and 1048577 visual words need 25165920 MB of memory"),
+        message);
   }
 }

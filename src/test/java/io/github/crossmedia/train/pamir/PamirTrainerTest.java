@@ -180,7 +180,8 @@ class PamirTrainerTest {
     String message =
         assertThrows(IllegalArgumentException.class, () -> trainer.train(data, PAPER)).getMessage();
     assertTrue(
-        message.startsWith("200 words by 16777216 dimensions of a picture make 3355443200 weights"),
+        message.startsWith(
+            "the weights of 200 words by 16777216 visual words need 64000 MB of memory"),
         message);
   }
 

@@ -1,0 +1,23 @@
+package io.github.crossmedia.train;
+
+/** Says before hours of learning that memory will not do. */
+public final class Room {
+
+  private static final int MEGABYTE = 1 << 20;
+
+  private Room() {}
+
+  /**
+   * Requires that so many bytes fit into what Java may use.
+   *
+   * @param what needs them, in the plural
+   */
+  public static void require(double bytes, String what) {
+    long most = Runtime.getRuntime().maxMemory();
+    if (bytes > most) {
+      throw new IllegalArgumentException(
+          "%s need %.0f MB of memory, and there are %d: leave rare words out, or give Java more"
+              .formatted(what, bytes / MEGABYTE, most / MEGABYTE));
+    }
+  }
+}
