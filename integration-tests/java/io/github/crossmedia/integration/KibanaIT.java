@@ -21,28 +21,11 @@ final class KibanaIT {
 
   @BeforeAll
   static void index(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
-    api.send(
-            "PUT",
-            "/kibana-photos",
-            """
-            {"mappings": {"properties": {
-               "caption": {"type": "text"}, "picture": {"type": "cross_media"}}}}
-            """)
-        .ok();
-    put(api, "winter", "{\"tiger\": 0.25, \"snow\": 1.5}");
-    put(api, "jungle", "{\"tiger\": 1, \"Palm\": 0.5}");
-    put(api, "ice", "{\"polar bear\": 2}");
-    api.send("PUT", "/kibana-photos/_doc/letter", "{\"caption\": \"a tiger\"}").ok();
-    api.send("POST", "/kibana-photos/_refresh").ok();
-  }
-
-  private static void put(Api api, String id, String words) throws IOException {
-    api.send(
-            "PUT",
-            "/kibana-photos/_doc/" + id,
-            "{\"picture\": {\"vector\": [1, 2], \"model\": \"corel@3\", \"words\": " + words + "}}")
-        .ok();
+    WordedPictures.create(Api.of(cluster), "kibana-photos", "")
+        .picture("winter", "{\"tiger\": 0.25, \"snow\": 1.5}")
+        .picture("jungle", "{\"tiger\": 1, \"Palm\": 0.5}")
+        .picture("ice", "{\"polar bear\": 2}")
+        .caption("letter", "a tiger");
   }
 
   private static JsonNode fixture(String name) throws IOException {

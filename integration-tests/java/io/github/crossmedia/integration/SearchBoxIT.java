@@ -20,31 +20,12 @@ final class SearchBoxIT {
 
   @BeforeAll
   static void index(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
-    api.send(
-            "PUT",
-            "/search-box",
-            """
-            {"settings": {"number_of_shards": 2},
-             "mappings": {"properties": {
-               "caption": {"type": "text"},
-               "picture": {"type": "cross_media", "n_grams": 2}}}}
-            """)
-        .ok();
-    put(api, "winter", "{\"tiger\": 0.25, \"snow\": 1.5}");
-    put(api, "jungle", "{\"tiger\": 1, \"Palm\": 0.5}");
-    put(api, "ice", "{\"polar bear\": 2}");
-    put(api, "zoo", "{\"polar\": 0.5, \"bear\": 1}");
-    api.send("PUT", "/search-box/_doc/letter", "{\"caption\": \"a tiger\"}").ok();
-    api.send("POST", "/search-box/_refresh").ok();
-  }
-
-  private static void put(Api api, String id, String words) throws IOException {
-    api.send(
-            "PUT",
-            "/search-box/_doc/" + id,
-            "{\"picture\": {\"vector\": [1, 2], \"model\": \"corel@3\", \"words\": " + words + "}}")
-        .ok();
+    WordedPictures.create(Api.of(cluster), "search-box", ", \"n_grams\": 2")
+        .picture("winter", "{\"tiger\": 0.25, \"snow\": 1.5}")
+        .picture("jungle", "{\"tiger\": 1, \"Palm\": 0.5}")
+        .picture("ice", "{\"polar bear\": 2}")
+        .picture("zoo", "{\"polar\": 0.5, \"bear\": 1}")
+        .caption("letter", "a tiger");
   }
 
   @ParameterizedTest

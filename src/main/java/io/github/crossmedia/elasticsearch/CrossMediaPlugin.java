@@ -4,8 +4,6 @@ import io.github.crossmedia.elasticsearch.about.AboutAction;
 import io.github.crossmedia.elasticsearch.about.RestAboutAction;
 import io.github.crossmedia.elasticsearch.about.TransportAboutAction;
 import io.github.crossmedia.elasticsearch.action.ModelActions;
-import io.github.crossmedia.elasticsearch.action.PutModelAction;
-import io.github.crossmedia.elasticsearch.action.ServeModelAction;
 import io.github.crossmedia.elasticsearch.action.StatsAction;
 import io.github.crossmedia.elasticsearch.action.TransportDeleteModelAction;
 import io.github.crossmedia.elasticsearch.action.TransportGetModelAction;
@@ -126,8 +124,8 @@ public final class CrossMediaPlugin extends Plugin
   public Collection<ActionHandler> getActions() {
     return List.of(
         new ActionHandler(AboutAction.TYPE, TransportAboutAction.class),
-        new ActionHandler(PutModelAction.TYPE, TransportPutModelAction.class),
-        new ActionHandler(ServeModelAction.TYPE, TransportServeModelAction.class),
+        new ActionHandler(ModelActions.PUT, TransportPutModelAction.class),
+        new ActionHandler(ModelActions.SERVE, TransportServeModelAction.class),
         new ActionHandler(StatsAction.TYPE, TransportStatsAction.class),
         new ActionHandler(ModelActions.GET, TransportGetModelAction.class),
         new ActionHandler(ModelActions.LIST, TransportListModelsAction.class),

@@ -2,7 +2,7 @@ package io.github.crossmedia.elasticsearch.action;
 
 import org.elasticsearch.action.ActionType;
 
-/** The actions that ask for one model, or for all. */
+/** What can be done with models. */
 public final class ModelActions {
 
   public static final ActionType<Answer> GET =
@@ -13,6 +13,14 @@ public final class ModelActions {
 
   public static final ActionType<ModelFileResponse> FILE =
       new ActionType<>("cluster:monitor/cross_media/model/file");
+
+  /** Stores a model file as a new version. */
+  public static final ActionType<Answer> PUT =
+      new ActionType<>("cluster:admin/cross_media/model/put");
+
+  /** Says which versions of a model are served, and which of them is current: a hot swap. */
+  public static final ActionType<Answer> SERVE =
+      new ActionType<>("cluster:admin/cross_media/model/serve");
 
   public static final ActionType<Answer> DELETE =
       new ActionType<>("cluster:admin/cross_media/model/delete");

@@ -10,8 +10,7 @@ import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportService;
 
 /** Stores on behalf of whoever asks. */
-public final class TransportPutModelAction
-    extends HandledTransportAction<PutModelAction.Request, Answer> {
+public final class TransportPutModelAction extends HandledTransportAction<PutModelRequest, Answer> {
 
   private final ModelAdmin admin;
 
@@ -19,17 +18,16 @@ public final class TransportPutModelAction
   public TransportPutModelAction(
       TransportService transport, ActionFilters filters, ModelAdmin admin) {
     super(
-        PutModelAction.TYPE.name(),
+        ModelActions.PUT.name(),
         transport,
         filters,
-        PutModelAction.Request::new,
+        PutModelRequest::new,
         EsExecutors.DIRECT_EXECUTOR_SERVICE);
     this.admin = admin;
   }
 
   @Override
-  protected void doExecute(
-      Task task, PutModelAction.Request request, ActionListener<Answer> listener) {
+  protected void doExecute(Task task, PutModelRequest request, ActionListener<Answer> listener) {
     admin.put(request.model(), request.file(), listener.map(Answers::of));
   }
 }

@@ -11,7 +11,7 @@ import org.elasticsearch.transport.TransportService;
 
 /** Swaps on behalf of whoever asks. */
 public final class TransportServeModelAction
-    extends HandledTransportAction<ServeModelAction.Request, Answer> {
+    extends HandledTransportAction<ServeModelRequest, Answer> {
 
   private final ModelAdmin admin;
 
@@ -19,17 +19,16 @@ public final class TransportServeModelAction
   public TransportServeModelAction(
       TransportService transport, ActionFilters filters, ModelAdmin admin) {
     super(
-        ServeModelAction.TYPE.name(),
+        ModelActions.SERVE.name(),
         transport,
         filters,
-        ServeModelAction.Request::new,
+        ServeModelRequest::new,
         EsExecutors.DIRECT_EXECUTOR_SERVICE);
     this.admin = admin;
   }
 
   @Override
-  protected void doExecute(
-      Task task, ServeModelAction.Request request, ActionListener<Answer> listener) {
+  protected void doExecute(Task task, ServeModelRequest request, ActionListener<Answer> listener) {
     admin.serve(request.model(), request.current(), request.served(), listener.map(Answers::of));
   }
 }

@@ -1,7 +1,8 @@
 package io.github.crossmedia.elasticsearch.rest;
 
 import io.github.crossmedia.elasticsearch.action.Answer;
-import io.github.crossmedia.elasticsearch.action.PutModelAction;
+import io.github.crossmedia.elasticsearch.action.ModelActions;
+import io.github.crossmedia.elasticsearch.action.PutModelRequest;
 import io.github.crossmedia.elasticsearch.store.ModelReference;
 import io.github.crossmedia.elasticsearch.store.Upload;
 import java.io.IOException;
@@ -87,8 +88,8 @@ final class ModelUpload implements RequestBodyChunkConsumer {
       return;
     }
     client.execute(
-        PutModelAction.TYPE,
-        new PutModelAction.Request(model, file),
+        ModelActions.PUT,
+        new PutModelRequest(model, file),
         new RestToXContentListener<>(channel, ModelUpload::status, ModelUpload::location));
   }
 

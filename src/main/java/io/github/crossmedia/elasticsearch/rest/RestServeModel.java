@@ -2,7 +2,8 @@ package io.github.crossmedia.elasticsearch.rest;
 
 import static org.elasticsearch.rest.RestRequest.Method.PUT;
 
-import io.github.crossmedia.elasticsearch.action.ServeModelAction;
+import io.github.crossmedia.elasticsearch.action.ModelActions;
+import io.github.crossmedia.elasticsearch.action.ServeModelRequest;
 import io.github.crossmedia.elasticsearch.store.ModelId;
 import java.io.IOException;
 import java.util.List;
@@ -47,10 +48,9 @@ public final class RestServeModel extends BaseRestHandler {
     ModelId model = new ModelId(request.param("model"));
     try (XContentParser parser = request.contentParser()) {
       Body body = BODY.apply(parser, null);
-      ServeModelAction.Request serve =
-          new ServeModelAction.Request(model, body.current(), body.served());
+      ServeModelRequest serve = new ServeModelRequest(model, body.current(), body.served());
       return channel ->
-          client.execute(ServeModelAction.TYPE, serve, new RestToXContentListener<>(channel));
+          client.execute(ModelActions.SERVE, serve, new RestToXContentListener<>(channel));
     }
   }
 

@@ -1,0 +1,59 @@
+package io.github.crossmedia.elasticsearch.action;
+
+import io.github.crossmedia.elasticsearch.store.ModelReference;
+import io.github.crossmedia.elasticsearch.wire.Wire;
+import java.io.IOException;
+import org.elasticsearch.action.ActionRequest;
+import org.elasticsearch.action.ActionRequestValidationException;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+
+/** A file and what it is to be called. */
+public final class PutModelRequest extends ActionRequest {
+
+  private static final int VERSION = 1;
+
+  private final ModelReference model;
+  private final byte[] file;
+
+  /** Takes over the bytes, which must not be changed afterwards. */
+  public PutModelRequest(ModelReference model, byte[] file) {
+    this.model = model;
+    this.file = file;
+  }
+
+  PutModelRequest(StreamInput in) throws IOException {
+    super(in);
+    record Content(ModelReference model, byte[] file) {}
+    Content content =
+        Wire.read(
+            in, (c, v) -> new Content(ModelReference.parse(c.readString()), c.readByteArray()));
+    this.model = content.model();
+    this.file = content.file();
+  }
+
+  @Override
+  public void writeTo(StreamOutput out) throws IOException {
+    super.writeTo(out);
+    Wire.write(
+        out,
+        VERSION,
+        content -> {
+          content.writeString(model.toString());
+          content.writeByteArray(file);
+        });
+  }
+
+  ModelReference model() {
+    return model;
+  }
+
+  byte[] file() {
+    return file;
+  }
+
+  @Override
+  public ActionRequestValidationException validate() {
+    return null;
+  }
+}

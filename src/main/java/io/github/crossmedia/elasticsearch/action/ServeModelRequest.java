@@ -1,0 +1,75 @@
+package io.github.crossmedia.elasticsearch.action;
+
+import io.github.crossmedia.elasticsearch.store.ModelId;
+import io.github.crossmedia.elasticsearch.wire.Wire;
+import java.io.IOException;
+import java.util.Set;
+import java.util.TreeSet;
+import org.elasticsearch.action.ActionRequest;
+import org.elasticsearch.action.ActionRequestValidationException;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+
+/** The versions, by their numbers. */
+public final class ServeModelRequest extends ActionRequest {
+
+  private static final int VERSION = 1;
+
+  private final ModelId model;
+  private final int current;
+  private final Set<Integer> served;
+
+  public ServeModelRequest(ModelId model, int current, Set<Integer> served) {
+    this.model = model;
+    this.current = current;
+    this.served = Set.copyOf(served);
+  }
+
+  ServeModelRequest(StreamInput in) throws IOException {
+    super(in);
+    ServeModelRequest read =
+        Wire.read(
+            in,
+            (c, version) ->
+                new ServeModelRequest(
+                    new ModelId(c.readString()),
+                    c.readVInt(),
+                    c.readCollectionAsSet(StreamInput::readVInt)));
+    this.model = read.model;
+    this.current = read.current;
+    this.served = read.served;
+  }
+
+  @Override
+  public void writeTo(StreamOutput out) throws IOException {
+    super.writeTo(out);
+    Wire.write(
+        out,
+        VERSION,
+        content -> {
+          content.writeString(model.id());
+          content.writeVInt(current);
+          content.writeCollection(served, StreamOutput::writeVInt);
+        });
+  }
+
+  String model() {
+    return model.id();
+  }
+
+  int current() {
+    return current;
+  }
+
+  /** All that are to be served, the current one among them. */
+  Set<Integer> served() {
+    Set<Integer> all = new TreeSet<>(served);
+    all.add(current);
+    return all;
+  }
+
+  @Override
+  public ActionRequestValidationException validate() {
+    return null;
+  }
+}
