@@ -99,7 +99,8 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
       return this;
     }
     if (form.options().model().isEmpty()) {
-      Optional<QueryForm> named = DefaultModel.of(context, form.field()).map(form::withModel);
+      Optional<QueryForm> named =
+          preparation.defaultModel(context, form.field()).map(form::withModel);
       return named.<QueryBuilder>map(f -> with(f, progress)).orElseGet(MatchNoneQueryBuilder::new);
     }
     if (context.isExplain() && !form.options().explain()) {

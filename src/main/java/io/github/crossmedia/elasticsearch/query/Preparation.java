@@ -26,6 +26,7 @@ import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.index.query.QueryRewriteContext;
 
 /** Lets the models read a question. */
 public final class Preparation {
@@ -34,12 +35,20 @@ public final class Preparation {
   private final Supplier<Workshop> workshop;
   private final Supplier<PictureDecoder> decoder;
   private final UnservedDocuments unserved = new UnservedDocuments();
+  private final DefaultModels defaults = new DefaultModels();
 
   public Preparation(
       Supplier<Models> models, Supplier<Workshop> workshop, Supplier<PictureDecoder> decoder) {
     this.models = models;
     this.workshop = workshop;
     this.decoder = decoder;
+  }
+
+  /**
+   * The model that reads queries of a field which name none; empty where no index has the field.
+   */
+  Optional<String> defaultModel(QueryRewriteContext context, String field) {
+    return defaults.of(context, field);
   }
 
   /** Prepares a question, and counts the documents that its answer can't find. */

@@ -6,15 +6,26 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.metadata.MappingMetadata;
+import org.elasticsearch.common.cache.Cache;
+import org.elasticsearch.common.cache.CacheBuilder;
 import org.elasticsearch.index.query.QueryRewriteContext;
 
-/** The model that the mappings name for a field. */
-final class DefaultModel {
+/**
+ * The models that mappings name for fields. To unpack a mapping takes about as long as all else
+ * that a query of words needs before it is sent to the shards, so each is read once.
+ */
+final class DefaultModels {
 
-  private DefaultModel() {}
+  private static final int REMEMBERED = 1000;
+
+  private final Cache<Place, Optional<String>> read =
+      CacheBuilder.<Place, Optional<String>>builder().setMaximumWeight(REMEMBERED).build();
+
+  /** A field in a mapping, which is known by its hash. */
+  private record Place(String mapping, String field) {}
 
   /** Empty where no index of the request has the field. */
-  static Optional<String> of(QueryRewriteContext context, String field) {
+  Optional<String> of(QueryRewriteContext context, String field) {
     Set<String> models = new TreeSet<>();
     if (context.getResolvedIndices() != null) {
       for (IndexMetadata index :
@@ -32,11 +43,22 @@ final class DefaultModel {
     return models.stream().findFirst();
   }
 
-  private static Optional<String> named(MappingMetadata mapping, String field) {
+  private Optional<String> named(MappingMetadata mapping, String field) {
     if (mapping == null) {
       return Optional.empty();
     }
-    Map<?, ?> node = mapping.sourceAsMap();
+    Place place = new Place(mapping.getSha256(), field);
+    Optional<String> known = read.get(place);
+    if (known != null) {
+      return known;
+    }
+    Optional<String> named = named(mapping.sourceAsMap(), field);
+    read.put(place, named);
+    return named;
+  }
+
+  private static Optional<String> named(Map<?, ?> mapping, String field) {
+    Map<?, ?> node = mapping;
     for (String name : field.split("\\.")) {
       if (!(node.get("properties") instanceof Map<?, ?> properties)
           || !(properties.get(name) instanceof Map<?, ?> child)) {
