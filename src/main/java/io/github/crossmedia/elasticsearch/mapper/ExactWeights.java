@@ -16,8 +16,9 @@ import org.apache.lucene.util.BytesRef;
  */
 final class ExactWeights {
 
-  private static final Comparator<WeightedWord> BY_BYTES =
-      Comparator.comparing(word -> new BytesRef(word.word()));
+  private static final Comparator<Spelled> BY_BYTES = Comparator.comparing(Spelled::word);
+
+  private record Spelled(BytesRef word, float weight) {}
 
   private ExactWeights() {}
 
@@ -28,7 +29,10 @@ final class ExactWeights {
   static IndexableField of(String field, List<WeightedWord> words) {
     ByteBuffer bytes =
         ByteBuffer.allocate(Float.BYTES * words.size()).order(ByteOrder.LITTLE_ENDIAN);
-    words.stream().sorted(BY_BYTES).forEach(word -> bytes.putFloat(word.weight()));
+    words.stream()
+        .map(word -> new Spelled(new BytesRef(word.word()), word.weight()))
+        .sorted(BY_BYTES)
+        .forEach(word -> bytes.putFloat(word.weight()));
     return new BinaryDocValuesField(fieldOf(field), new BytesRef(bytes.array()));
   }
 
