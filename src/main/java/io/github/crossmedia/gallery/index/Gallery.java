@@ -195,7 +195,8 @@ public final class Gallery implements AutoCloseable {
     return projector.point(new StoredPicture("", 0, 0, "", seen.features(), seen.point()));
   }
 
-  Sight sight() {
+  /** The eyes that pictures are seen by. */
+  public Sight sight() {
     return sight;
   }
 

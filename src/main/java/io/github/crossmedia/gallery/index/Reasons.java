@@ -1,11 +1,18 @@
 package io.github.crossmedia.gallery.index;
 
+import io.github.crossmedia.gallery.evidence.EvidencePicture;
+import io.github.crossmedia.gallery.evidence.PartShares;
 import io.github.crossmedia.gallery.words.Reading;
+import io.github.crossmedia.model.PictureViews;
+import io.github.crossmedia.model.WordEvidence;
+import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Resampling;
+import java.awt.image.BufferedImage;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Why a picture was found: what each word of the query adds to its score, and how much of the score
@@ -55,6 +62,20 @@ public final class Reasons {
     }
     shares.sort(Comparator.comparing(WordShare::weight).reversed());
     return shares;
+  }
+
+  /**
+   * A copy of the picture that shows which regions and key points speak for the query; empty where
+   * the model reads neither.
+   */
+  public static Optional<BufferedImage> evidence(
+      Gallery gallery, Reading reading, Picture picture) {
+    PictureViews views = gallery.sight().views();
+    WordEvidence evidence =
+        WordEvidence.of(
+            gallery.model().textToImage(), Medium.ofText(reading.text()), views.medium(picture));
+    List<PartShares> parts = PartShares.of(views, evidence, picture);
+    return parts.isEmpty() ? Optional.empty() : Optional.of(EvidencePicture.draw(picture, parts));
   }
 
   /** Covers one part of the picture after the other and sees how far its score falls. */

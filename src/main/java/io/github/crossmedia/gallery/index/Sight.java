@@ -3,7 +3,9 @@ package io.github.crossmedia.gallery.index;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.picture.PartsDescriptor;
 import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.train.teach.PictureFeatures;
 import io.github.crossmedia.vector.SparseVector;
 
@@ -35,6 +37,16 @@ public final class Sight {
   Seen see(Picture picture) {
     Medium medium = medium(picture);
     return new Seen(features.of(medium), model.textToImage().document(medium));
+  }
+
+  PictureViews views() {
+    return views;
+  }
+
+  /** Whether it reads regions or key points, which can be shown. */
+  public boolean readsParts() {
+    return views.books().values().stream()
+        .anyMatch(book -> Descriptors.standard().named(book.source()) instanceof PartsDescriptor);
   }
 
   /** The views of a picture. */

@@ -14,7 +14,10 @@ import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.decode.UnreadablePictureException;
+import java.awt.image.BufferedImage;
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -51,7 +54,8 @@ final class GalleryApi {
         .on("DELETE", "/api/lessons/{number}", this::undo)
         .on("POST", "/api/clicks", this::click)
         .on("GET", "/thumbnails/{id}", this::thumbnail)
-        .on("GET", "/pictures/{id}", this::large);
+        .on("GET", "/pictures/{id}", this::large)
+        .on("GET", "/evidence/{id}", this::evidence);
   }
 
   /** What the page shows around the results. */
@@ -131,27 +135,50 @@ final class GalleryApi {
         first.captionWeight());
   }
 
-  /** Why a picture was found. */
-  record Why(Hit picture, List<Reasons.WordShare> shares, Reasons.Regions regions) {}
+  /**
+   * Why a picture was found.
+   *
+   * @param regions what covering parts of it shows, none where {@code evidence} shows more
+   * @param evidence where a copy shows regions and key points, empty where the model reads none
+   */
+  record Why(
+      Hit picture, List<Reasons.WordShare> shares, Reasons.Regions regions, String evidence) {}
 
   private Response why(Request request) throws IOException {
     String id = request.path().get(2);
     Hit hit = gallery.searches().hit(id).orElseThrow(GalleryApi::noPicture);
     float[] point = gallery.point(id).orElseThrow(GalleryApi::noPicture);
-    String text =
-        request
-            .parameter("q")
-            .orElseGet(() -> hit.words().isEmpty() ? "" : hit.words().getFirst().word());
-    Reading reading = gallery.searches().read(text);
+    Reading reading = reading(request, hit);
+    Reasons.Regions none = new Reasons.Regions(0, 0, List.of());
     if (reading.known().isEmpty()) {
-      return Response.json(new Why(hit, List.of(), new Reasons.Regions(0, 0, List.of())));
+      return Response.json(new Why(hit, List.of(), none, ""));
     }
-    Picture picture = picture(id);
-    return Response.json(
-        new Why(
-            hit,
-            Reasons.words(gallery, reading, point),
-            Reasons.regions(gallery, gallery.searches().point(reading), picture)));
+    List<Reasons.WordShare> shares = Reasons.words(gallery, reading, point);
+    if (gallery.sight().readsParts()) {
+      String query = URLEncoder.encode(reading.text(), StandardCharsets.UTF_8);
+      return Response.json(new Why(hit, shares, none, "/evidence/" + id + "?q=" + query));
+    }
+    float[] query = gallery.searches().point(reading);
+    return Response.json(new Why(hit, shares, Reasons.regions(gallery, query, picture(id)), ""));
+  }
+
+  /** The query, or the picture's strongest word where there is none. */
+  private Reading reading(Request request, Hit hit) {
+    return gallery
+        .searches()
+        .read(
+            request
+                .parameter("q")
+                .orElseGet(() -> hit.words().isEmpty() ? "" : hit.words().getFirst().word()));
+  }
+
+  private Response evidence(Request request) throws IOException {
+    String id = request.path().get(1);
+    Hit hit = gallery.searches().hit(id).orElseThrow(GalleryApi::noPicture);
+    BufferedImage copy =
+        Reasons.evidence(gallery, reading(request, hit), picture(id))
+            .orElseThrow(GalleryApi::noPicture);
+    return Response.of("image/jpeg", Thumbnails.jpeg(Picture.of(copy), LARGE_SIDE));
   }
 
   /** A lesson as the page sends it. */

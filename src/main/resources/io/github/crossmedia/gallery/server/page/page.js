@@ -211,6 +211,8 @@ async function explain(hit) {
   $("why-picture").alt = hit.words.map((word) => word.word).join(", ");
   $("shares").replaceChildren();
   $("heat").replaceChildren();
+  $("evidence").hidden = true;
+  $("evidence").removeAttribute("src");
   $("like").onclick = () => {
     $("why").close();
     $("query").value = "";
@@ -226,6 +228,14 @@ async function explain(hit) {
   const most = words.length ? words[0].weight : 1;
   $("why-words").replaceChildren(...words.map((w) => bar(w.word, w.weight / most, w.weight.toFixed(2))));
   heat(why.regions);
+  light(why.evidence);
+}
+
+function light(evidence) {
+  if (!evidence) return;
+  $("lights").hidden = false;
+  $("evidence").src = evidence;
+  $("evidence").hidden = !$("light").checked;
 }
 
 function heat({ rows, columns, shares }) {
@@ -261,7 +271,10 @@ $("more").addEventListener("click", () => {
 });
 $("teach").addEventListener("submit", (event) => guarded(() => teach(event)));
 $("clear").addEventListener("click", clearMarks);
-$("light").addEventListener("change", (event) => $("heat").classList.toggle("off", !event.target.checked));
+$("light").addEventListener("change", (event) => {
+  $("heat").classList.toggle("off", !event.target.checked);
+  $("evidence").hidden = !event.target.checked || !$("evidence").getAttribute("src");
+});
 $("upload").addEventListener("change", (event) => event.target.files[0] && upload(event.target.files[0]));
 document.addEventListener("dragover", (event) => {
   event.preventDefault();
