@@ -30,6 +30,7 @@ import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
 
 /** The page in a real Chromium, where one is installed. */
 class GalleryPageIT {
@@ -132,7 +133,7 @@ class GalleryPageIT {
         "pictures like it",
         "return document.getElementById('verdict').textContent === 'Pictures like this one'");
     String clicks = Files.readString(folder.resolve("clicks.jsonl"));
-    assertTrue(clicks.startsWith("{\"query\":\"fish\",\"picture\":\""), clicks);
+    assertTrue(clicks.contains("{\"query\":\"fish\",\"picture\":\""), clicks);
   }
 
   @Test
@@ -154,6 +155,74 @@ class GalleryPageIT {
     assertTrue(find("#lessons").getDomProperty("textContent").contains("evening"));
     browser.executeScript("document.querySelector('#lessons button').click()");
     until("no lesson", "return document.querySelectorAll('#lessons li').length === 0");
+  }
+
+  @Test
+  void aPictureIsDroppedToSearchByIt() {
+    search("fish");
+    String name = find(".card .open").getDomAttribute("aria-label");
+    browser.executeAsyncScript(
+        """
+        const done = arguments[0];
+        fetch(document.querySelector('.card img').src).then(r => r.blob()).then(blob => {
+          const data = new DataTransfer();
+          data.items.add(new File([blob], 'mine.jpg', {type: 'image/jpeg'}));
+          for (const kind of ['dragover', 'drop'])
+            document.body.dispatchEvent(new DragEvent(kind, {bubbles: true, cancelable: true, dataTransfer: data}));
+          done();
+        });
+        """);
+    until(
+        "pictures like the dropped one",
+        "return document.getElementById('verdict').textContent === 'Pictures like mine.jpg'");
+
+    assertEquals(name, find(".card .open").getDomAttribute("aria-label"));
+  }
+
+  @Test
+  void everythingIsDoneByTheKeyboardAlone() {
+    search("forest");
+    assertEquals(0L, browser.executeScript("document.activeElement.blur(); return window.scrollY"));
+    tabTo(".card .open");
+    press(Keys.ENTER);
+    until("the reasons", "return document.getElementById('why').open");
+    press(Keys.ESCAPE);
+    until("the end of the dialog", "return !document.getElementById('why').open");
+    assertTrue((boolean) browser.executeScript("return document.activeElement.matches('.open')"));
+    tabTo(".card .yes");
+    press(Keys.SPACE);
+
+    assertEquals("1 picture shows it", find("#marked").getText());
+    click(find("#clear"));
+  }
+
+  private static void press(Keys key) {
+    new Actions(browser).sendKeys(key).perform();
+  }
+
+  /** Presses the tabulator until the focus is on the first such element. */
+  private static void tabTo(String selector) {
+    for (int presses = 0; presses < 80; presses++) {
+      press(Keys.TAB);
+      String script = "return document.activeElement === document.querySelector('%s')";
+      if ((boolean) browser.executeScript(script.formatted(selector))) {
+        return;
+      }
+    }
+    throw new AssertionError("80 tabulators did not reach " + selector);
+  }
+
+  @Test
+  void aFacetNarrowsWhatWasFound() {
+    search("sea");
+    String word =
+        (String)
+            browser.executeScript(
+                "return document.querySelector('#facets button').firstChild.textContent");
+    click(find("#facets button"));
+    until("the narrowed result", "return !!document.querySelector('#facets [aria-pressed=true]')");
+
+    assertTrue(find(".card .sees").getText().contains(word), find(".card .sees").getText());
   }
 
   @Test

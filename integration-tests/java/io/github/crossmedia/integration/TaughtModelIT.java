@@ -11,6 +11,8 @@ import io.github.crossmedia.gallery.index.Hit;
 import io.github.crossmedia.gallery.index.IndexProgress;
 import io.github.crossmedia.gallery.index.SearchOptions;
 import io.github.crossmedia.gallery.index.Sight;
+import io.github.crossmedia.gallery.server.GalleryServer;
+import io.github.crossmedia.gallery.server.Indexing;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.vector.DenseVector;
@@ -49,7 +51,7 @@ final class TaughtModelIT {
   void aTaughtModelIsAModelLikeAnyOther(ElasticsearchCluster cluster) throws IOException {
     Path pictures = Files.createDirectory(folder.resolve("pictures"));
     SceneModel.draw(pictures, 48, 48 + SCENES);
-    Path file = folder.resolve("scenes.safetensors");
+    Path file = folder.resolve("taught.safetensors");
     ModelFile.write(SceneModel.of(48, "sea", "snow"), file);
     try (Gallery gallery =
         Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(file))) {
@@ -74,6 +76,18 @@ final class TaughtModelIT {
         assertEquals(
             expected.get(i).score(), answer.hits().get(i).path("_score").floatValue(), 1e-5f);
       }
+      String shown = shownByThePage(gallery);
+      assertTrue(shown.startsWith("POST photos/_search\n{"), shown);
+      Api.Answer asShown = api.search("taught", shown.substring(shown.indexOf('{')));
+      assertEquals(answer.ids().subList(0, 5), asShown.ids());
+    }
+  }
+
+  /** The search as the page shows it for Elasticsearch. */
+  private static String shownByThePage(Gallery gallery) throws IOException {
+    try (GalleryServer server = GalleryServer.start(gallery, new Indexing(), 0, Optional.empty());
+        var answer = server.address().resolve("/api/search?q=city&k=5").toURL().openStream()) {
+      return new ObjectMapper().readTree(answer).at("/ways/elasticsearch").textValue();
     }
   }
 

@@ -139,7 +139,7 @@ final class ClusterIndexing {
   private Items items(Optional<Path> pictures) throws IOException {
     Items all =
         pictures.isPresent()
-            ? PictureFolder.open(IndexCommand.requireFolder(pictures.get()), captions)
+            ? PictureFolder.open(IndexOptions.requireFolder(pictures.get()), captions)
             : Items.of(collection.orElseThrow());
     Items wanted = split.isPresent() ? new ItemsOfSplit(all, split.get()) : all;
     if (wanted.count() == 0) {

@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
       HelpCommand.class,
       AnnotateCommand.class,
       CodebookCommand.class,
+      CompletionCommand.class,
       DemoCommand.class,
       ExtractCommand.class,
       IndexCommand.class,

@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.gallery.demo.Demo;
 import io.github.crossmedia.gallery.demo.Demo.Answer;
 import io.github.crossmedia.gallery.demo.Demo.Outcome;
@@ -8,7 +9,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -45,6 +48,9 @@ final class DemoCommand implements Callable<Integer> {
   @Option(names = "--seed", paramLabel = "N", description = "Of the drawing (default: 1).")
   private long seed = 1;
 
+  @Option(names = "--json", description = "Print what was found and measured as JSON.")
+  private boolean json;
+
   @Spec private CommandSpec spec;
 
   @Override
@@ -59,8 +65,9 @@ final class DemoCommand implements Callable<Integer> {
             seed,
             threads,
             sentence -> {
-              printer.println(sentence);
-              printer.flush();
+              PrintWriter told = json ? spec.commandLine().getErr() : printer;
+              told.println(sentence);
+              told.flush();
             });
     Outcome outcome;
     try (ProgressLine progress = new ProgressLine("Indexing")) {
@@ -68,6 +75,10 @@ final class DemoCommand implements Callable<Integer> {
           pictures.isPresent()
               ? demo.run(pictures.get(), ModelChoice.shipped(), progress)
               : demo.run(progress);
+    }
+    if (json) {
+      printer.println(json(outcome));
+      return 0;
     }
     outcome.answers().forEach(answer -> print(answer, printer));
     outcome
@@ -85,6 +96,19 @@ final class DemoCommand implements Callable<Integer> {
     printer.println("Look at " + outcome.page());
     printer.println("and search on: bin/crossmedia serve --index " + outcome.index());
     return 0;
+  }
+
+  private static String json(Outcome outcome) throws IOException {
+    Map<String, Object> found = new LinkedHashMap<>();
+    found.put("pictures", outcome.pictures());
+    found.put("measuredWords", outcome.measuredWords());
+    outcome.meanPrecision().ifPresent(mean -> found.put("meanPrecision", mean));
+    Map<String, Object> answers = new LinkedHashMap<>();
+    outcome.answers().forEach(answer -> answers.put(answer.query(), answer.result()));
+    found.put("answers", answers);
+    found.put("page", outcome.page().toString());
+    found.put("index", outcome.index().toString());
+    return new JsonMapper().writeValueAsString(found);
   }
 
   private static void print(Answer answer, PrintWriter printer) {

@@ -1,6 +1,7 @@
 package io.github.crossmedia.cli;
 
 import java.io.FileNotFoundException;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
@@ -52,6 +53,10 @@ final class ErrorMessages {
       case FileAlreadyExistsException e when e.getReason() == null ->
           "there is a file already: " + e.getFile();
       case AccessDeniedException e when e.getReason() == null -> "no access to " + e.getFile();
+      case IOException e when ("" + e.getMessage()).contains("No space left on device") ->
+          "the disk is full: free some space, or choose another place with --index or --out ("
+              + oneLine(e.getMessage())
+              + ")";
       case FileNotFoundException e -> "cannot open " + e.getMessage();
       case Throwable e when e.getMessage() == null || e.getMessage().isBlank() ->
           "an unexpected " + e.getClass().getSimpleName() + "; --stacktrace shows where";

@@ -3,11 +3,10 @@ package io.github.crossmedia.cli;
 import io.github.crossmedia.gallery.index.Gallery;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -20,38 +19,16 @@ final class OpenCommand implements Callable<Integer> {
   @Parameters(paramLabel = "DIR", description = "The folder with the pictures.")
   private Path pictures;
 
-  @Option(
-      names = "--index",
-      paramLabel = "IDX",
-      description = "Where the index lies (default: a place of its own for each folder).")
-  private Optional<Path> index;
+  @Mixin private IndexOptions options;
 
-  @Option(
-      names = "--model",
-      paramLabel = "FILE",
-      description = "The model to see pictures by (default: the shipped one).")
-  private Optional<Path> model;
-
-  @Option(
-      names = "--port",
-      paramLabel = "PORT",
-      description = "Where to listen; 0 takes any free one (default: ${DEFAULT-VALUE}).")
-  private int port = 8437;
-
-  @Option(
-      names = "--clicks",
-      paramLabel = "FILE",
-      description = "Write clicks on results to this file, as training reads them.")
-  private Optional<Path> clicks;
+  @Mixin private PageOptions page;
 
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws IOException {
-    Path place = index.orElseGet(() -> IndexPlace.of(pictures));
-    try (Gallery gallery = IndexCommand.open(place, pictures, model)) {
-      int threads = Runtime.getRuntime().availableProcessors();
-      ServeCommand.serveAndIndex(spec, gallery, port, threads, clicks);
+    try (Gallery gallery = options.open(pictures)) {
+      ServeCommand.serveAndIndex(spec, gallery, options.threads(), page);
     }
     return 0;
   }

@@ -9,12 +9,12 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -28,24 +28,15 @@ final class ServeCommand implements Callable<Integer> {
   @Option(names = "--index", required = true, paramLabel = "IDX", description = "The index.")
   private Path index;
 
-  @Option(
-      names = "--port",
-      paramLabel = "PORT",
-      description = "Where to listen; 0 takes any free one (default: ${DEFAULT-VALUE}).")
-  private int port = 8437;
-
-  @Option(
-      names = "--clicks",
-      paramLabel = "FILE",
-      description = "Write clicks on results to this file, as training reads them.")
-  private Optional<Path> clicks;
+  @Mixin private PageOptions page;
 
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws IOException {
     try (Gallery gallery = Gallery.open(index);
-        GalleryServer server = GalleryServer.start(gallery, new Indexing(), port, clicks)) {
+        GalleryServer server =
+            GalleryServer.start(gallery, new Indexing(), page.port(), page.clicks())) {
       announce(spec, gallery, server);
       waitForTheEnd();
     }
@@ -53,11 +44,10 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   /** Serves a folder while its index is being brought up to date. */
-  static void serveAndIndex(
-      CommandSpec spec, Gallery gallery, int port, int threads, Optional<Path> clicks)
+  static void serveAndIndex(CommandSpec spec, Gallery gallery, int threads, PageOptions page)
       throws IOException {
     Indexing indexing = new Indexing();
-    try (GalleryServer server = GalleryServer.start(gallery, indexing, port, clicks);
+    try (GalleryServer server = GalleryServer.start(gallery, indexing, page.port(), page.clicks());
         ExecutorService background = Executors.newSingleThreadExecutor()) {
       announce(spec, gallery, server);
       background.submit(() -> index(spec, gallery, indexing, threads));

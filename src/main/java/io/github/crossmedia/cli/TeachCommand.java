@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.index.IndexException;
 import io.github.crossmedia.gallery.index.Lesson;
@@ -48,6 +49,9 @@ final class TeachCommand implements Callable<Integer> {
   @Option(names = "--list", description = "List the lessons.")
   private boolean list;
 
+  @Option(names = "--json", description = "Print the lessons, this one included, as JSON.")
+  private boolean json;
+
   @Spec private CommandSpec spec;
 
   @Override
@@ -59,19 +63,35 @@ final class TeachCommand implements Callable<Integer> {
     try (Gallery gallery = Gallery.open(index)) {
       if (undo.isPresent()) {
         gallery.undo(undo.get());
-        out.println("Lesson " + undo.get() + " is undone; the model is " + gallery.version());
+        say(out, "Lesson " + undo.get() + " is undone; the model is " + gallery.version());
       }
       if (word.isPresent()) {
         Lesson lesson = gallery.teach(word.get(), ids(gallery, pictures), ids(gallery, not));
-        out.println(
+        say(
+            out,
             "Lesson %d taught \"%s\"; the model is %s"
                 .formatted(lesson.number(), lesson.word(), gallery.version()));
       }
-      if (list) {
+      if (json) {
+        out.println(new JsonMapper().writeValueAsString(new Told(gallery)));
+      } else if (list) {
         gallery.lessons().forEach(lesson -> out.println(line(lesson)));
       }
     }
     return 0;
+  }
+
+  /** What the index knows after a lesson. */
+  private record Told(String model, List<Lesson> lessons) {
+    Told(Gallery gallery) {
+      this(gallery.version(), gallery.lessons());
+    }
+  }
+
+  private void say(PrintWriter out, String sentence) {
+    if (!json) {
+      out.println(sentence);
+    }
   }
 
   private static String line(Lesson lesson) {

@@ -1,5 +1,6 @@
 package io.github.crossmedia.gallery.index;
 
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -15,8 +16,15 @@ public record SearchOptions(
 
   /** The way through the index. */
   public enum Plan {
+    /** All pictures are compared. */
     EXACT,
-    WORDS
+    /** Only those are looked at that have a word of the query among their strongest. */
+    WORDS;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   public static SearchOptions first(int count) {

@@ -105,7 +105,10 @@ final class GalleryApi {
     SearchOptions options = options(request);
     SearchResult result = gallery.searches().byText(text, options);
     return Response.json(
-        new Found(result, result.reading().notes(), ThreeWays.of(gallery, text, options.count())));
+        new Found(
+            result,
+            result.reading().notes(),
+            ThreeWays.of(gallery, text, options.count(), options.plan())));
   }
 
   private Response searchByUpload(Request request) throws IOException {

@@ -1,25 +1,26 @@
 package io.github.crossmedia.gallery.server;
 
 import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.index.SearchOptions.Plan;
 
 /** One search as it is asked elsewhere. */
 record ThreeWays(String commandLine, String elasticsearch, String java) {
 
-  static ThreeWays of(Gallery gallery, String text, int count) {
+  static ThreeWays of(Gallery gallery, String text, int count, Plan plan) {
     String model = gallery.version().replaceFirst("@.*", "");
     return new ThreeWays(
-        "bin/crossmedia search --index %s -k %d %s"
-            .formatted(shell(gallery.folder().toString()), count, shell(text)),
+        "bin/crossmedia search --index %s --plan %s -k %d %s"
+            .formatted(shell(gallery.folder().toString()), plan, count, shell(text)),
         """
         POST photos/_search
         {
           "size": %d,
           "query": {
-            "cross_media": {"field": "picture", "model": "%s", "text": %s}
+            "cross_media": {"field": "picture", "model": "%s", "text": %s, "plan": "%s"}
           }
         }\
         """
-            .formatted(count, model, json(text)),
+            .formatted(count, model, json(text), plan),
         """
         CrossMediaModel model = ModelFile.read(Path.of("%s.safetensors"));
         Couple couple = model.textToImage();

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
 
 /**
@@ -27,6 +28,8 @@ public final class QueryReader {
 
   /** Shorter words have too many neighbours to guess which was meant. */
   private static final int SHORTEST_TO_REPAIR = 5;
+
+  private static final int SHORTEST_PART = 3;
 
   private static final Set<String> ENGLISH = Set.of("whitespace", "simple", "standard", "english");
 
@@ -100,18 +103,27 @@ public final class QueryReader {
     return near.size() == 1 ? Optional.of(near.getFirst()) : Optional.empty();
   }
 
-  /** Words of the model that look like this one. */
+  /** Words of the model that this one is made of, or looks like. */
   private List<String> nearest(String asked) {
     int most = Math.max(1, asked.length() / 2);
-    return vocabulary.words().stream()
-        .map(word -> Map.entry(word, EditDistance.between(asked, word)))
-        .filter(entry -> entry.getValue() <= most && shareABeginning(asked, entry.getKey()))
-        .sorted(
-            Comparator.comparing(Map.Entry<String, Integer>::getValue)
-                .thenComparing(Map.Entry::getKey))
-        .limit(SUGGESTIONS)
-        .map(Map.Entry::getKey)
-        .toList();
+    Stream<String> parts =
+        vocabulary.words().stream()
+            .filter(word -> isPart(word, asked) || isPart(asked, word))
+            .sorted(Comparator.comparing(String::length).reversed());
+    Stream<String> looks =
+        vocabulary.words().stream()
+            .map(word -> Map.entry(word, EditDistance.between(asked, word)))
+            .filter(entry -> entry.getValue() <= most && shareABeginning(asked, entry.getKey()))
+            .sorted(
+                Comparator.comparing(Map.Entry<String, Integer>::getValue)
+                    .thenComparing(Map.Entry::getKey))
+            .map(Map.Entry::getKey);
+    return Stream.concat(parts, looks).distinct().limit(SUGGESTIONS).toList();
+  }
+
+  /** Whether a word begins or ends another, as snow does snowman. */
+  private static boolean isPart(String part, String whole) {
+    return part.length() >= SHORTEST_PART && (whole.startsWith(part) || whole.endsWith(part));
   }
 
   private static boolean shareABeginning(String one, String other) {

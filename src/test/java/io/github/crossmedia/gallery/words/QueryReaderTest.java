@@ -55,6 +55,13 @@ class QueryReaderTest {
   }
 
   @Test
+  void ofAnUnknownWordItsPartsAreNamedFirst() {
+    assertEquals(
+        List.of("The model doesn't know \"seamount\". The nearest it knows: sea."),
+        reader.read("seamount").notes());
+  }
+
+  @Test
   void anEmptyQueryHasNoWords() {
     assertEquals(List.of(), reader.read(" the !? ").known());
   }

@@ -1,0 +1,25 @@
+package io.github.crossmedia.cli;
+
+import java.util.concurrent.Callable;
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code crossmedia completion}: what makes a shell complete commands and options. */
+@Command(
+    name = "completion",
+    hidden = true,
+    description = "Prints a script that makes bash or zsh complete commands and options.")
+final class CompletionCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    var root = spec.root().commandLine();
+    spec.commandLine().getOut().print(AutoComplete.bash(root.getCommandName(), root));
+    spec.commandLine().getOut().flush();
+    return 0;
+  }
+}

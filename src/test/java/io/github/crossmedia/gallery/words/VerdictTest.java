@@ -1,0 +1,22 @@
+package io.github.crossmedia.gallery.words;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class VerdictTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.99, likely",
+    "0.5, likely",
+    "0.4999, maybe",
+    "0.1667, maybe",
+    "0.1666, nothing",
+    "0.001, nothing"
+  })
+  void evenOddsAreLikelyAndOneInSixIsMaybe(float score, String label) {
+    assertEquals(label, Verdict.of(score).label());
+  }
+}
