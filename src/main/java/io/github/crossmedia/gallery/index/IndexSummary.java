@@ -39,7 +39,10 @@ public record IndexSummary(
         "%,d pictures in the index: %,d files taken in, %,d unchanged, %,d gone."
             .formatted(pictures, added, unchanged, removed));
     if (duplicates > 0) {
-      sentences.add(files(duplicates) + " hold the same picture as another one.");
+      sentences.add(
+          files(duplicates)
+              + (duplicates == 1 ? " holds" : " hold")
+              + " the same picture as another one.");
     }
     for (Problem problem : problems) {
       sentences.add(
@@ -51,7 +54,7 @@ public record IndexSummary(
                       + (problem.count() > problem.examples().size() ? ", ..." : "")));
     }
     if (others > 0) {
-      sentences.add(files(others) + " are no pictures.");
+      sentences.add(files(others) + (others == 1 ? " is no picture." : " are no pictures."));
     }
     return sentences;
   }

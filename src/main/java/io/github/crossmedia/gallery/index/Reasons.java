@@ -10,9 +10,11 @@ import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Resampling;
 import java.awt.image.BufferedImage;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Why a picture was found: what each word of the query adds to its score, and how much of the score
@@ -86,13 +88,13 @@ public final class Reasons {
     int rows = wide ? SHORT : LONG;
     double score = dot(query, gallery.point(picture));
     int mean = mean(picture);
-    double[] falls = new double[rows * columns];
-    double most = 0;
-    for (int i = 0; i < falls.length; i++) {
-      Picture covered = covered(picture, i / columns, rows, i % columns, columns, mean);
-      falls[i] = Math.max(0, score - dot(query, gallery.point(covered)));
-      most = Math.max(most, falls[i]);
-    }
+    double[] falls =
+        IntStream.range(0, rows * columns)
+            .parallel()
+            .mapToObj(i -> covered(picture, i / columns, rows, i % columns, columns, mean))
+            .mapToDouble(covered -> Math.max(0, score - dot(query, gallery.point(covered))))
+            .toArray();
+    double most = Arrays.stream(falls).max().orElse(0);
     List<Float> shares = new ArrayList<>();
     for (double fall : falls) {
       shares.add(most > 0 ? (float) (fall / most) : 0f);

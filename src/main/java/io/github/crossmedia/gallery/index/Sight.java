@@ -1,6 +1,7 @@
 package io.github.crossmedia.gallery.index;
 
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.NotLinearException;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.picture.PartsDescriptor;
@@ -43,10 +44,22 @@ public final class Sight {
     return views;
   }
 
-  /** Whether it reads regions or key points, which can be shown. */
-  public boolean readsParts() {
-    return views.books().values().stream()
-        .anyMatch(book -> Descriptors.standard().named(book.source()) instanceof PartsDescriptor);
+  /** Whether it reads regions or key points whose shares in a score can be told exactly. */
+  public boolean tellsParts() {
+    boolean readsParts =
+        views.books().values().stream()
+            .anyMatch(
+                book -> Descriptors.standard().named(book.source()) instanceof PartsDescriptor);
+    return readsParts && isLinear();
+  }
+
+  private boolean isLinear() {
+    try {
+      model.textToImage().back(Medium.ofText(""));
+      return true;
+    } catch (NotLinearException bent) {
+      return false;
+    }
   }
 
   /** The views of a picture. */

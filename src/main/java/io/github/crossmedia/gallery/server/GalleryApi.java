@@ -49,6 +49,7 @@ final class GalleryApi {
         .on("POST", "/api/search", this::searchByUpload)
         .on("GET", "/api/like/{id}", this::like)
         .on("GET", "/api/pictures/{id}", this::why)
+        .on("GET", "/api/pictures/{id}/where", this::where)
         .on("GET", "/api/lessons", request -> Response.json(gallery.lessons()))
         .on("POST", "/api/lessons", this::teach)
         .on("DELETE", "/api/lessons/{number}", this::undo)
@@ -138,31 +139,38 @@ final class GalleryApi {
         first.captionWeight());
   }
 
-  /**
-   * Why a picture was found.
-   *
-   * @param regions what covering parts of it shows, none where {@code evidence} shows more
-   * @param evidence where a copy shows regions and key points, empty where the model reads none
-   */
-  record Why(
-      Hit picture, List<Reasons.WordShare> shares, Reasons.Regions regions, String evidence) {}
+  /** Why a picture was found. */
+  record Why(Hit picture, List<Reasons.WordShare> shares) {}
 
   private Response why(Request request) throws IOException {
     String id = request.path().get(2);
     Hit hit = gallery.searches().hit(id).orElseThrow(GalleryApi::noPicture);
     float[] point = gallery.point(id).orElseThrow(GalleryApi::noPicture);
-    Reading reading = reading(request, hit);
+    return Response.json(new Why(hit, Reasons.words(gallery, reading(request, hit), point)));
+  }
+
+  /**
+   * What in a picture speaks for the query.
+   *
+   * @param regions what covering parts of it shows, none where {@code evidence} shows more
+   * @param evidence where a copy shows regions and key points, empty where the model reads none
+   */
+  record Where(Reasons.Regions regions, String evidence) {}
+
+  private Response where(Request request) throws IOException {
+    String id = request.path().get(2);
+    Reading reading =
+        reading(request, gallery.searches().hit(id).orElseThrow(GalleryApi::noPicture));
     Reasons.Regions none = new Reasons.Regions(0, 0, List.of());
     if (reading.known().isEmpty()) {
-      return Response.json(new Why(hit, List.of(), none, ""));
+      return Response.json(new Where(none, ""));
     }
-    List<Reasons.WordShare> shares = Reasons.words(gallery, reading, point);
-    if (gallery.sight().readsParts()) {
+    if (gallery.sight().tellsParts()) {
       String query = URLEncoder.encode(reading.text(), StandardCharsets.UTF_8);
-      return Response.json(new Why(hit, shares, none, "/evidence/" + id + "?q=" + query));
+      return Response.json(new Where(none, "/evidence/" + id + "?q=" + query));
     }
     float[] query = gallery.searches().point(reading);
-    return Response.json(new Why(hit, shares, Reasons.regions(gallery, query, picture(id)), ""));
+    return Response.json(new Where(Reasons.regions(gallery, query, picture(id)), ""));
   }
 
   /** The query, or the picture's strongest word where there is none. */

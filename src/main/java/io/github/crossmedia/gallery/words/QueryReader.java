@@ -105,7 +105,7 @@ public final class QueryReader {
 
   /** Words of the model that this one is made of, or looks like. */
   private List<String> nearest(String asked) {
-    int most = Math.max(1, asked.length() / 2);
+    int most = Math.max(1, asked.length() / 3);
     Stream<String> parts =
         vocabulary.words().stream()
             .filter(word -> isPart(word, asked) || isPart(asked, word))

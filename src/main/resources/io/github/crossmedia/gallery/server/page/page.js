@@ -221,14 +221,19 @@ async function explain(hit) {
     $("verdict").focus();
   };
   $("why").showModal();
-  const why = await ask(`/api/pictures/${hit.id}${now.query ? `?q=${encodeURIComponent(now.query)}` : ""}`);
+  const query = now.query ? `?q=${encodeURIComponent(now.query)}` : "";
+  const why = await ask(`/api/pictures/${hit.id}${query}`);
   $("why-asked").hidden = !now.query;
   if (now.query) $("shares").replaceChildren(...why.shares.map((s) => bar(s.word, s.share, `${Math.round(100 * s.share)} %`)));
   const words = why.picture.words.slice(0, 10);
   const most = words.length ? words[0].weight : 1;
   $("why-words").replaceChildren(...words.map((w) => bar(w.word, w.weight / most, w.weight.toFixed(2))));
-  heat(why.regions);
-  light(why.evidence);
+  $("why").dataset.shown = hit.id;
+  $("lights").hidden = true;
+  const where = await ask(`/api/pictures/${hit.id}/where${query}`);
+  if ($("why").dataset.shown !== hit.id) return;
+  heat(where.regions);
+  light(where.evidence);
 }
 
 function light(evidence) {
