@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -103,10 +104,7 @@ final class RunCommand implements Callable<Integer> {
     if (items.isEmpty()) {
       throw new IllegalArgumentException(
           "%s has no item of the split \"%s\"; it has %s"
-              .formatted(
-                  collectionFile,
-                  split,
-                  String.join(", ", new TreeSet<>(all.stream().map(Item::split).toList()))));
+              .formatted(collectionFile, split, splits(all)));
     }
     Map<String, String> texts;
     if (queries.filter(CAPTIONS::equals).isPresent()) {
@@ -125,6 +123,13 @@ final class RunCommand implements Callable<Integer> {
     TrecRuns.write(ranked(model, pictures, texts), out);
     print(texts.size() + " queries ranked " + pictures.size() + " pictures, see " + out);
     return 0;
+  }
+
+  private static String splits(List<Item> items) {
+    TreeSet<String> splits = new TreeSet<>(items.stream().map(Item::split).toList());
+    return splits.stream()
+        .map(name -> name.isEmpty() ? "items without a split (--split=)" : name)
+        .collect(Collectors.joining(", "));
   }
 
   private void requireOneSourceOfQueries() {

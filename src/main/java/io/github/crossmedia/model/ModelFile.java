@@ -29,6 +29,9 @@ public final class ModelFile {
 
   public static final String FORMAT = "cross-media/1";
 
+  /** What one array of Java holds. */
+  private static final long LARGEST = Integer.MAX_VALUE - 8;
+
   private static final JsonMapper JSON = new JsonMapper();
   private static final String SHARED = "shared";
   private static final String TEXT_TO_IMAGE = "text_to_image";
@@ -39,6 +42,10 @@ public final class ModelFile {
   /** Reads a model from a file; errors name the file. */
   public static CrossMediaModel read(Path file) throws IOException {
     try {
+      long size = Files.size(file);
+      if (size > LARGEST) {
+        throw new ModelFormatException("%d bytes are more than a model has".formatted(size));
+      }
       return read(ByteBuffer.wrap(Files.readAllBytes(file)));
     } catch (ModelFormatException e) {
       throw new ModelFormatException(file + ": " + e.getMessage(), e);

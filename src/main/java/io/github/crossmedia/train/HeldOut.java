@@ -25,7 +25,12 @@ public record HeldOut(List<Item> train, List<Item> validation) {
 
   /** Whether an item is in one of the two splits; the others need not be kept in memory. */
   public static boolean holds(Item item) {
-    return item.split().equals(TRAIN) || item.split().equals(VALID);
+    return isForTraining(item) || item.split().equals(VALID);
+  }
+
+  /** A collection without splits is all there to learn from. */
+  private static boolean isForTraining(Item item) {
+    return item.split().equals(TRAIN) || item.split().isEmpty();
   }
 
   /**
@@ -33,7 +38,7 @@ public record HeldOut(List<Item> train, List<Item> validation) {
    * {@value #ONE_IN} training items is drawn for it, {@value #MOST_DRAWN} at most.
    */
   public static HeldOut of(List<Item> items, long seed) {
-    List<Item> train = items.stream().filter(item -> item.split().equals(TRAIN)).toList();
+    List<Item> train = items.stream().filter(HeldOut::isForTraining).toList();
     List<Item> valid = items.stream().filter(item -> item.split().equals(VALID)).toList();
     if (train.size() < 2) {
       throw new IllegalArgumentException(

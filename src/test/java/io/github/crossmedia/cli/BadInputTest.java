@@ -159,6 +159,16 @@ class BadInputTest {
   }
 
   @Test
+  void aCollectionWithoutSplitsIsLearnedFromAndRanked() throws IOException {
+    lines.replaceAll(line -> line.replaceFirst("\"split\":\"[a-z]+\",", ""));
+    assertEquals(0, train(), () -> err.toString());
+    assertEquals(1, run("sea"));
+    assertSaid("has no item of the split \"test\"; it has items without a split (--split=)");
+    assertEquals(0, run("--split=", "sea"), () -> err.toString());
+    assertEquals(40, Files.readAllLines(folder.resolve("run.txt")).size());
+  }
+
+  @Test
   void wrongParametersAreWrongOptions() throws IOException {
     assertEquals(2, train("--set", "c=-1"));
     assertSaid("the parameter \"c\" is \"-1\": not above 0");
@@ -185,7 +195,7 @@ class BadInputTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "\"dtype\":\"F32\" | \"dtype\":\"F16\" | unsupported dtype",
+        "\"dtype\":\"F32\" | \"dtype\":\"F99\" | unsupported dtype",
         "\"shape\":[2]     | \"shape\":[3]     | tensor text_to_image.calibration.calibrated:"
             + " shape",
         "\"data_offsets\":[0, | \"data_offsets\":[4, | tensor text_to_image.calibration",

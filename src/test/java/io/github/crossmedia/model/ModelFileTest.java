@@ -22,6 +22,7 @@ import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.ByteBuffer;
@@ -122,6 +123,16 @@ class ModelFileTest {
       ByteBuffer part = ByteBuffer.wrap(whole, 0, length);
       assertThrows(ModelFormatException.class, () -> ModelFile.read(part));
     }
+  }
+
+  @Test
+  void aFileLargerThanAnyModelIsRefusedUnread(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("huge.safetensors");
+    try (var sparse = new RandomAccessFile(file.toFile(), "rw")) {
+      sparse.setLength(1L << 32);
+    }
+    var error = assertThrows(ModelFormatException.class, () -> ModelFile.read(file));
+    assertEquals(file + ": 4294967296 bytes are more than a model has", error.getMessage());
   }
 
   @Test
