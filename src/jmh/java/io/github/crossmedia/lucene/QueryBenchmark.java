@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.config.Configurator;
 import org.elasticsearch.common.logging.LogConfigurator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -71,6 +73,7 @@ public final class QueryBenchmark implements Callable<Integer> {
           spec.commandLine(), "--model needs --collection, and the other way round");
     }
     LogConfigurator.configureESLogging();
+    Configurator.setRootLevel(Level.ERROR); // Elasticsearch's codecs miss their native library
     List<QueryRow> all = new ArrayList<>();
     if (!json) {
       System.out.println(QueryRow.header());

@@ -34,8 +34,21 @@ import org.apache.lucene.util.BytesRef;
  * <p>Behind a field {@code picture} lie the Lucene fields {@code picture.vector} (binary doc
  * values), {@code picture.nearest} (the same vector as Lucene's own vector field, where asked),
  * {@code picture.words} (postings whose frequencies are the coded weights, and sorted-set doc
- * values for facets) and {@code picture.model} (the version that made them, postings and sorted doc
- * values). Queries are plain values: no model is needed to run one.
+ * values for facets), {@code picture.strong} (the strong ones of them once more) and {@code
+ * picture.model} (the version that made them, postings and sorted doc values). Queries are plain
+ * values: no model is needed to run one.
+ *
+ * <p>A stored weight of a word loses less than 1 part in 2,000; a vector loses nothing in float32,
+ * and up to 1 part in 254 of its largest component in int8. With the model at hand, {@link
+ * LearnedField} makes documents and queries (LuceneApplicationTest runs this):
+ *
+ * <pre>
+ * ModelVersion version = ModelVersion.ofPictures("corel@1", model);
+ * CrossMediaField field = CrossMediaField.named("picture").withNearest();
+ * LearnedField pictures = LearnedField.of(field, version).keeping(16, 0.05f);
+ * pictures.fields(Medium.ofViews(Map.of("blobs", blobs))).forEach(document::add);
+ * Query words = pictures.text("tiger snow", Plan.WORDS);
+ * </pre>
  */
 public final class CrossMediaField {
 

@@ -20,8 +20,16 @@ import org.apache.lucene.search.Query;
  *
  * <p>Words side by side on a learned field are one text, scored together; a phrase is the text in
  * its quotes. Where each word must match, each selects and all of them score. Prefixes, wildcards
- * and fuzzy words select among the strongest words of the documents. Not safe for use by several
- * threads at once, as its super class is not.
+ * and fuzzy words select among the strongest words of the documents (LuceneApplicationTest runs
+ * this):
+ *
+ * <pre>
+ * Map&lt;String, LearnedField&gt; learned = Map.of("picture", pictures);
+ * var parser = new CrossMediaQueryParser("caption", new StandardAnalyzer(), learned);
+ * Query parsed = parser.parse("picture:(tiger snow)^2 AND winter NOT caption:norway");
+ * </pre>
+ *
+ * <p>Not safe for use by several threads at once, as its super class is not.
  */
 public final class CrossMediaQueryParser extends QueryParser {
 

@@ -99,6 +99,25 @@ public class CrossMediaFieldTest extends LuceneTestCase {
     assertEquals(1, searcher.count(query));
   }
 
+  public void testWhatNoDocumentHasFindsNothing() throws Exception {
+    var point = new QueryPoint("corel@1", DenseVector.of(1, 1), CALIBRATION);
+    var later = new QueryPoint("corel@9", DenseVector.of(1, 1), CALIBRATION);
+    var unknown = QueryWords.of("corel@1", Map.of("zebra", 1f), CALIBRATION);
+    var wordless = QueryWords.of("corel@1", Map.of(), CALIBRATION);
+    for (Query query :
+        List.of(
+            CrossMediaField.exact("other", List.of(point)),
+            CrossMediaField.exact("picture", List.of(later)),
+            CrossMediaField.words("picture", List.of(unknown)),
+            CrossMediaField.words("picture", List.of(wordless)),
+            CrossMediaField.nearest("picture", List.of(point), 3),
+            CrossMediaField.visualWord("picture", "blobs", 3),
+            CrossMediaField.word("picture", "zebra"))) {
+      QueryUtils.check(random(), query, searcher);
+      assertEquals(query.toString(), 0, searcher.search(query, 10).scoreDocs.length);
+    }
+  }
+
   private void assertHits(Query query, Map<String, Float> expected) throws Exception {
     TopDocs hits = searcher.search(query, 10);
     assertEquals(expected.size(), hits.scoreDocs.length);

@@ -35,6 +35,8 @@ import org.apache.lucene.queryparser.classic.QueryParser;
 import org.apache.lucene.sandbox.search.CoveringQuery;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The application of docs/lucene.md in processes of its own, without Elasticsearch: one writes the
@@ -122,6 +124,19 @@ class LuceneApplicationTest {
         assertTrue(
             source.contains(words(example)), () -> "the application has other code: " + example);
       }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {CrossMediaField.class, CrossMediaQueryParser.class})
+  void theExamplesOfTheJavadocAreThoseRunHere(Class<?> type) throws IOException {
+    String source = words(Files.readString(SOURCE));
+    String file = "src/main/java/%s.java".formatted(type.getName().replace('.', '/'));
+    String javadoc = Files.readString(Path.of(file));
+    String example = javadoc.substring(javadoc.lastIndexOf("<pre>") + 5);
+    for (String line : example.substring(0, example.indexOf("</pre>")).split("\n \\* ?")) {
+      String code = words(line.replace("&lt;", "<").replace("&gt;", ">"));
+      assertTrue(source.contains(code), () -> "the application has other code: " + code);
     }
   }
 
