@@ -75,6 +75,47 @@ final class PagesIT {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 5})
+  void aPointInTimeAndAScrollGoThroughTheSameList(int shards, ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = Api.of(cluster);
+    String pit =
+        api.send("POST", "/paged" + shards + "/_pit?keep_alive=1m")
+            .ok()
+            .json()
+            .path("id")
+            .textValue();
+    List<String> inTime = new ArrayList<>();
+    String last = "";
+    for (int page = 0; page < 3; page++) {
+      List<JsonNode> hits =
+          api.send(
+                  "POST",
+                  "/_search",
+                  "{\"query\":%s,\"size\":8,\"pit\":{\"id\":\"%s\"},\"sort\":[\"_score\"]%s}"
+                      .formatted(QUERY, pit, last))
+              .hits();
+      hits.forEach(hit -> inTime.add(hit.path("_id").textValue()));
+      last = ",\"search_after\":" + hits.getLast().path("sort");
+    }
+    api.send("DELETE", "/_pit", "{\"id\":\"" + pit + "\"}").ok();
+    assertEquals(all(), inTime);
+    List<String> scrolled = new ArrayList<>();
+    Api.Answer page =
+        api.send(
+            "POST",
+            "/paged" + shards + "/_search?scroll=1m",
+            "{\"query\":%s,\"size\":8}".formatted(QUERY));
+    for (int i = 0; i < 3; i++) {
+      scrolled.addAll(page.ids());
+      String scroll =
+          "{\"scroll\":\"1m\",\"scroll_id\":%s}".formatted(page.json().path("_scroll_id"));
+      page = api.send("POST", "/_search/scroll", scroll);
+    }
+    assertEquals(all(), scrolled);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 5})
   void totalsAreCountedAsAsked(int shards, ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
     String body = "{\"query\":" + QUERY + ",\"size\":3,\"track_total_hits\":%s}";

@@ -1,0 +1,158 @@
+package io.github.crossmedia.lucene;
+
+import io.github.crossmedia.lucene.Share.Kind;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.index.RandomIndexWriter;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** Shares add up to raw scores, whatever the model, the plan and the kind of vector. */
+public final class ReasonsTest extends LuceneTestCase {
+
+  private static final int ALL = 1_000;
+
+  private RandomModels models;
+  private ModelVersion version;
+  private CrossMediaModel model;
+  private Directory directory;
+  private DirectoryReader reader;
+  private IndexSearcher searcher;
+
+  @Override
+  public void setUp() throws Exception {
+    super.setUp();
+    models = new RandomModels(random());
+    model = models.model();
+    version = ModelVersion.ofPictures("random@1", model);
+    directory = newDirectory();
+    StoredVector stored = random().nextBoolean() ? StoredVector.FLOAT32 : StoredVector.INT8;
+    CrossMediaField field = CrossMediaField.named("picture").with(stored);
+    try (RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
+      for (int i = 0; i < 40; i++) {
+        Document document = new Document();
+        if (random().nextInt(8) > 0) {
+          Map<String, SparseVector> counts = models.picture();
+          field.fields(version.project(RandomModels.medium(counts), 5, 0)).forEach(document::add);
+          counts.forEach((view, c) -> field.visualWords(view, c).forEach(document::add));
+        }
+        writer.addDocument(document);
+      }
+      reader = writer.getReader();
+    }
+    searcher = newSearcher(reader);
+  }
+
+  @Override
+  public void tearDown() throws Exception {
+    reader.close();
+    directory.close();
+    super.tearDown();
+  }
+
+  public void testSharesAddUp() throws IOException {
+    for (int i = 0; i < 20; i++) {
+      String text = models.text();
+      List<Clue> clues = version.clues(text, true);
+      Medium medium = Medium.ofText(text);
+      check(CrossMediaField.words("picture", List.of(version.words(text))));
+      check(CrossMediaField.words("picture", List.of(version.words(text).with(clues))));
+      check(CrossMediaField.exact("picture", List.of(version.across(medium))));
+      check(CrossMediaField.exact("picture", List.of(version.across(medium).with(clues))));
+      check(CrossMediaField.visualWords("picture", version.counts(medium)));
+      check(CrossMediaField.visualWords("picture", version.counts(medium).with(clues)));
+      Medium picture = RandomModels.medium(models.picture());
+      QueryPoint like = version.among(picture);
+      check(CrossMediaField.exact("picture", List.of(like)));
+      check(CrossMediaField.exact("picture", List.of(like.with(version.clues(like.vector())))));
+    }
+  }
+
+  private void check(Query query) throws IOException {
+    Query within = new BooleanQuery.Builder().add(query, Occur.SHOULD).build();
+    for (ScoreDoc hit : searcher.search(query, ALL).scoreDocs) {
+      List<Reasons> found = reasons(within, hit.doc);
+      assertEquals(1, found.size());
+      Reasons reasons = found.getFirst();
+      float calibrated = model.textToImage().calibration().apply(reasons.rawScore());
+      assertEquals(hit.score, calibrated, 1e-6f);
+      assertAddUp(reasons.rawScore(), reasons.shares());
+      for (Share share : reasons.shares()) {
+        if (!share.parts().isEmpty()) {
+          assertAddUp(share.share(), share.parts());
+        }
+      }
+      Reasons few = reasons.atMost(1);
+      assertAddUp(reasons.rawScore(), few.shares());
+      assertTrue(Share.named(few.shares()).size() <= 1);
+    }
+  }
+
+  private List<Reasons> reasons(Query query, int doc) throws IOException {
+    List<LeafReaderContext> leaves = reader.leaves();
+    LeafReaderContext leaf = leaves.get(ReaderUtil.subIndex(doc, leaves));
+    return Reasons.of(query, leaf, doc - leaf.docBase, doc - leaf.docBase);
+  }
+
+  private static void assertAddUp(float whole, List<Share> shares) {
+    double sum = 0;
+    for (Share share : shares) {
+      sum += share.share();
+    }
+    assertEquals(whole, sum, 1e-5 * Math.max(1, Math.abs(whole)));
+  }
+
+  /** What is left is the rounding of weights to 11 bits, not shares told wrong. */
+  public void testVisualWordsCarryAllOfAWord() throws IOException {
+    for (int i = 0; i < 20; i++) {
+      String text = models.text();
+      Query query =
+          CrossMediaField.words(
+              "picture", List.of(version.words(text).with(version.clues(text, true))));
+      for (ScoreDoc hit : searcher.search(query, ALL).scoreDocs) {
+        for (Share word : reasons(query, hit.doc).getFirst().shares()) {
+          if (Share.named(word.parts()).size() < DocumentShares.MOST) {
+            for (Share part : word.parts()) {
+              if (part.kind() == Kind.REST) {
+                assertEquals(0, part.share(), 1e-3 * Math.abs(word.share()));
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  public void testFiltersAndWhatDoesNotMatchHaveNoReasons() throws IOException {
+    Query query =
+        CrossMediaField.exact(
+            "picture",
+            List.of(
+                new QueryPoint(
+                    "other@1",
+                    DenseVector.of(new float[model.textToImage().dimension()]),
+                    model.textToImage().calibration())));
+    Query filter =
+        new BooleanQuery.Builder()
+            .add(CrossMediaField.words("picture", List.of(version.words("word0"))), Occur.FILTER)
+            .build();
+    for (int doc = 0; doc < reader.maxDoc(); doc++) {
+      assertEquals(List.of(), reasons(query, doc));
+      assertEquals(List.of(), reasons(filter, doc));
+    }
+  }
+}
