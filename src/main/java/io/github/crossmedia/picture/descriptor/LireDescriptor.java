@@ -58,8 +58,9 @@ record LireDescriptor(
 
   static List<LireDescriptor> all() {
     return List.of(
-        new LireDescriptor("auto-color-correlogram", AutoColorCorrelogram::new),
-        new LireDescriptor("auto-color-correlogram-pyramid", SPACC::new),
+        new LireDescriptor(
+            "auto-color-correlogram", AutoColorCorrelogram::new, FastCorrelogram::of),
+        new LireDescriptor("auto-color-correlogram-pyramid", SPACC::new, FastCorrelogram::pyramid),
         new LireDescriptor("binary-patterns-pyramid", BinaryPatternsPyramid::new),
         new LireDescriptor("cedd", CEDD::new),
         new LireDescriptor("cedd-pyramid", SPCEDD::new),
