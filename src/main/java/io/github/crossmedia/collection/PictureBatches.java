@@ -71,6 +71,9 @@ public final class PictureBatches<T> {
       return new Done<>(work.apply(item, reader.read(folder.resolve(item.picture()))));
     } catch (IOException | IllegalArgumentException unusable) {
       return new Failed<>(unusable.getMessage());
+    } catch (RuntimeException unforeseen) {
+      // One picture that a library's code trips over must not end the work on thousands.
+      return new Failed<>("it can't be described: " + unforeseen);
     }
   }
 
