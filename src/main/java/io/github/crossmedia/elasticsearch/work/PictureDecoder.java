@@ -71,6 +71,9 @@ public final class PictureDecoder {
           e);
     } catch (UnreadablePictureException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
+    } catch (StackOverflowError e) {
+      // an error nobody catches ends the node
+      throw new IllegalArgumentException(name + ": the file is too deeply nested to be read", e);
     }
   }
 }

@@ -1,12 +1,15 @@
 package io.github.crossmedia.picture.decode;
 
-import com.drew.imaging.ImageMetadataReader;
-import com.drew.imaging.ImageProcessingException;
+import com.drew.imaging.jpeg.JpegMetadataReader;
+import com.drew.imaging.jpeg.JpegProcessingException;
+import com.drew.lang.ByteArrayReader;
 import com.drew.metadata.Metadata;
 import com.drew.metadata.exif.ExifIFD0Directory;
+import com.drew.metadata.exif.ExifReader;
 import io.github.crossmedia.picture.Picture;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * How a camera was held, as EXIF numbers it from 1 to 8.
@@ -33,16 +36,34 @@ record Orientation(boolean transposed, boolean mirrored, boolean flipped) {
   }
 
   /** What the file says; a file whose metadata can't be read says nothing. */
-  static Orientation of(byte[] file) {
+  static Orientation of(FileKind kind, byte[] file) {
     try {
-      Metadata metadata =
-          ImageMetadataReader.readMetadata(new ByteArrayInputStream(file), file.length);
-      ExifIFD0Directory exif = metadata.getFirstDirectoryOfType(ExifIFD0Directory.class);
+      ExifIFD0Directory exif = exif(kind, file).getFirstDirectoryOfType(ExifIFD0Directory.class);
       Integer number = exif == null ? null : exif.getInteger(ExifIFD0Directory.TAG_ORIENTATION);
       return number == null ? UPRIGHT : ofExif(number);
-    } catch (ImageProcessingException | IOException unreadable) {
+    } catch (JpegProcessingException | IOException unreadable) {
       return UPRIGHT;
     }
+  }
+
+  /** Only EXIF is read: other metadata may be compressed, or announce more than there is. */
+  private static Metadata exif(FileKind kind, byte[] file)
+      throws JpegProcessingException, IOException {
+    return switch (kind) {
+      case JPEG ->
+          JpegMetadataReader.readMetadata(
+              new ByteArrayInputStream(file), List.of(new ExifReader()));
+      case TIFF -> exif(file);
+      case PNG -> ExifChunk.ofPng(file).map(Orientation::exif).orElseGet(Metadata::new);
+      case WEBP -> ExifChunk.ofWebp(file).map(Orientation::exif).orElseGet(Metadata::new);
+      default -> new Metadata();
+    };
+  }
+
+  private static Metadata exif(byte[] block) {
+    Metadata metadata = new Metadata();
+    new ExifReader().extract(new ByteArrayReader(block), metadata);
+    return metadata;
   }
 
   Picture apply(Picture picture) {

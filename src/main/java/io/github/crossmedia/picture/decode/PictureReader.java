@@ -50,7 +50,7 @@ public final class PictureReader {
     if (Damage.endsEarly(kind, bytes)) {
       throw truncated(name, kind, "it ends before the length it declares");
     }
-    return Orientation.of(bytes).apply(Picture.of(decode(name, kind, bytes)));
+    return Orientation.of(kind, bytes).apply(Picture.of(decode(name, kind, bytes)));
   }
 
   /**

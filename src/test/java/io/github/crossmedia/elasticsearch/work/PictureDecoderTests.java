@@ -3,6 +3,7 @@ package io.github.crossmedia.elasticsearch.work;
 import io.github.crossmedia.elasticsearch.Bombs;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.picture.Picture;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -68,6 +69,18 @@ public class PictureDecoderTests extends ESTestCase {
     expectThrows(
         IllegalArgumentException.class, () -> decoder.look("field [data]", cut, picture -> 0));
     assertEquals(0, counted.get());
+  }
+
+  public void testAFileThatOverflowsTheStackIsRefusedAsOthers() {
+    byte[] file = PixelModels.png(1);
+    expectThrows(
+        IllegalArgumentException.class,
+        () -> decoder.look("field [data]", file, PictureDecoderTests::deeper));
+    assertEquals(0, counted.get());
+  }
+
+  private static int deeper(Picture picture) {
+    return 1 + deeper(Picture.of(1, 1, new int[] {picture.rgb(0)}));
   }
 
   public void testHugePicturesAreRefusedByTheirHeaders() {
