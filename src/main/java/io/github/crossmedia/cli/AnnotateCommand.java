@@ -135,7 +135,8 @@ final class AnnotateCommand implements Callable<Integer> {
           picture,
           shown,
           views,
-          WordEvidence.of(model.textToImage(), Medium.ofText(shown), medium));
+          WordEvidence.of(
+              model.textToImage(), Medium.ofText(shown), medium, views.books().keySet()));
     }
   }
 

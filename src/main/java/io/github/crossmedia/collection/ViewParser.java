@@ -41,7 +41,7 @@ final class ViewParser {
       throw new IllegalArgumentException("neither an object nor an array");
     }
     if (node.isEmpty()) {
-      return new VectorBag(0, List.of());
+      return new VectorBag(VectorBag.UNTOLD, List.of());
     }
     return node.get(0).isArray() ? bag(node) : dense(node);
   }

@@ -7,6 +7,7 @@ import io.github.crossmedia.vector.Vector;
 import io.github.crossmedia.vector.View;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -26,14 +27,19 @@ public record WordEvidence(
     views = Map.copyOf(views);
   }
 
-  /** The evidence in the views of a picture. */
-  public static WordEvidence of(Couple couple, Medium query, Medium picture) {
+  /**
+   * The evidence in the views of a picture.
+   *
+   * @param asked the views whose single visual words are asked for; of a model that isn't linear,
+   *     each costs a projection
+   */
+  public static WordEvidence of(Couple couple, Medium query, Medium picture, Set<String> asked) {
     float[] point = couple.query(query);
     double score = score(couple, point, picture);
     try {
       return shares(score, couple.back(query), picture);
     } catch (NotLinearException bent) {
-      return new WordEvidence(score, false, falls(couple, point, score, picture), Map.of());
+      return new WordEvidence(score, false, falls(couple, point, score, picture, asked), Map.of());
     }
   }
 
@@ -97,13 +103,13 @@ public record WordEvidence(
   }
 
   private static Map<String, SparseVector> falls(
-      Couple couple, float[] query, double score, Medium picture) {
+      Couple couple, float[] query, double score, Medium picture, Set<String> asked) {
     Map<String, SparseVector> falls = new TreeMap<>();
     picture
         .views()
         .forEach(
             (name, view) -> {
-              if (view instanceof SparseVector words) {
+              if (asked.contains(name) && view instanceof SparseVector words) {
                 Map<Integer, Float> adds = new HashMap<>();
                 words.forEach(
                     (word, count) -> {

@@ -91,6 +91,15 @@ class CollectionReaderTest {
   }
 
   @Test
+  void aPictureWithoutKeyPointsComesBackFromTheWriter() throws IOException {
+    Item none =
+        new Item("a", "", "", "", List.of(), Map.of("keypoints", new VectorBag(128, List.of())));
+    Path file = folder.resolve("none.jsonl");
+    Files.writeString(file, CollectionWriter.line(none) + "\n");
+    assertEquals(List.of(none), CollectionReader.readAll(file));
+  }
+
+  @Test
   void aDoubleIdNamesBothLines() throws IOException {
     String message = error("{\"id\":\"1\"}\n{\"id\":\"2\"}\n{\"id\":\"1\"}\n");
     assertTrue(

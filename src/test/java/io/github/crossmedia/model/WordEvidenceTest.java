@@ -21,6 +21,7 @@ import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class WordEvidenceTest {
@@ -36,7 +37,8 @@ class WordEvidenceTest {
   @Test
   void theSharesOfALinearModelAddUpToTheScore() {
     WordEvidence evidence =
-        WordEvidence.of(couple(new Weights(new float[] {2, 1, 1})), TIGER, PICTURE);
+        WordEvidence.of(
+            couple(new Weights(new float[] {2, 1, 1})), TIGER, PICTURE, Set.of("sift", "blobs"));
 
     // weighted counts: 4, 0, 1 of sift, of length 17; 1 of blobs; 4 of tone; in all of length 34
     double length = Math.sqrt(4 * 4 + 1 + 1 + 4 * 4);
@@ -55,7 +57,7 @@ class WordEvidenceTest {
   void ofAnyOtherModelAShareIsHowFarTheScoreFalls() {
     Couple couple = couple(new SquareRoot());
 
-    WordEvidence evidence = WordEvidence.of(couple, TIGER, PICTURE);
+    WordEvidence evidence = WordEvidence.of(couple, TIGER, PICTURE, Set.of("sift", "blobs"));
 
     double length = Math.sqrt(2 + 1 + 1 + 16);
     double score = (10 * Math.sqrt(2) - 30 + 50 + 240) / length;

@@ -75,7 +75,10 @@ public final class Reasons {
     PictureViews views = gallery.sight().views();
     WordEvidence evidence =
         WordEvidence.of(
-            gallery.model().textToImage(), Medium.ofText(reading.text()), views.medium(picture));
+            gallery.model().textToImage(),
+            Medium.ofText(reading.text()),
+            views.medium(picture),
+            views.books().keySet());
     List<PartShares> parts = PartShares.of(views, evidence, picture);
     return parts.isEmpty() ? Optional.empty() : Optional.of(EvidencePicture.draw(picture, parts));
   }
