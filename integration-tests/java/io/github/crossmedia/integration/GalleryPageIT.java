@@ -59,12 +59,11 @@ class GalleryPageIT {
     Path clicks = folder.resolve("clicks.jsonl");
     server = GalleryServer.start(gallery, new Indexing(), 0, Optional.of(clicks));
     System.setProperty("webdriver.chrome.driver", DRIVER.toString());
-    browser = new ChromeDriver(options());
+    browser = new ChromeDriver(options(Files.createDirectory(folder.resolve("profile"))));
     browser.manage().timeouts().scriptTimeout(Duration.ofSeconds(70));
   }
 
-  private static ChromeOptions options() throws IOException {
-    Path profile = Files.createDirectory(folder.resolve("profile"));
+  static ChromeOptions options(Path profile) {
     return new ChromeOptions()
         .setBinary(CHROMIUM.toFile())
         .addArguments(

@@ -16,7 +16,7 @@ import java.nio.file.Path;
  */
 record IndexHead(String format, String pictures, String model, String sha256) {
 
-  static final String FORMAT = "cross-media-gallery/1";
+  static final String FORMAT = "cross-media-gallery/2";
 
   private static final JsonMapper JSON = new JsonMapper();
 

@@ -1,5 +1,6 @@
 package io.github.crossmedia.gallery.index;
 
+import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -115,16 +116,27 @@ final class PictureStore {
         floats(document.getBinaryValue("point")));
   }
 
+  /** The dimension, then pairs of index and value, or all values where that is shorter. */
   private static byte[] bytes(SparseVector vector) {
-    ByteBuffer buffer = ByteBuffer.allocate(4 + 8 * vector.size());
-    buffer.putInt(vector.dimension());
-    vector.forEach((index, value) -> buffer.putInt(index).putFloat(value));
+    int dimension = vector.dimension();
+    if (2 * vector.size() < dimension) {
+      ByteBuffer buffer = ByteBuffer.allocate(4 + 8 * vector.size()).putInt(dimension);
+      vector.forEach((index, value) -> buffer.putInt(index).putFloat(value));
+      return buffer.array();
+    }
+    ByteBuffer buffer = ByteBuffer.allocate(4 + 4 * dimension).putInt(dimension);
+    vector.forEach((index, value) -> buffer.putFloat(4 + 4 * index, value));
     return buffer.array();
   }
 
   private static SparseVector vector(BytesRef bytes) {
     ByteBuffer buffer = ByteBuffer.wrap(bytes.bytes, bytes.offset, bytes.length);
     int dimension = buffer.getInt();
+    if (buffer.remaining() == 4 * dimension) {
+      float[] values = new float[dimension];
+      buffer.asFloatBuffer().get(values);
+      return SparseVector.of(DenseVector.of(values));
+    }
     int[] indices = new int[buffer.remaining() / 8];
     float[] values = new float[indices.length];
     for (int i = 0; i < indices.length; i++) {
