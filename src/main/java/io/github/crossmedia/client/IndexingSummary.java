@@ -19,7 +19,7 @@ public record IndexingSummary(
     sentences.add(
         String.format(
             Locale.ROOT,
-            "%d of %d pictures indexed by %s in %.1f s (%.0f a second)",
+            "%d of %d pictures indexed by %s in %.1f s (%.1f a second)",
             indexed,
             items,
             version,
