@@ -39,8 +39,9 @@ import picocli.CommandLine.Spec;
     description = "Says which words a model sees in pictures, and where in them.",
     footer = {
       "",
-      "The copies of --regions: what speaks for the word keeps its colours, the rest is grey, what",
-      "speaks against it is blue. Dots are key points, amber for the word, blue against it."
+      "In the copies of --regions, what speaks for the word keeps its colours, the",
+      "rest is grey, what speaks against it is blue. Dots are key points, amber for",
+      "the word, blue against it."
     })
 final class AnnotateCommand implements Callable<Integer> {
 
