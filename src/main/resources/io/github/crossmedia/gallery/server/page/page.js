@@ -162,7 +162,7 @@ function showMarks() {
   $("teach").hidden = !marks.size;
   const no = marked("no").length;
   $("marked").textContent = `${counted(marked("yes").length, "picture shows", "pictures show")} it${no ? `, ${no} ${no === 1 ? "does" : "do"} not` : ""}`;
-  if (marks.size === 1 && !$("word").value && now.query) $("word").value = now.query;
+  if (marks.size === 1 && !$("word").value && now.query && !/\s/.test(now.query)) $("word").value = now.query;
 }
 
 function clearMarks() {
