@@ -166,6 +166,7 @@ final class ReasonsIT {
       double blobs = id.endsWith("1") ? 2 : 1;
       double scale = id.startsWith("old") ? 0.5 : 0.25;
       assertEquals("tiger", told.at("/reasons/0/word").textValue());
+      assertEquals(1, told.at("/reasons/0/weight").asDouble());
       assertEquals(blobs * scale, told.at("/reasons/0/share").asDouble(), 1e-3);
     }
   }
@@ -176,8 +177,8 @@ final class ReasonsIT {
         reasons(cluster, "told1", "\"like\":{\"_index\":\"told1\",\"_id\":\"old1\"}", 5).getFirst();
     // the query is (2, 1, 0, 0), the document half of it
     JsonNode told = like.at("/fields/_cross_media/0/reasons");
-    assertEquals("{\"word\":\"tiger\",\"share\":2.0}", told.path(0).toString());
-    assertEquals("{\"word\":\"snow\",\"share\":0.5}", told.path(1).toString());
+    assertEquals("{\"word\":\"tiger\",\"weight\":2.0,\"share\":2.0}", told.path(0).toString());
+    assertEquals("{\"word\":\"snow\",\"weight\":1.0,\"share\":0.5}", told.path(1).toString());
     JsonNode vector =
         reasons(cluster, "latent1", "\"vector\":[0,1,0,0],\"model\":\"latent@1\"", 5).getFirst();
     assertEquals("1", vector.at("/fields/_cross_media/0/reasons/0/concept").textValue());

@@ -31,7 +31,8 @@ final class DocumentShares {
 
   /** The share of a word, split among the visual words. */
   Share word(Clue clue, float share) throws IOException {
-    return new Share(Kind.WORD, clue.word(), share, visualWords(clue.back(), clue.weight(), share));
+    List<Share> parts = visualWords(clue.back(), clue.weight(), share);
+    return new Share(Kind.WORD, clue.word(), clue.weight(), share, parts);
   }
 
   /** The shares of a query's words in a point; those of its concepts where it has no words. */
@@ -47,6 +48,7 @@ final class DocumentShares {
           new Share(
               Kind.WORD,
               clue.word(),
+              clue.weight(),
               share,
               parts.isEmpty() && SparseVector.of(clue.point()).size() > 1
                   ? concepts(clue.point(), clue.weight(), document, share)
@@ -79,7 +81,7 @@ final class DocumentShares {
         (index, value) -> {
           float share = weight * value * document.get(index);
           if (share != 0) {
-            concepts.add(new Share(Kind.CONCEPT, String.valueOf(index), share, List.of()));
+            concepts.add(new Share(Kind.CONCEPT, String.valueOf(index), share));
           }
         });
     return Share.strongest(concepts, MOST, whole);
@@ -137,8 +139,7 @@ final class DocumentShares {
               (index, count) -> {
                 float share = (float) (factor * view.weights().get(index) * count);
                 if (share != 0) {
-                  shares.add(
-                      new Share(Kind.VISUAL_WORD, view.view() + "/" + index, share, List.of()));
+                  shares.add(new Share(Kind.VISUAL_WORD, view.view() + "/" + index, share));
                 }
               });
     }

@@ -9,9 +9,10 @@ import org.apache.lucene.search.Explanation;
  * What one thing adds to a raw score; shares of one score, or the parts of one share, add up to it.
  *
  * @param name the word, the view and the number of the visual word, or the number of the concept
+ * @param weight the weight of a word in the query, 0 for all that is no word
  * @param parts what the share is made of, empty where that is not known
  */
-public record Share(Kind kind, String name, float share, List<Share> parts) {
+public record Share(Kind kind, String name, float weight, float share, List<Share> parts) {
 
   /** What has a share. */
   public enum Kind {
@@ -31,6 +32,11 @@ public record Share(Kind kind, String name, float share, List<Share> parts) {
     parts = List.copyOf(parts);
   }
 
+  /** A share of what is no word. */
+  Share(Kind kind, String name, float share) {
+    this(kind, name, 0, share, List.of());
+  }
+
   /** The strongest shares of a whole, and what is left of it. */
   static List<Share> strongest(List<Share> all, int count, double whole) {
     List<Share> sorted = new ArrayList<>(all);
@@ -41,7 +47,7 @@ public record Share(Kind kind, String name, float share, List<Share> parts) {
       rest -= share.share();
     }
     if (Math.abs(rest) > NEGLIGIBLE * Math.max(1, Math.abs(whole))) {
-      kept.add(new Share(Kind.REST, "", (float) rest, List.of()));
+      kept.add(new Share(Kind.REST, "", (float) rest));
     }
     return kept;
   }
@@ -50,7 +56,7 @@ public record Share(Kind kind, String name, float share, List<Share> parts) {
   public Share atMost(int count) {
     return parts.isEmpty()
         ? this
-        : new Share(kind, name, share, strongest(named(parts), count, share));
+        : new Share(kind, name, weight, share, strongest(named(parts), count, share));
   }
 
   /** All shares that have a name. */
@@ -61,7 +67,7 @@ public record Share(Kind kind, String name, float share, List<Share> parts) {
   Explanation explain() {
     String what =
         switch (kind) {
-          case WORD -> "word \"" + name + "\"";
+          case WORD -> "word \"" + name + "\" of weight " + weight + " in the query";
           case VISUAL_WORD -> "visual word " + name;
           case CONCEPT -> "concept " + name;
           case REST -> "all others";

@@ -27,7 +27,10 @@ final class ReasonsJson {
   private static Map<String, Object> share(Share share) {
     Map<String, Object> json = new LinkedHashMap<>();
     switch (share.kind()) {
-      case WORD -> json.put("word", share.name());
+      case WORD -> {
+        json.put("word", share.name());
+        json.put("weight", share.weight());
+      }
       case VISUAL_WORD -> json.put("visual_word", share.name());
       case CONCEPT -> json.put("concept", share.name());
       case REST -> json.put("rest", true);
