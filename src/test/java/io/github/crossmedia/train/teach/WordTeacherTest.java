@@ -25,12 +25,23 @@ class WordTeacherTest {
   @Test
   void aStepIsNoLongerThanAllowed() {
     WordTeacher teacher = new WordTeacher(4, 0.1, 0.5, 1, 1);
-    Lesson sure = new Lesson(List.of(seen(0, 1, 0)), List.of(seen(0, 0, 1)), List.of());
-    Lesson unsure = new Lesson(List.of(seen(0, 1, 0)), List.of(), List.of(seen(0, 0, 1)));
+    Lesson lesson = new Lesson(List.of(seen(0, 1, 0)), List.of(seen(0, 0, 1)), List.of());
 
-    // a tenth of the margin of 4, and half of that where nobody told
-    assertArrayEquals(new float[] {0.4f, -0.4f}, teacher.teach(2, sure), 1e-6f);
-    assertArrayEquals(new float[] {0.2f, -0.2f}, teacher.teach(2, unsure), 1e-6f);
+    // a tenth of the margin of 4
+    assertArrayEquals(new float[] {0.4f, -0.4f}, teacher.teach(2, lesson), 1e-6f);
+  }
+
+  @Test
+  void certaintyIsTheShareOfStepsAgainstCounterExamples() {
+    Lesson lesson =
+        new Lesson(List.of(seen(0, 1, 0, 0)), List.of(seen(0, 0, 1, 0)), List.of(seen(0, 0, 0, 1)));
+
+    assertArrayEquals(new float[] {5, 0, -5}, taught(0, lesson), 1e-5f);
+    assertArrayEquals(new float[] {5, -5, 0}, taught(1, lesson), 1e-5f);
+    float[] both = taught(0.2, lesson);
+    assertEquals(5, both[0], 1e-5f);
+    assertEquals(-5, both[1] + both[2], 1e-5f);
+    assertTrue(both[1] < 0 && both[1] > both[2], "fewer steps against counter-examples");
   }
 
   @Test
@@ -62,6 +73,11 @@ class WordTeacherTest {
     assertThrows(
         IllegalArgumentException.class,
         () -> new Lesson(List.of(), List.of(), List.of(seen(0, 1, 0))));
+  }
+
+  /** By 50 steps, each a tenth long and none of them the last that is needed. */
+  private static float[] taught(double certainty, Lesson lesson) {
+    return new WordTeacher(100, 0.001, certainty, 50, 1).teach(3, lesson);
   }
 
   private static Seen seen(double score, float... features) {
