@@ -49,7 +49,7 @@ final class SearchDocument {
     return document;
   }
 
-  static Hit hit(Document document, float score, int most) {
+  static Hit hit(Document document, float score, Verdict verdict, int most) {
     List<WeightedWord> words = new ArrayList<>();
     String[] names = document.getValues("word");
     var weights = document.getFields("weight");
@@ -64,7 +64,7 @@ final class SearchDocument {
         document.getField("height").numericValue().intValue(),
         caption == null ? "" : caption,
         score,
-        Verdict.of(score),
+        verdict,
         words);
   }
 }

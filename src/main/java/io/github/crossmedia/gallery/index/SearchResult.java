@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * What a search found.
  *
- * @param verdict on the best hit
+ * @param verdict the best of the hits'
  * @param facets the strongest words of the pictures found, the most frequent first
  */
 public record SearchResult(

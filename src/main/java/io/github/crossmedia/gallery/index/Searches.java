@@ -102,9 +102,12 @@ public final class Searches {
       return CrossMediaField.words(
           FIELD, List.of(QueryWords.of(projector.version(), weights, calibration)));
     }
-    DenseVector vector = DenseVector.of(point(reading));
+    return exact(DenseVector.of(point(reading)));
+  }
+
+  private Query exact(DenseVector vector) {
     return CrossMediaField.exact(
-        FIELD, List.of(new QueryPoint(projector.version(), vector, calibration)));
+        FIELD, List.of(new QueryPoint(projector.version(), vector, couple().calibration())));
   }
 
   private static Query withCaptions(Query learned, String text, float weight) {
@@ -160,11 +163,14 @@ public final class Searches {
             query, new TopFieldCollectorManager(BEST_FIRST, wanted, null, Integer.MAX_VALUE));
     TopFieldCollector.populateScores(top.scoreDocs, searcher, query);
     StoredFields stored = searcher.getIndexReader().storedFields();
+    float[] odds = new Odds(couple(), this::exact).of(searcher, reading, top.scoreDocs);
     List<Hit> hits = new ArrayList<>();
     Map<String, Integer> counts = new HashMap<>();
     for (int i = 0; i < top.scoreDocs.length; i++) {
       ScoreDoc found = top.scoreDocs[i];
-      Hit hit = SearchDocument.hit(stored.document(found.doc), found.score, WORDS_OF_A_HIT);
+      Hit hit =
+          SearchDocument.hit(
+              stored.document(found.doc), found.score, Verdict.of(odds[i]), WORDS_OF_A_HIT);
       if (i >= options.from() && hits.size() < options.count()) {
         hits.add(hit);
       }
@@ -175,7 +181,7 @@ public final class Searches {
       }
     }
     Verdict verdict =
-        top.scoreDocs.length == 0 ? Verdict.NOTHING : Verdict.of(top.scoreDocs[0].score);
+        hits.stream().map(Hit::verdict).min(Comparator.naturalOrder()).orElse(Verdict.NOTHING);
     return new SearchResult(reading, verdict, top.totalHits.value(), hits, facets(counts));
   }
 
@@ -196,7 +202,7 @@ public final class Searches {
             return Optional.empty();
           }
           var document = searcher.getIndexReader().storedFields().document(found.scoreDocs[0].doc);
-          return Optional.of(SearchDocument.hit(document, 0, 24));
+          return Optional.of(SearchDocument.hit(document, 0, Verdict.NOTHING, 24));
         });
   }
 

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
 /**
- * A calibrated score in plain words. Calibration makes a score the share of pictures with it that
- * really had the words, so these are odds: even ones, and one in six.
+ * A calibrated score in plain words, the best first. Calibration makes a score the share of
+ * pictures with it that really had the words, so these are odds: even ones, and one in six.
  */
 public enum Verdict {
   LIKELY,

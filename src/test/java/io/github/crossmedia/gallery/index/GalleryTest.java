@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.gallery.SceneModel;
+import io.github.crossmedia.gallery.words.Verdict;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Medium;
@@ -17,7 +18,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -74,6 +77,28 @@ class GalleryTest {
       assertEquals(exact.id(), byWords.id());
       assertEquals(exact.score(), byWords.score(), 1e-2);
     }
+  }
+
+  @Test
+  void aPictureShowsSeveralWordsAsLikelyAsTheLeastLikelyOfThem() throws IOException {
+    try (Gallery gallery = made()) {
+      SearchOptions all = SearchOptions.first(SCENES);
+      Map<String, Float> forest = scores(gallery.searches().byText("forest", all));
+      Map<String, Float> fish = scores(gallery.searches().byText("fish", all));
+      SearchResult both = gallery.searches().byText("forest fish", all);
+
+      for (Hit hit : both.hits()) {
+        float least = Math.min(forest.get(hit.id()), fish.get(hit.id()));
+        assertEquals(Verdict.of(least), hit.verdict(), hit::toString);
+      }
+      assertTrue(
+          both.hits().stream().anyMatch(hit -> Verdict.of(hit.score()) != hit.verdict()),
+          "one word alone makes a score that both together don't deserve");
+    }
+  }
+
+  private static Map<String, Float> scores(SearchResult result) {
+    return result.hits().stream().collect(Collectors.toMap(Hit::id, Hit::score));
   }
 
   @Test
