@@ -109,7 +109,7 @@ final class GalleryApi {
         new Found(
             result,
             result.reading().notes(),
-            ThreeWays.of(gallery, text, options.count(), options.plan())));
+            ThreeWays.of(gallery, text, result.reading().text(), options.count(), options.plan())));
   }
 
   private Response searchByUpload(Request request) throws IOException {

@@ -6,7 +6,12 @@ import io.github.crossmedia.gallery.index.SearchOptions.Plan;
 /** One search as it is asked elsewhere. */
 record ThreeWays(String commandLine, String elasticsearch, String java) {
 
-  static ThreeWays of(Gallery gallery, String text, int count, Plan plan) {
+  /**
+   * A search for a text.
+   *
+   * @param known the words of the model that it is read as, which it is asked for elsewhere
+   */
+  static ThreeWays of(Gallery gallery, String text, String known, int count, Plan plan) {
     String model = gallery.version().replaceFirst("@.*", "");
     return new ThreeWays(
         "bin/crossmedia search --index %s --plan %s -k %d %s"
@@ -16,11 +21,11 @@ record ThreeWays(String commandLine, String elasticsearch, String java) {
         {
           "size": %d,
           "query": {
-            "cross_media": {"field": "picture", "model": "%s", "text": %s, "plan": "%s"}
+            "cross_media": {"field": "picture", "text": %s, "plan": "%s"}
           }
         }\
         """
-            .formatted(count, model, json(text), plan),
+            .formatted(count, json(known), plan),
         """
         CrossMediaModel model = ModelFile.read(Path.of("%s.safetensors"));
         Couple couple = model.textToImage();
@@ -29,7 +34,7 @@ record ThreeWays(String commandLine, String elasticsearch, String java) {
             CrossMediaField.exact("picture",
                 List.of(new QueryPoint("%s", query, couple.calibration()))), %d);\
         """
-            .formatted(model, json(text), gallery.version(), count));
+            .formatted(model, json(known), gallery.version(), count));
   }
 
   private static String shell(String text) {
