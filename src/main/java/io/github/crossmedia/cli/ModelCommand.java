@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;
@@ -50,10 +51,18 @@ final class ModelCommand implements Runnable {
   }
 
   @Command(name = "info", description = "Prints what is inside of a model file.")
-  int info(@Parameters(paramLabel = "FILE", description = "The model.") Path file)
+  int info(
+      @Parameters(paramLabel = "FILE", description = "The model.") Path file,
+      @Option(names = "--json", description = "Print the card, the size and all words as JSON.")
+          boolean json)
       throws IOException {
     CrossMediaModel model = ModelFile.read(file);
     PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.println(new JsonMapper().writeValueAsString(Info.of(file, model)));
+      out.flush();
+      return 0;
+    }
     line(out, "file", file + ", " + Files.size(file) + " bytes");
     ModelCard card = model.card();
     line(out, "method", card.method());
@@ -74,6 +83,21 @@ final class ModelCommand implements Runnable {
     line(out, "calibration", calibration(model.textToImage().calibration()));
     out.flush();
     return 0;
+  }
+
+  /** What a script wants to know of a model. */
+  record Info(
+      String file, long bytes, ModelCard card, int dimensions, List<String> words, float scale) {
+
+    static Info of(Path file, CrossMediaModel model) throws IOException {
+      return new Info(
+          file.toString(),
+          Files.size(file),
+          model.card(),
+          model.textToImage().dimension(),
+          model.textEncoder().map(encoder -> encoder.vocabulary().words()).orElse(List.of()),
+          model.textToImage().scale());
+    }
   }
 
   @Command(

@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
@@ -143,7 +144,19 @@ final class TrainCommand implements Callable<Integer> {
               + " being the same, the same date makes the same file.")
   private Optional<LocalDate> date;
 
+  @Option(
+      names = "--json",
+      description = "Print the parameters and the quality as JSON to standard output.")
+  private boolean json;
+
   @Spec private CommandSpec spec;
+
+  /** What was learned. */
+  record Learned(
+      String model,
+      Map<String, String> parameters,
+      double averagePrecisionOnValidation,
+      List<String> remarks) {}
 
   @Override
   public Integer call() throws IOException {
@@ -162,6 +175,15 @@ final class TrainCommand implements Callable<Integer> {
         "learned %s, average precision on validation %s, see %s"
             .formatted(outcome.parameters(), Numbers.value(quality), out));
     err.flush();
+    if (json) {
+      PrintWriter output = spec.commandLine().getOut();
+      output.println(
+          new JsonMapper()
+              .writeValueAsString(
+                  new Learned(
+                      out.toString(), outcome.parameters().values(), quality, outcome.remarks())));
+      output.flush();
+    }
     return 0;
   }
 

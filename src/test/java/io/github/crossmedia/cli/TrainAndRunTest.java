@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.evaluate.Evaluation;
 import io.github.crossmedia.evaluate.Measures;
 import io.github.crossmedia.evaluate.TrecJudgments;
@@ -144,6 +146,20 @@ class TrainAndRunTest {
     assertTrue(out.toString().contains("linear, 15 to 4"), out.toString());
     assertTrue(out.toString().contains("AvgP on validation"), out.toString());
     assertTrue(out.toString().contains("licence      CC0-1.0"), out.toString());
+  }
+
+  @Test
+  void whatWasLearnedAndWhatAModelIsAreReadableByScripts() throws IOException {
+    Path model = trained("m.safetensors", "--licence", "CC0-1.0", "--json");
+    assertEquals(0, crossMedia("model", "info", "--json", model), err.toString());
+    List<String> printed = out.toString().lines().filter(l -> l.startsWith("{")).toList();
+    JsonNode learned = new JsonMapper().readTree(printed.getFirst());
+    JsonNode info = new JsonMapper().readTree(printed.getLast());
+    assertEquals(learned.get("parameters"), info.get("card").get("parameters"));
+    assertTrue(learned.get("averagePrecisionOnValidation").doubleValue() > 0.9, out::toString);
+    assertEquals("CC0-1.0", info.get("card").get("licence").textValue());
+    assertEquals(Files.size(model), info.get("bytes").longValue());
+    assertEquals(4, info.get("words").size());
   }
 
   @Test
