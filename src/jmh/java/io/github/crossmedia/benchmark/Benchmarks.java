@@ -88,6 +88,7 @@ public final class Benchmarks implements Callable<Integer> {
   public Integer call() throws RunnerException {
     var names = names();
     if (name == null) {
+      spec.subcommands().keySet().forEach(System.out::println);
       names.forEach(System.out::println);
       return 0;
     }
