@@ -1,7 +1,6 @@
 package io.github.crossmedia.cli;
 
 import io.github.crossmedia.collection.CaptionQueries;
-import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.ModelRanker;
 import io.github.crossmedia.evaluate.Run;
@@ -24,10 +23,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -50,18 +48,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--model", required = true, paramLabel = "FILE", description = "The model.")
   private Path modelFile;
 
-  @Option(
-      names = "--collection",
-      required = true,
-      paramLabel = "FILE",
-      description = "The collection, JSON Lines.")
-  private Path collectionFile;
-
-  @Option(
-      names = "--split",
-      defaultValue = "test",
-      description = "Which pictures to rank (default: ${DEFAULT-VALUE}).")
-  private String split;
+  @Mixin private SplitOptions chosen;
 
   @Option(
       names = "--queries",
@@ -99,13 +86,8 @@ final class RunCommand implements Callable<Integer> {
             .textEncoder()
             .orElseThrow(
                 () -> new IllegalArgumentException(modelFile + ": this model reads no words"));
-    List<Item> all = CollectionReader.readAll(collectionFile);
-    List<Item> items = all.stream().filter(item -> item.split().equals(split)).toList();
-    if (items.isEmpty()) {
-      throw new IllegalArgumentException(
-          "%s has no item of the split \"%s\"; it has %s"
-              .formatted(collectionFile, split, splits(all)));
-    }
+    List<Item> all = chosen.all();
+    List<Item> items = chosen.of(all);
     Map<String, String> texts;
     if (queries.filter(CAPTIONS::equals).isPresent()) {
       CollectionQueries made = CollectionQueries.of(all, items, encoder, limits());
@@ -123,13 +105,6 @@ final class RunCommand implements Callable<Integer> {
     TrecRuns.write(ranked(model, pictures, texts), out);
     print(texts.size() + " queries ranked " + pictures.size() + " pictures, see " + out);
     return 0;
-  }
-
-  private static String splits(List<Item> items) {
-    TreeSet<String> splits = new TreeSet<>(items.stream().map(Item::split).toList());
-    return splits.stream()
-        .map(name -> name.isEmpty() ? "items without a split (--split=)" : name)
-        .collect(Collectors.joining(", "));
   }
 
   private void requireOneSourceOfQueries() {
@@ -177,7 +152,7 @@ final class RunCommand implements Callable<Integer> {
         leftOut.computeIfAbsent(e.getMessage(), reason -> new ArrayList<>()).add(item.id());
       } catch (IllegalArgumentException e) {
         throw new IllegalArgumentException(
-            "%s: item %s: %s".formatted(collectionFile, item.id(), e.getMessage()), e);
+            "%s: item %s: %s".formatted(chosen.collection(), item.id(), e.getMessage()), e);
       }
     }
     leftOut.forEach(
@@ -186,7 +161,7 @@ final class RunCommand implements Callable<Integer> {
                 "left out of the ranking: %d, such as %s: %s"
                     .formatted(ids.size(), ids.getFirst(), reason)));
     if (pictures.isEmpty()) {
-      throw new IllegalArgumentException(collectionFile + ": no picture is left to rank");
+      throw new IllegalArgumentException(chosen.collection() + ": no picture is left to rank");
     }
     return pictures;
   }

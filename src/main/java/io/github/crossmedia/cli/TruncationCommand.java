@@ -1,7 +1,6 @@
 package io.github.crossmedia.cli;
 
 import io.github.crossmedia.collection.CaptionQueries;
-import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
@@ -12,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -32,18 +32,7 @@ final class TruncationCommand implements Callable<Integer> {
   @Option(names = "--model", required = true, paramLabel = "FILE", description = "The model.")
   private Path modelFile;
 
-  @Option(
-      names = "--collection",
-      required = true,
-      paramLabel = "FILE",
-      description = "The collection, JSON Lines.")
-  private Path collectionFile;
-
-  @Option(
-      names = "--split",
-      defaultValue = "test",
-      description = "Which pictures to rank (default: ${DEFAULT-VALUE}).")
-  private String split;
+  @Mixin private SplitOptions pictures;
 
   @Option(
       names = "--keep",
@@ -64,12 +53,8 @@ final class TruncationCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     CrossMediaModel model = ModelFile.read(modelFile);
-    List<Item> all = CollectionReader.readAll(collectionFile);
-    List<Item> items = all.stream().filter(item -> item.split().equals(split)).toList();
-    if (items.isEmpty()) {
-      throw new IllegalArgumentException(
-          "%s has no item of the split \"%s\"".formatted(collectionFile, split));
-    }
+    List<Item> all = pictures.all();
+    List<Item> items = pictures.of(all);
     var encoder =
         model
             .textEncoder()

@@ -1,0 +1,53 @@
+package io.github.crossmedia.cli;
+
+import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.collection.Item;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Option;
+
+/** Which pictures of which collection a command ranks. */
+final class SplitOptions {
+
+  @Option(
+      names = "--collection",
+      required = true,
+      paramLabel = "FILE",
+      description = "The collection, JSON Lines.")
+  private Path collection;
+
+  @Option(
+      names = "--split",
+      defaultValue = "test",
+      description = "Which pictures to rank (default: ${DEFAULT-VALUE}).")
+  private String split;
+
+  Path collection() {
+    return collection;
+  }
+
+  List<Item> all() throws IOException {
+    return CollectionReader.readAll(collection);
+  }
+
+  /** The items of the split among all of them; there is at least one. */
+  List<Item> of(List<Item> all) {
+    List<Item> items = all.stream().filter(item -> item.split().equals(split)).toList();
+    if (items.isEmpty()) {
+      throw new IllegalArgumentException(
+          "%s has no item of the split \"%s\"; it has %s"
+              .formatted(collection, split, splits(all)));
+    }
+    return items;
+  }
+
+  private static String splits(List<Item> items) {
+    TreeSet<String> splits = new TreeSet<>(items.stream().map(Item::split).toList());
+    return splits.stream()
+        .map(name -> name.isEmpty() ? "items without a split (--split=)" : name)
+        .collect(Collectors.joining(", "));
+  }
+}
