@@ -1,7 +1,9 @@
 package io.github.crossmedia.train;
 
 import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.vector.SparseMatrix;
+import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -33,7 +35,11 @@ public final class CarriedPictures {
 
   /** Those pictures of the data that have words, or a sample of them. */
   public static CarriedPictures of(TrainingData data, Parameters parameters) {
-    int cap = Math.clamp(parameters.count(CAP), 1, Integer.MAX_VALUE);
+    return sampled(data, Math.clamp(parameters.count(CAP), 1, Integer.MAX_VALUE));
+  }
+
+  /** At most so many of those pictures of the data that have words. */
+  public static CarriedPictures sampled(TrainingData data, int cap) {
     int[] captioned =
         IntStream.range(0, data.size())
             .filter(picture -> data.captionCounts().get(picture).size() > 0)
@@ -67,6 +73,15 @@ public final class CarriedPictures {
   /** The rows of the carried pictures. */
   public SparseMatrix rowsOf(SparseMatrix matrix) {
     return places.length == matrix.rows() ? matrix : matrix.rows(places);
+  }
+
+  /** What an encoder makes of the carried pictures, one row a picture. */
+  public SparseMatrix encoded(TrainingData data, Encoder encoder) {
+    return SparseMatrix.of(
+        encoder.dimension(),
+        Arrays.stream(places)
+            .mapToObj(place -> SparseVector.of(encoder.encode(data.items().get(place).medium())))
+            .toList());
   }
 
   /** The parameters, and what is to be known of the carried pictures. */

@@ -49,9 +49,8 @@ final class Fitting {
         List.of());
   }
 
-  ViewsEncoder pictureEncoder() {
-    return new ViewsEncoder(
-        settings.pictureViews().stream().map(this::pipeline).toList(), List.of(new LengthOne()));
+  ViewsEncoder pictureEncoder(List<PictureView> views) {
+    return new ViewsEncoder(views.stream().map(this::pipeline).toList(), List.of(new LengthOne()));
   }
 
   private ViewPipeline pipeline(PictureView view) {

@@ -49,6 +49,11 @@ public record PictureView(String name, Map map, float weight) {
     }
   }
 
+  /** This view with another weight. */
+  public PictureView withWeight(float newWeight) {
+    return new PictureView(name, map, newWeight);
+  }
+
   /** Reads {@code sift}, {@code sift:hellinger} or {@code sift:hellinger:0.5}. */
   public static PictureView parse(String text) {
     Matcher matcher = FORM.matcher(text);

@@ -18,7 +18,10 @@ import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -35,6 +38,7 @@ public final class TrainingData {
   private final List<SparseVector> captionCounts;
   private final List<SparseVector> captions;
   private final QuerySet queries;
+  private final Map<List<Object>, Object> made = new HashMap<>();
 
   private TrainingData(
       List<Item> items,
@@ -62,7 +66,7 @@ public final class TrainingData {
         settings,
         fitting.textEncoder(),
         fitting.countEncoder(),
-        fitting.pictureEncoder(),
+        fitting.pictureEncoder(settings.pictureViews()),
         UnaryOperator.identity());
   }
 
@@ -128,6 +132,24 @@ public final class TrainingData {
   /** The joined views to their tf-idf-norm vector. */
   public ViewsEncoder pictureEncoder() {
     return pictureEncoder;
+  }
+
+  /** Fits an encoder like {@link #pictureEncoder()} of other views on these pictures. */
+  public ViewsEncoder pictureEncoder(List<PictureView> views) {
+    return new Fitting(items, settings).pictureEncoder(views);
+  }
+
+  /**
+   * What is made of this data once and kept as long as the data, however many parameters are tried.
+   *
+   * @param variant tells apart what a type is made for
+   */
+  public <T> T once(Class<T> type, Object variant, Supplier<T> make) {
+    List<Object> key = List.of(type, variant);
+    if (!made.containsKey(key)) {
+      made.put(key, make.get());
+    }
+    return type.cast(made.get(key));
   }
 
   /** How often each word occurs in each caption. */

@@ -5,8 +5,6 @@ import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.apache.lucene.util.LongHeap;
-import org.apache.lucene.util.NumericUtils;
 
 /**
  * Finds the pictures most like a new one through the inverted lists of its components. Only
@@ -34,25 +32,22 @@ public final class NeighbourSearch {
    * @param except a picture not to find, as the one that is searched for itself
    */
   public Neighbours nearest(Vector vector, int count, Optional<Integer> except) {
+    double[] similarities = similarities(vector);
+    except.ifPresent(picture -> similarities[picture] = 0);
+    return Neighbours.ofSimilarities(similarities, count);
+  }
+
+  /** How similar each picture is, 0 where it shares no component. */
+  double[] similarities(Vector vector) {
     SparseVector wanted = SparseVector.of(vector);
     double[] common = common(wanted);
-    except.ifPresent(picture -> common[picture] = 0);
     double size = distance.size(wanted);
-    LongHeap heap = new LongHeap(count);
     for (int picture = 0; picture < common.length; picture++) {
-      if (common[picture] > 0) {
-        float similarity = (float) distance.similarity(common[picture], size, sizes[picture]);
-        heap.insertWithOverflow(ranked(similarity, picture));
+      if (common[picture] != 0) {
+        common[picture] = distance.similarity(common[picture], size, sizes[picture]);
       }
     }
-    int[] places = new int[heap.size()];
-    float[] distances = new float[places.length];
-    for (int i = places.length - 1; i >= 0; i--) {
-      long worst = heap.pop();
-      places[i] = ~(int) worst;
-      distances[i] = 1 - NumericUtils.sortableIntToFloat((int) (worst >> Integer.SIZE));
-    }
-    return new Neighbours(places, distances);
+    return common;
   }
 
   private double[] common(SparseVector wanted) {
@@ -65,11 +60,5 @@ public final class NeighbourSearch {
       }
     }
     return common;
-  }
-
-  /** A number that is the greater the more similar a picture is, or the earlier it stands. */
-  private static long ranked(float similarity, int picture) {
-    return (long) NumericUtils.floatToSortableInt(similarity) << Integer.SIZE
-        | Integer.toUnsignedLong(~picture);
   }
 }

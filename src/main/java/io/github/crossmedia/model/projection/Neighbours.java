@@ -1,14 +1,44 @@
 package io.github.crossmedia.model.projection;
 
+import org.apache.lucene.util.LongHeap;
+import org.apache.lucene.util.NumericUtils;
+
 /** Pictures by their places in a list, the nearest first, and how far away each is. */
 public final class Neighbours {
 
   private final int[] places;
   private final float[] distances;
 
-  Neighbours(int[] places, float[] distances) {
+  private Neighbours(int[] places, float[] distances) {
     this.places = places;
     this.distances = distances;
+  }
+
+  /**
+   * At most {@code count} pictures of those whose similarity is above 0; of equally similar ones
+   * the first win.
+   */
+  public static Neighbours ofSimilarities(double[] similarities, int count) {
+    LongHeap heap = new LongHeap(count);
+    for (int picture = 0; picture < similarities.length; picture++) {
+      if (similarities[picture] > 0) {
+        heap.insertWithOverflow(ranked((float) similarities[picture], picture));
+      }
+    }
+    int[] places = new int[heap.size()];
+    float[] distances = new float[places.length];
+    for (int i = places.length - 1; i >= 0; i--) {
+      long worst = heap.pop();
+      places[i] = ~(int) worst;
+      distances[i] = 1 - NumericUtils.sortableIntToFloat((int) (worst >> Integer.SIZE));
+    }
+    return new Neighbours(places, distances);
+  }
+
+  /** A number that is the greater the more similar a picture is, or the earlier it stands. */
+  private static long ranked(float similarity, int picture) {
+    return (long) NumericUtils.floatToSortableInt(similarity) << Integer.SIZE
+        | Integer.toUnsignedLong(~picture);
   }
 
   public int size() {
@@ -18,6 +48,11 @@ public final class Neighbours {
   /** The place of the {@code i}-th nearest picture. */
   public int place(int i) {
     return places[i];
+  }
+
+  /** The places of all, as a new array. */
+  public int[] places() {
+    return places.clone();
   }
 
   /** The distance of the {@code i}-th nearest picture. */

@@ -12,16 +12,17 @@ public interface Projection extends Part {
   Kinds<Projection> KINDS =
       Kinds.of(
           "projection",
-          Map.of(
-              "identity", IdentityProjection::read,
-              "linear", LinearProjection::read,
-              "low-rank", LowRankProjection::read,
-              "length-one", LengthOneProjection::read,
-              "tf-idf-norm", TfIdfNormProjection::read,
-              "cmrm", CmrmProjection::read,
-              "plsa", PlsaProjection::read,
-              "nearest", NearestProjection::read,
-              "partial", PartialProjection::read));
+          Map.ofEntries(
+              Map.entry("identity", IdentityProjection::read),
+              Map.entry("linear", LinearProjection::read),
+              Map.entry("low-rank", LowRankProjection::read),
+              Map.entry("length-one", LengthOneProjection::read),
+              Map.entry("logarithm", LogarithmProjection::read),
+              Map.entry("tf-idf-norm", TfIdfNormProjection::read),
+              Map.entry("cmrm", CmrmProjection::read),
+              Map.entry("plsa", PlsaProjection::read),
+              Map.entry("nearest", NearestProjection::read),
+              Map.entry("partial", PartialProjection::read)));
 
   int inputDimension();
 

@@ -4,7 +4,6 @@ import io.github.crossmedia.model.projection.NeighbourDistance;
 import io.github.crossmedia.model.projection.NeighbourSearch;
 import io.github.crossmedia.model.projection.Neighbours;
 import io.github.crossmedia.vector.SparseMatrix;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -15,30 +14,22 @@ import java.util.stream.IntStream;
  */
 final class DistanceDecay {
 
-  /** Keeps a probability from being 0 or 1, as in the paper. */
-  private static final double DOUBT = 1e-5;
-
   private static final double SMALLEST = 0.1;
   private static final double GREATEST = 1000;
   private static final double PRECISION = 1e-3;
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-  private final SparseMatrix words;
   private final Neighbours[] neighbours;
-  private final double presentWeight;
-  private final double absentWeight;
+  private final CaptionLikelihood captions;
 
   DistanceDecay(SparseMatrix pictures, SparseMatrix words, NeighbourDistance distance, int count) {
-    this.words = words;
     NeighbourSearch search = new NeighbourSearch(pictures, distance);
     int most = Math.min(count, pictures.rows());
     this.neighbours =
         IntStream.range(0, pictures.rows())
             .mapToObj(picture -> search.nearest(pictures.row(picture), most, Optional.of(picture)))
             .toArray(Neighbours[]::new);
-    this.presentWeight = 1.0 / Math.max(1, words.size());
-    long absent = (long) words.rows() * words.columns() - words.size();
-    this.absentWeight = 1.0 / Math.max(1, absent);
+    this.captions = new CaptionLikelihood(words);
   }
 
   /** The likeliest decay, by golden section search over its logarithm. */
@@ -69,48 +60,26 @@ final class DistanceDecay {
 
   /** The mean logarithm of the guesses, halved between present and absent words. */
   double logLikelihood(double decay) {
-    double[] guess = new double[words.columns()];
     double sum = 0;
     for (int picture = 0; picture < neighbours.length; picture++) {
       if (neighbours[picture].size() > 0) {
-        sum += logLikelihood(picture, decay, guess);
+        sum +=
+            captions.of(picture, neighbours[picture].places(), shares(neighbours[picture], decay));
       }
     }
     return sum;
   }
 
-  private double logLikelihood(int picture, double decay, double[] guess) {
-    guess(neighbours[picture], decay, guess);
-    double sum = 0;
-    for (int t = 0; t < guess.length; t++) {
-      if (guess[t] > 0) {
-        sum += absentWeight * Math.log(1 - doubted(guess[t]));
-      }
-    }
-    for (int at = words.begin(picture); at < words.end(picture); at++) {
-      double present = guess[words.index(at)];
-      sum += presentWeight * Math.log(doubted(present));
-      sum -= present > 0 ? absentWeight * Math.log(1 - doubted(present)) : 0;
-    }
-    return sum;
-  }
-
-  private void guess(Neighbours nearest, double decay, double[] guess) {
-    Arrays.fill(guess, 0);
+  private static double[] shares(Neighbours nearest, double decay) {
+    double[] shares = new double[nearest.size()];
     double total = 0;
-    for (int i = 0; i < nearest.size(); i++) {
-      total += weight(nearest, i, decay);
+    for (int i = 0; i < shares.length; i++) {
+      shares[i] = Math.exp(-decay * (nearest.distance(i) - nearest.distance(0)));
+      total += shares[i];
     }
-    for (int i = 0; i < nearest.size(); i++) {
-      words.addRowTo(nearest.place(i), weight(nearest, i, decay) / total, guess);
+    for (int i = 0; i < shares.length; i++) {
+      shares[i] /= total;
     }
-  }
-
-  private static double weight(Neighbours nearest, int i, double decay) {
-    return Math.exp(-decay * (nearest.distance(i) - nearest.distance(0)));
-  }
-
-  private static double doubted(double probability) {
-    return DOUBT + (1 - 2 * DOUBT) * Math.min(1, probability);
+    return shares;
   }
 }

@@ -1,9 +1,12 @@
 package io.github.crossmedia.train.nearest;
 
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.model.projection.LogarithmProjection;
 import io.github.crossmedia.model.projection.NearestProjection;
 import io.github.crossmedia.model.projection.NeighbourDistance;
+import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.train.CarriedPictures;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.SearchSpace;
@@ -16,9 +19,12 @@ import io.github.crossmedia.vector.SparseMatrix;
  * Label propagation from similar pictures, which the model carries along, with a decay over the
  * distance that is learned as in TagProp (Guillaumin et al., 2009) or chosen.
  *
- * <p>Parameters: {@value #DISTANCE}, {@code jaccard} or {@code cosine} of tf idf; {@value
- * #NEIGHBOURS}, how many are asked; {@value #DECAY}, {@value #LEARNED} or a number; {@value
- * CarriedPictures#CAP}, the most pictures to carry.
+ * <p>Parameters: {@value LearnedViews#VIEWS}, whether the weights of the views are {@value
+ * LearnedViews#GIVEN} or {@value LearnedViews#LEARNED}; {@value #DISTANCE}, {@code jaccard} or
+ * {@code cosine} of tf idf; {@value #NEIGHBOURS}, how many are asked; {@value #DECAY}, {@value
+ * #LEARNED} or a number; {@value #LOGARITHM}, 0 for points that are the tf-idf-norm of the guess,
+ * or the floor of probabilities whose logarithms are the points; {@value CarriedPictures#CAP}, the
+ * most pictures to carry.
  */
 public final class NearestTrainer implements Trainer {
 
@@ -26,6 +32,7 @@ public final class NearestTrainer implements Trainer {
   static final String NEIGHBOURS = "neighbours";
   static final String DECAY = "decay";
   static final String LEARNED = "learned";
+  static final String LOGARITHM = "logarithm";
 
   @Override
   public String method() {
@@ -35,29 +42,55 @@ public final class NearestTrainer implements Trainer {
   @Override
   public SearchSpace searchSpace() {
     return SearchSpace.EMPTY
+        .with(LearnedViews.VIEWS, LearnedViews.GIVEN)
         .with(DISTANCE, NeighbourDistance.JACCARD.label(), NeighbourDistance.COSINE.label())
         .with(NEIGHBOURS, 200, 50, 100, 300, 400)
         .with(DECAY, LEARNED, 5, 7, 9, 11, 13)
+        .with(LOGARITHM, 0)
         .with(CarriedPictures.CAP, 100_000);
   }
 
   @Override
   public CrossMediaModel train(TrainingData data, Parameters parameters) {
+    return LearnedViews.areWanted(parameters)
+        ? learned(data, parameters)
+        : model(data, parameters, WordGuess.tfIdfEncoder(data));
+  }
+
+  private CrossMediaModel learned(TrainingData data, Parameters parameters) {
+    if (distance(parameters) != NeighbourDistance.COSINE) {
+      throw parameters.wrong(DISTANCE, "learned views are compared by cosine");
+    }
+    LearnedViews views = LearnedViews.of(data);
+    Parameters known =
+        isDecayFree(parameters) ? parameters.with(DECAY, (float) views.decay()) : parameters;
+    return model(data, views.describe(known), views.encoder(data));
+  }
+
+  private CrossMediaModel model(TrainingData data, Parameters parameters, ViewsEncoder encoder) {
     CarriedPictures carried = CarriedPictures.of(data, parameters);
-    ViewsEncoder encoder = WordGuess.tfIdfEncoder(data);
-    SparseMatrix pictures = carried.rowsOf(WordGuess.encoded(data, encoder));
+    SparseMatrix pictures = carried.encoded(data, encoder);
     SparseMatrix words = carried.rowsOf(WordGuess.wordCounts(data)).withOnes();
-    NeighbourDistance distance = NeighbourDistance.labelled(parameters.text(DISTANCE));
+    NeighbourDistance distance = distance(parameters);
     int count = Math.clamp(parameters.count(NEIGHBOURS), 1, Integer.MAX_VALUE);
     float decay =
-        parameters.text(DECAY).equals(LEARNED)
+        isDecayFree(parameters)
             ? (float) new DistanceDecay(pictures, words, distance, count).likeliest()
             : (float) parameters.positive(DECAY);
-    return WordGuess.model(
-        data,
-        method(),
-        carried.describe(parameters.with(DECAY, decay), pictures, words),
-        encoder,
-        new NearestProjection(pictures, words, distance, count, decay));
+    Projection nearest = new NearestProjection(pictures, words, distance, count, decay);
+    Parameters known = carried.describe(parameters.with(DECAY, decay), pictures, words);
+    double floor = parameters.share(LOGARITHM);
+    return floor == 0
+        ? WordGuess.model(data, method(), known, encoder, nearest)
+        : data.wordModel(
+            method(), known, new EncodedTower(encoder, new LogarithmProjection(nearest, floor)));
+  }
+
+  private static boolean isDecayFree(Parameters parameters) {
+    return parameters.text(DECAY).equals(LEARNED);
+  }
+
+  private static NeighbourDistance distance(Parameters parameters) {
+    return NeighbourDistance.labelled(parameters.text(DISTANCE));
   }
 }

@@ -43,7 +43,9 @@ class FusionTrainerTest {
         given(Parameters.of(Map.of("weight.cmrm", "2", "weight.nearest", "0.5")))
             .with("cmrm.cap", 1000)
             .with("nearest.cap", 1000)
-            .with("nearest.decay", 5);
+            .with("nearest.decay", 5)
+            .with("nearest.views", "given")
+            .with("nearest.logarithm", 0);
     CrossMediaModel fused = FUSION.train(data, parameters);
     CrossMediaModel cmrm = CMRM.train(data, parameters.under("cmrm"));
     CrossMediaModel nearest = NEAREST.train(data, parameters.under("nearest"));

@@ -1,0 +1,58 @@
+package io.github.crossmedia.model.projection;
+
+import io.github.crossmedia.model.file.PartReader;
+import io.github.crossmedia.model.file.PartWriter;
+import io.github.crossmedia.vector.Vector;
+import java.util.Optional;
+
+/**
+ * Takes the logarithm of what {@code guess} tells of each word, log(1 + P(t|p) / floor). Their sum
+ * over the words of a query ranks as the product of the probabilities does, each no less than the
+ * floor; a word that is not guessed at all has 0.
+ */
+public record LogarithmProjection(Projection guess, double floor) implements Projection {
+
+  public LogarithmProjection {
+    if (!(floor > 0 && Double.isFinite(floor))) {
+      throw new IllegalArgumentException("the floor of logarithms is " + floor + ", not above 0");
+    }
+  }
+
+  @Override
+  public int inputDimension() {
+    return guess.inputDimension();
+  }
+
+  @Override
+  public int dimension() {
+    return guess.dimension();
+  }
+
+  @Override
+  public float[] project(Vector vector) {
+    float[] point = guess.project(vector);
+    for (int t = 0; t < point.length; t++) {
+      point[t] = (float) Math.log1p(point[t] / floor);
+    }
+    return point;
+  }
+
+  @Override
+  public Optional<float[]> back(float[] point) {
+    return Optional.empty();
+  }
+
+  @Override
+  public String kind() {
+    return "logarithm";
+  }
+
+  @Override
+  public void write(PartWriter out) {
+    out.part("guess", guess).put("floor", floor);
+  }
+
+  static LogarithmProjection read(PartReader in) {
+    return new LogarithmProjection(in.part("guess", KINDS), in.number("floor"));
+  }
+}

@@ -1,0 +1,76 @@
+package io.github.crossmedia.train.nearest;
+
+import java.util.Arrays;
+
+/**
+ * Finds the positive numbers under which a smooth function is greatest, by resilient steps of their
+ * logarithms: a step grows while its direction stays and is halved when it turns (Rprop, Riedmiller
+ * and Braun, 1993, without taking steps back).
+ */
+final class Ascent {
+
+  private static final int MOST_STEPS = 150;
+  private static final double FIRST = 0.3;
+  private static final double LONGEST = 1;
+  private static final double SHORTEST = 1e-3;
+  private static final double GROWTH = 1.2;
+  private static final double SHRINKAGE = 0.5;
+
+  /** The numbers stay between the exponentials of both. */
+  private static final double LOWEST = -6;
+
+  private static final double HIGHEST = 6;
+
+  /** A function of several numbers that writes its gradient to the second array. */
+  @FunctionalInterface
+  interface Smooth {
+    double of(double[] at, double[] gradient);
+  }
+
+  private final double[] logarithms;
+  private final double[] steps;
+  private final double[] directions;
+
+  private Ascent(double[] start) {
+    this.logarithms = Arrays.stream(start).map(Math::log).toArray();
+    this.steps = new double[start.length];
+    Arrays.fill(steps, FIRST);
+    this.directions = new double[start.length];
+  }
+
+  /** The best numbers met on the way from {@code start}. */
+  static double[] from(double[] start, Smooth function) {
+    Ascent ascent = new Ascent(start);
+    double[] best = start.clone();
+    double greatest = Double.NEGATIVE_INFINITY;
+    for (int step = 0; step < MOST_STEPS && ascent.moves(); step++) {
+      double[] at = Arrays.stream(ascent.logarithms).map(Math::exp).toArray();
+      double[] gradient = new double[at.length];
+      double value = function.of(at, gradient);
+      if (value > greatest) {
+        greatest = value;
+        best = at;
+      }
+      ascent.step(gradient);
+    }
+    return best;
+  }
+
+  private boolean moves() {
+    return Arrays.stream(steps).anyMatch(step -> step > SHORTEST);
+  }
+
+  private void step(double[] gradient) {
+    for (int i = 0; i < gradient.length; i++) {
+      double direction = Math.signum(gradient[i]);
+      if (direction * directions[i] > 0) {
+        steps[i] = Math.min(LONGEST, GROWTH * steps[i]);
+      } else if (direction * directions[i] < 0) {
+        steps[i] *= SHRINKAGE;
+        direction = 0;
+      }
+      logarithms[i] = Math.clamp(logarithms[i] + direction * steps[i], LOWEST, HIGHEST);
+      directions[i] = direction;
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package io.github.crossmedia.train.nearest;
+
+import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.train.CarriedPictures;
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.PictureView;
+import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.WordGuess;
+import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.vector.SparseMatrix;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * Views with weights under which the captions of the training pictures are likeliest, each guessed
+ * from its neighbours (TagProp, Guillaumin et al., 2009). As every view has length one, the weights
+ * w_v make sum_v w_v^2 cos_v of the cosine of the joined views.
+ *
+ * @param decay how fast the voices of neighbours decay with one minus that cosine
+ */
+public record LearnedViews(List<PictureView> views, double decay) {
+
+  /** The parameter that tells whose weights are taken. */
+  public static final String VIEWS = "views";
+
+  /** As given with the views. */
+  public static final String GIVEN = "given";
+
+  /** As learned. */
+  public static final String LEARNED = "learned";
+
+  private static final String WEIGHTS = "weights";
+
+  /** The distances of so many pictures from each other are looked at. */
+  private static final int MOST_PICTURES = 5_000;
+
+  private static final int NEIGHBOURS = 200;
+  private static final double FIRST_DECAY = 20;
+
+  /** Whether the parameters ask for learned weights. */
+  public static boolean areWanted(Parameters parameters) {
+    return switch (parameters.text(VIEWS)) {
+      case GIVEN -> false;
+      case LEARNED -> true;
+      default -> throw parameters.wrong(VIEWS, "neither given nor learned");
+    };
+  }
+
+  /** What the data teach, learned once from a sample of 5,000 pictures where there are more. */
+  public static LearnedViews of(TrainingData data) {
+    return data.once(LearnedViews.class, LEARNED, () -> learned(data));
+  }
+
+  private static LearnedViews learned(TrainingData data) {
+    List<PictureView> given = data.settings().pictureViews();
+    given.forEach(LearnedViews::requireLengthOne);
+    CarriedPictures sample = CarriedPictures.sampled(data, MOST_PICTURES);
+    List<SparseMatrix> encoded = new ArrayList<>();
+    for (PictureView view : given) {
+      encoded.add(sample.encoded(data, data.pictureEncoder(List.of(view))));
+    }
+    SparseMatrix words = sample.rowsOf(WordGuess.wordCounts(data)).withOnes();
+    ViewDistances distances =
+        ViewDistances.of(encoded, NEIGHBOURS, new LinearAlgebra(data.threads()));
+    double[] start = new double[given.size()];
+    Arrays.fill(start, FIRST_DECAY / start.length);
+    return of(given, Ascent.from(start, new ViewLikelihood(distances, words)::of));
+  }
+
+  private static void requireLengthOne(PictureView view) {
+    if (view.map() == PictureView.Map.USUAL) {
+      throw new IllegalArgumentException(
+          ("the weight of the view \"%s\" can't be learned, as it has no length of its own:"
+                  + " give it a map, such as %s:hellinger")
+              .formatted(view.name(), view.name()));
+    }
+  }
+
+  private static LearnedViews of(List<PictureView> given, double[] weights) {
+    double decay = Arrays.stream(weights).sum();
+    List<PictureView> views = new ArrayList<>();
+    for (int view = 0; view < weights.length; view++) {
+      views.add(given.get(view).withWeight(rounded(Math.sqrt(weights[view] / decay))));
+    }
+    return new LearnedViews(views, decay);
+  }
+
+  /** So that a model's card tells the weights as they are. */
+  private static float rounded(double weight) {
+    return Float.parseFloat(String.format(Locale.ROOT, "%.4f", Math.max(1e-4, weight)));
+  }
+
+  /** The joined views with these weights, of length one. */
+  public ViewsEncoder encoder(TrainingData data) {
+    return data.pictureEncoder(views);
+  }
+
+  /** The parameters, and the weights in the form that names views to learn from. */
+  public Parameters describe(Parameters parameters) {
+    return parameters.with(
+        WEIGHTS, views.stream().map(PictureView::toString).collect(Collectors.joining(",")));
+  }
+}

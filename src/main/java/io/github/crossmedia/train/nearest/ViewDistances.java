@@ -1,0 +1,73 @@
+package io.github.crossmedia.train.nearest;
+
+import io.github.crossmedia.model.projection.Neighbours;
+import io.github.crossmedia.train.algebra.DenseMatrix;
+import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.algebra.RowGram;
+import io.github.crossmedia.vector.SparseMatrix;
+import java.util.List;
+
+/**
+ * How far away the neighbours of each picture are in each view, one minus the cosine. The
+ * neighbours are the pictures nearest in all views together.
+ *
+ * @param neighbours the places of each picture's neighbours
+ * @param distances for each picture those of its first neighbour in all views, then those of the
+ *     second, and so on
+ */
+record ViewDistances(int views, int[][] neighbours, float[][] distances) {
+
+  /**
+   * Measures the distances.
+   *
+   * @param views what each view makes of the pictures, in rows of length one
+   * @param count how many neighbours each picture has
+   */
+  static ViewDistances of(List<SparseMatrix> views, int count, LinearAlgebra algebra) {
+    int[][] neighbours = neighbours(views, count, algebra);
+    float[][] distances = new float[neighbours.length][];
+    for (int picture = 0; picture < distances.length; picture++) {
+      distances[picture] = new float[neighbours[picture].length * views.size()];
+    }
+    for (int view = 0; view < views.size(); view++) {
+      DenseMatrix cosines = RowGram.of(views.get(view), algebra);
+      for (int picture = 0; picture < distances.length; picture++) {
+        for (int i = 0; i < neighbours[picture].length; i++) {
+          double cosine = cosines.get(picture, neighbours[picture][i]);
+          distances[picture][i * views.size() + view] = (float) (1 - cosine);
+        }
+      }
+    }
+    return new ViewDistances(views.size(), neighbours, distances);
+  }
+
+  private static int[][] neighbours(List<SparseMatrix> views, int count, LinearAlgebra algebra) {
+    DenseMatrix cosines = RowGram.of(views.getFirst(), algebra);
+    views.subList(1, views.size()).forEach(view -> cosines.add(RowGram.of(view, algebra)));
+    int[][] neighbours = new int[cosines.rows()][];
+    for (int picture = 0; picture < neighbours.length; picture++) {
+      double[] similarities = cosines.row(picture);
+      similarities[picture] = 0;
+      Neighbours nearest = Neighbours.ofSimilarities(similarities, count);
+      neighbours[picture] = nearest.places();
+    }
+    return neighbours;
+  }
+
+  int pictures() {
+    return neighbours.length;
+  }
+
+  /** The distance of a picture's neighbour, the views weighed. */
+  double distance(int picture, int neighbour, double[] weights) {
+    double sum = 0;
+    for (int view = 0; view < views; view++) {
+      sum += weights[view] * distance(picture, neighbour, view);
+    }
+    return sum;
+  }
+
+  double distance(int picture, int neighbour, int view) {
+    return distances[picture][neighbour * views + view];
+  }
+}

@@ -1,0 +1,111 @@
+package io.github.crossmedia.train.nearest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.train.AverageOverQueries;
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.Scenery;
+import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.View;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class LearnedViewsTest {
+
+  private static final NearestTrainer NEAREST = new NearestTrainer();
+  private static final String[] MAPPED = {"noise:hellinger", "blobs:hellinger"};
+
+  /** Pictures whose blobs tell their words, beside a view that tells nothing. */
+  private static List<Item> pictures(int count, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    List<Item> items = new ArrayList<>();
+    for (Item item : Scenery.pictures(count, seed)) {
+      Map<String, View> views = new HashMap<>(item.views());
+      Map<Integer, Float> noise = new HashMap<>();
+      for (int i = 0; i < 5; i++) {
+        noise.put(random.nextInt(20), 1f);
+      }
+      views.put("noise", SparseVector.of(20, noise));
+      items.add(new Item(item.id(), "", "", item.text(), List.of(), views));
+    }
+    return items;
+  }
+
+  private static Parameters with(String views) {
+    return NEAREST
+        .searchSpace()
+        .first()
+        .with("views", views)
+        .with("distance", "cosine")
+        .with("neighbours", 50);
+  }
+
+  @Test
+  void theViewThatTellsWordsApartWeighsMost() {
+    TrainingData data = TrainingData.of(pictures(300, 1), Settings.of(MAPPED));
+    LearnedViews learned = LearnedViews.of(data);
+    float noise = learned.views().get(0).weight();
+    float blobs = learned.views().get(1).weight();
+    assertEquals(1, noise * noise + blobs * blobs, 1e-3);
+    assertTrue(blobs > 3 * noise, "blobs " + blobs + ", noise " + noise);
+    TrainingData unseen = data.heldOut(pictures(100, 2));
+    AverageOverQueries quality = new AverageOverQueries(unseen);
+    double given = quality.averagePrecision(NEAREST.train(data, with("given")));
+    double better = quality.averagePrecision(NEAREST.train(data, with("learned")));
+    assertTrue(better > given + 0.05, "given " + given + ", learned " + better);
+  }
+
+  @Test
+  void theModelsCardTellsTheWeightsAsTheyAre() throws IOException {
+    TrainingData data = TrainingData.of(pictures(100, 1), Settings.of(MAPPED));
+    CrossMediaModel model = NEAREST.train(data, with("learned").with("logarithm", 0.001));
+    String[] weights = model.card().parameters().get("weights").split(",");
+    TrainingData again = TrainingData.of(pictures(100, 1), Settings.of(weights));
+    assertEquals(LearnedViews.of(data).encoder(data), again.pictureEncoder());
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    ModelFile.write(model, file);
+    assertEquals(model, ModelFile.read(ByteBuffer.wrap(file.toByteArray())));
+  }
+
+  @Test
+  void whatCannotBeLearnedIsSaid() {
+    TrainingData usual = TrainingData.of(pictures(20, 1), Settings.of("blobs"));
+    assertMessage(
+        "the weight of the view \"blobs\" can't be learned, as it has no length of its own:"
+            + " give it a map, such as blobs:hellinger",
+        usual,
+        with("learned"));
+    TrainingData mapped = TrainingData.of(pictures(20, 1), Settings.of(MAPPED));
+    assertMessage(
+        "the parameter \"distance\" is \"jaccard\": learned views are compared by cosine",
+        mapped,
+        with("learned").with("distance", "jaccard"));
+    assertMessage(
+        "the parameter \"views\" is \"best\": neither given nor learned", mapped, with("best"));
+    assertMessage(
+        "the parameter \"logarithm\" is \"-1\": not between 0 and 1",
+        mapped,
+        with("given").with("logarithm", -1));
+  }
+
+  private static void assertMessage(String message, TrainingData data, Parameters parameters) {
+    assertEquals(
+        message,
+        assertThrows(IllegalArgumentException.class, () -> NEAREST.train(data, parameters))
+            .getMessage());
+  }
+}
