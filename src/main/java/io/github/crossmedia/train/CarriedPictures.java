@@ -70,6 +70,10 @@ public final class CarriedPictures {
         .toList();
   }
 
+  public int size() {
+    return places.length;
+  }
+
   /** The rows of the carried pictures. */
   public SparseMatrix rowsOf(SparseMatrix matrix) {
     return places.length == matrix.rows() ? matrix : matrix.rows(places);

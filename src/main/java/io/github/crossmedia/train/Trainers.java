@@ -4,6 +4,7 @@ import io.github.crossmedia.train.fusion.FusionTrainer;
 import io.github.crossmedia.train.generative.CmrmTrainer;
 import io.github.crossmedia.train.generative.CmttTrainer;
 import io.github.crossmedia.train.generative.PlsaTrainer;
+import io.github.crossmedia.train.linear.KernelRidgeTrainer;
 import io.github.crossmedia.train.linear.RidgeTrainer;
 import io.github.crossmedia.train.nearest.NearestTrainer;
 import io.github.crossmedia.train.pamir.PamirTrainer;
@@ -27,6 +28,7 @@ public final class Trainers {
         List.of(
             new CmrmTrainer(),
             new CmttTrainer(),
+            new KernelRidgeTrainer(),
             new NearestTrainer(),
             new PamirTrainer(),
             new PlsaTrainer(),

@@ -10,6 +10,7 @@ import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.train.generative.CmrmTrainer;
 import io.github.crossmedia.train.generative.CmttTrainer;
 import io.github.crossmedia.train.generative.PlsaTrainer;
+import io.github.crossmedia.train.linear.KernelRidgeTrainer;
 import io.github.crossmedia.train.nearest.NearestTrainer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,7 +26,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 class WordGuessersTest {
 
   static List<Trainer> trainers() {
-    return List.of(new CmrmTrainer(), new CmttTrainer(), new PlsaTrainer(), new NearestTrainer());
+    return List.of(
+        new CmrmTrainer(),
+        new CmttTrainer(),
+        new PlsaTrainer(),
+        new NearestTrainer(),
+        new KernelRidgeTrainer());
   }
 
   private static Parameters few(Trainer trainer) {

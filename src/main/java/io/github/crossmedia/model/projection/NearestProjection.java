@@ -15,13 +15,11 @@ import java.util.Optional;
  */
 public final class NearestProjection implements Projection {
 
-  private final SparseMatrix pictures;
+  private final NeighbourSearch search;
   private final SparseMatrix words;
   private final NeighbourDistance distance;
   private final int count;
   private final float decay;
-
-  private final NeighbourSearch search;
 
   /**
    * A model of captioned pictures.
@@ -44,7 +42,6 @@ public final class NearestProjection implements Projection {
       throw new IllegalArgumentException(
           "%d neighbours with a decay of %s can't be asked".formatted(count, decay));
     }
-    this.pictures = pictures;
     this.words = words;
     this.distance = distance;
     this.count = count;
@@ -54,12 +51,12 @@ public final class NearestProjection implements Projection {
 
   /** How many training pictures are carried along. */
   public int pictures() {
-    return pictures.rows();
+    return search.size();
   }
 
   @Override
   public int inputDimension() {
-    return pictures.columns();
+    return search.dimension();
   }
 
   @Override
@@ -69,7 +66,7 @@ public final class NearestProjection implements Projection {
 
   @Override
   public float[] project(Vector vector) {
-    Neighbours nearest = search.nearest(vector, Math.min(count, pictures.rows()), Optional.empty());
+    Neighbours nearest = search.nearest(vector, Math.min(count, search.size()), Optional.empty());
     double[] sums = new double[dimension()];
     double total = 0;
     for (int i = 0; i < nearest.size(); i++) {
@@ -100,7 +97,7 @@ public final class NearestProjection implements Projection {
 
   @Override
   public void write(PartWriter out) {
-    out.sparseMatrix("pictures", pictures)
+    out.sparseMatrix("pictures", search.pictures())
         .sparseMatrix("words", words)
         .put("distance", distance.label())
         .put("count", count)
@@ -119,15 +116,14 @@ public final class NearestProjection implements Projection {
   @Override
   public boolean equals(Object other) {
     return other instanceof NearestProjection that
-        && pictures.equals(that.pictures)
+        && search.equals(that.search)
         && words.equals(that.words)
-        && distance == that.distance
         && count == that.count
         && decay == that.decay;
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(pictures, words, distance, count, decay);
+    return Objects.hash(search, words, count, decay);
   }
 }

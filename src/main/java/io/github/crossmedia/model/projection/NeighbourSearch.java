@@ -26,6 +26,20 @@ public final class NeighbourSearch {
             .toArray();
   }
 
+  int dimension() {
+    return lists.rows();
+  }
+
+  /** How many pictures are searched. */
+  int size() {
+    return sizes.length;
+  }
+
+  /** The pictures as they were given, one row a picture, made anew of the inverted lists. */
+  SparseMatrix pictures() {
+    return lists.transposed();
+  }
+
   /**
    * At most {@code count} nearest pictures, the nearest first.
    *
@@ -60,5 +74,17 @@ public final class NeighbourSearch {
       }
     }
     return common;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof NeighbourSearch that
+        && lists.equals(that.lists)
+        && distance == that.distance;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * lists.hashCode() + distance.label().hashCode();
   }
 }

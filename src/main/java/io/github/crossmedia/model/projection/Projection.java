@@ -21,6 +21,7 @@ public interface Projection extends Part {
               Map.entry("tf-idf-norm", TfIdfNormProjection::read),
               Map.entry("cmrm", CmrmProjection::read),
               Map.entry("plsa", PlsaProjection::read),
+              Map.entry("kernel", KernelProjection::read),
               Map.entry("nearest", NearestProjection::read),
               Map.entry("partial", PartialProjection::read)));
 

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.algebra;
 
+import io.github.crossmedia.vector.Matrix;
 import java.util.Arrays;
 
 /** A matrix of double precision numbers to compute with, stored row by row. */
@@ -104,6 +105,15 @@ public final class DenseMatrix {
       }
     }
     return unit;
+  }
+
+  /** The same rounded to single precision. */
+  public Matrix toMatrix() {
+    float[] floats = new float[values.length];
+    for (int i = 0; i < floats.length; i++) {
+      floats[i] = (float) values[i];
+    }
+    return Matrix.of(rows, columns, floats);
   }
 
   /** The numbers themselves, row by row. */

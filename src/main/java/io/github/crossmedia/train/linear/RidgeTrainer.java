@@ -47,7 +47,7 @@ public final class RidgeTrainer implements Trainer {
 
   @Override
   public CrossMediaModel train(TrainingData data, Parameters parameters) {
-    return model(data, new DualRidge(data), parameters);
+    return model(data, ridge(data), parameters);
   }
 
   /** One model for each ridge of a ladder where none is given. */
@@ -57,7 +57,7 @@ public final class RidgeTrainer implements Trainer {
       TrainingData validation,
       Parameters parameters,
       Consumer<Candidate> candidates) {
-    DualRidge ridge = new DualRidge(data);
+    LinearRidge ridge = ridge(data);
     boolean isFree = parameters.text(LAMBDA).equals(TUNED);
     for (double lambda : isFree ? LADDER : List.of(parameters.positive(LAMBDA))) {
       Parameters tried = parameters.with(LAMBDA, lambda);
@@ -65,7 +65,11 @@ public final class RidgeTrainer implements Trainer {
     }
   }
 
-  private CrossMediaModel model(TrainingData data, DualRidge ridge, Parameters parameters) {
+  private static LinearRidge ridge(TrainingData data) {
+    return data.once(LinearRidge.class, "", () -> new LinearRidge(data));
+  }
+
+  private CrossMediaModel model(TrainingData data, LinearRidge ridge, Parameters parameters) {
     Projection linear =
         ridge.projection(
             parameters.positive(LAMBDA),

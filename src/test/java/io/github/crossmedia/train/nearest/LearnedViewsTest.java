@@ -1,6 +1,7 @@
 package io.github.crossmedia.train.nearest;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -60,6 +61,7 @@ class LearnedViewsTest {
     LearnedViews learned = LearnedViews.of(data);
     float noise = learned.views().get(0).weight();
     float blobs = learned.views().get(1).weight();
+    assertSame(learned, LearnedViews.of(data), "learned once");
     assertEquals(1, noise * noise + blobs * blobs, 1e-3);
     assertTrue(blobs > 3 * noise, "blobs " + blobs + ", noise " + noise);
     TrainingData unseen = data.heldOut(pictures(100, 2));

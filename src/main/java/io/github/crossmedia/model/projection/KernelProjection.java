@@ -1,0 +1,94 @@
+package io.github.crossmedia.model.projection;
+
+import io.github.crossmedia.model.file.PartReader;
+import io.github.crossmedia.model.file.PartWriter;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.Matrix;
+import io.github.crossmedia.vector.SparseMatrix;
+import io.github.crossmedia.vector.Vector;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Compares a picture with training pictures, which are carried along: its point is the sum over all
+ * J of exp(-decay (1 - cos(p, J))) times the weights of J. The cosine is 0 where two pictures share
+ * nothing.
+ */
+public final class KernelProjection implements Projection {
+
+  private final NeighbourSearch search;
+  private final Matrix weights;
+  private final double decay;
+
+  /**
+   * A projection by weighted pictures.
+   *
+   * @param pictures what new pictures are compared with, one row a picture
+   * @param weights what each of them says of each dimension, one row a picture
+   */
+  public KernelProjection(SparseMatrix pictures, Matrix weights, double decay) {
+    if (pictures.rows() != weights.rows()) {
+      throw new IllegalArgumentException(
+          "%d pictures but %d rows of weights".formatted(pictures.rows(), weights.rows()));
+    }
+    if (!(decay > 0 && Double.isFinite(decay))) {
+      throw new IllegalArgumentException("the kernel's decay is " + decay + ", not above 0");
+    }
+    this.search = new NeighbourSearch(pictures, NeighbourDistance.COSINE);
+    this.weights = weights;
+    this.decay = decay;
+  }
+
+  @Override
+  public int inputDimension() {
+    return search.dimension();
+  }
+
+  @Override
+  public int dimension() {
+    return weights.columns();
+  }
+
+  @Override
+  public float[] project(Vector vector) {
+    double[] similarities = search.similarities(vector);
+    float[] kernels = new float[similarities.length];
+    for (int picture = 0; picture < kernels.length; picture++) {
+      kernels[picture] = (float) Math.exp(decay * (similarities[picture] - 1));
+    }
+    return weights.leftMultiplied(DenseVector.of(kernels));
+  }
+
+  @Override
+  public Optional<float[]> back(float[] point) {
+    return Optional.empty();
+  }
+
+  @Override
+  public String kind() {
+    return "kernel";
+  }
+
+  @Override
+  public void write(PartWriter out) {
+    out.sparseMatrix("pictures", search.pictures()).matrix("weights", weights).put("decay", decay);
+  }
+
+  static KernelProjection read(PartReader in) {
+    return new KernelProjection(
+        in.sparseMatrix("pictures"), in.matrix("weights"), in.number("decay"));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof KernelProjection that
+        && search.equals(that.search)
+        && weights.equals(that.weights)
+        && decay == that.decay;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(search, weights, decay);
+  }
+}

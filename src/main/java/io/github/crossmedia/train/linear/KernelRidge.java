@@ -1,0 +1,63 @@
+package io.github.crossmedia.train.linear;
+
+import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.model.projection.KernelProjection;
+import io.github.crossmedia.train.CarriedPictures;
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.Room;
+import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.WordGuess;
+import io.github.crossmedia.train.algebra.DenseMatrix;
+import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.algebra.RowGram;
+import io.github.crossmedia.vector.SparseMatrix;
+
+/**
+ * The guess k(x)(K + lambda I)^-1 Y under the kernel exp(-decay (1 - cosine)). The cosines of the
+ * pictures are computed once for all decays and ridges.
+ */
+final class KernelRidge {
+
+  /** Matrices of all pairs of pictures that are needed at the same time. */
+  private static final double SQUARES = 4;
+
+  private final ViewsEncoder encoder;
+  private final CarriedPictures carried;
+  private final SparseMatrix pictures;
+  private final DenseMatrix cosines;
+  private final DualRidge dual;
+
+  /** To learn from those pictures that the model will carry. */
+  KernelRidge(TrainingData data, ViewsEncoder encoder, CarriedPictures carried) {
+    Room.require(
+        SQUARES * Double.BYTES * carried.size() * carried.size(),
+        "kernels of %d pictures (parameter \"cap\")".formatted(carried.size()));
+    LinearAlgebra algebra = new LinearAlgebra(data.threads());
+    this.encoder = encoder;
+    this.carried = carried;
+    this.pictures = carried.encoded(data, encoder);
+    this.dual = new DualRidge(carried.rowsOf(WordGuess.wordCounts(data)).withOnes(), algebra);
+    this.cosines = RowGram.of(pictures, algebra);
+  }
+
+  /** What is to be encoded for a projection: the views, joined with length one. */
+  ViewsEncoder encoder() {
+    return encoder;
+  }
+
+  /** The parameters, and what is to be known of the carried pictures. */
+  Parameters describe(Parameters parameters) {
+    return carried.describe(parameters, pictures);
+  }
+
+  KernelProjection projection(double decay, double lambda, double balance) {
+    DenseMatrix kernel = DenseMatrix.zeros(cosines.rows(), cosines.rows());
+    for (int row = 0; row < kernel.rows(); row++) {
+      for (int column = 0; column < kernel.rows(); column++) {
+        kernel.set(row, column, Math.exp(decay * (cosines.get(row, column) - 1)));
+      }
+      kernel.add(row, row, lambda);
+    }
+    return new KernelProjection(pictures, dual.weights(kernel, balance).toMatrix(), decay);
+  }
+}

@@ -1,0 +1,84 @@
+package io.github.crossmedia.train.linear;
+
+import io.github.crossmedia.model.projection.LinearProjection;
+import io.github.crossmedia.model.projection.LowRankProjection;
+import io.github.crossmedia.model.projection.Projection;
+import io.github.crossmedia.train.Room;
+import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.WordGuess;
+import io.github.crossmedia.train.algebra.DenseMatrix;
+import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.algebra.RowGram;
+import io.github.crossmedia.vector.Matrix;
+import io.github.crossmedia.vector.SparseMatrix;
+
+/**
+ * The linear map X'(XX' + lambda I)^-1 Y, where X has a row for each picture. XX' is computed once
+ * for all ridges.
+ */
+final class LinearRidge {
+
+  /** Matrices of all pairs of pictures that are needed at the same time. */
+  private static final double SQUARES = 3;
+
+  private final LinearAlgebra algebra;
+  private final SparseMatrix pictures;
+  private final DenseMatrix kernel;
+  private final DualRidge dual;
+
+  LinearRidge(TrainingData data) {
+    Room.require(
+        SQUARES * Double.BYTES * data.size() * data.size(),
+        "kernels of %d pictures".formatted(data.size()));
+    this.algebra = new LinearAlgebra(data.threads());
+    this.pictures = SparseMatrix.of(data.pictureEncoder().dimension(), data.pictures());
+    this.dual = new DualRidge(WordGuess.wordCounts(data).withOnes(), algebra);
+    this.kernel = RowGram.of(pictures, algebra);
+  }
+
+  /**
+   * The map of a ridge.
+   *
+   * @param rank how many directions of the guesses are kept, all where 0
+   */
+  Projection projection(double lambda, double balance, int rank) {
+    DenseMatrix weights = dual.weights(ridged(lambda), balance);
+    if (rank == 0) {
+      return new LinearProjection(primal(weights));
+    }
+    DenseMatrix guesses = algebra.product(kernel, weights);
+    DenseMatrix directions = algebra.symmetricEigen(algebra.gram(guesses)).vectors().rows(0, rank);
+    Matrix left = primal(algebra.product(weights, directions.transposed()));
+    return new LowRankProjection(left, directions.toMatrix());
+  }
+
+  private DenseMatrix ridged(double lambda) {
+    int n = kernel.rows();
+    double trace = 0;
+    for (int i = 0; i < n; i++) {
+      trace += kernel.get(i, i);
+    }
+    DenseMatrix ridged = DenseMatrix.zeros(n, n);
+    ridged.add(kernel);
+    for (int i = 0; i < n; i++) {
+      ridged.add(i, i, lambda * (trace > 0 ? trace / n : 1));
+    }
+    return ridged;
+  }
+
+  /** X' times the dual weights. */
+  private Matrix primal(DenseMatrix dualWeights) {
+    float[] weights = new float[Math.multiplyExact(pictures.columns(), dualWeights.columns())];
+    for (int picture = 0; picture < pictures.rows(); picture++) {
+      double[] row = dualWeights.row(picture);
+      for (int at = pictures.begin(picture); at < pictures.end(picture); at++) {
+        int offset = pictures.index(at) * row.length;
+        float value = pictures.value(at);
+        for (int i = 0; i < row.length; i++) {
+          weights[offset + i] += (float) (value * row[i]);
+        }
+      }
+    }
+    return Matrix.of(pictures.columns(), dualWeights.columns(), weights);
+  }
+}
