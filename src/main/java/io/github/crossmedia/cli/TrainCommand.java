@@ -52,7 +52,8 @@ import picocli.CommandLine.Spec;
       "A VIEW is a name, as sift, or NAME:MAP, as cedd:chi2, or NAME:MAP:WEIGHT. Maps",
       "are plain, tfidf, hellinger (the root of shares) and chi2 (for histograms); each",
       "mapped view gets length one and then its weight. Without a map visual words are",
-      "weighed by tf-idf, and views are joined as they are.",
+      "weighed by tf-idf, and views are joined as they are. For cmrm, cmtt and plsa, which",
+      "count visual words, roots makes the roots of the counts add up to the weight.",
     })
 final class TrainCommand implements Callable<Integer> {
 

@@ -44,13 +44,18 @@ final class Fitting {
   ViewsEncoder countEncoder() {
     return new ViewsEncoder(
         settings.pictureViews().stream()
-            .map(view -> new ViewPipeline(view.name(), dimension(view.name()), List.of()))
+            .map(this::counts)
             .toList(),
         List.of());
   }
 
   ViewsEncoder pictureEncoder(List<PictureView> views) {
     return new ViewsEncoder(views.stream().map(this::pipeline).toList(), List.of(new LengthOne()));
+  }
+
+  private ViewPipeline counts(PictureView view) {
+    int dimension = dimension(view.name());
+    return new ViewPipeline(view.name(), dimension, view.countSteps(dimension));
   }
 
   private ViewPipeline pipeline(PictureView view) {

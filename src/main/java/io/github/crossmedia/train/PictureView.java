@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /**
  * A view to learn from, how it is mapped before views are joined, and its share in the whole.
  *
- * @param weight what the view is multiplied by once it has length one
+ * @param weight what the view is multiplied by once it has length one, or the sum of its roots
  */
 public record PictureView(String name, Map map, float weight) {
 
@@ -35,7 +35,12 @@ public record PictureView(String name, Map map, float weight) {
     /** The square root of the shares, whose dot product is Bhattacharyya's coefficient. */
     HELLINGER,
     /** A map to the additive chi-square kernel of the shares. */
-    CHI2;
+    CHI2,
+    /**
+     * Counts, for methods that count visual words: the roots of a view's, which add up to its
+     * weight in every picture. Points that overlap say the same thing many times.
+     */
+    ROOTS;
 
     String label() {
       return name().toLowerCase(Locale.ROOT);
@@ -87,6 +92,13 @@ public record PictureView(String name, Map map, float weight) {
     return new IllegalArgumentException("the picture view \"" + text + "\": " + reason);
   }
 
+  /** From a raw view to what counts as its counts. */
+  List<Step> countSteps(int dimension) {
+    return map == Map.ROOTS
+        ? weighted(Stream.of(new SquareRoot(), new Shares()), dimension)
+        : List.of();
+  }
+
   /**
    * The steps of a view of {@code dimension}.
    *
@@ -94,7 +106,7 @@ public record PictureView(String name, Map map, float weight) {
    */
   List<Step> steps(boolean isSparse, int dimension, Supplier<Weights> idf) {
     return switch (map) {
-      case USUAL -> isSparse ? List.of(idf.get()) : List.of();
+      case USUAL, ROOTS -> isSparse ? with(countSteps(dimension), idf.get()) : countSteps(dimension);
       case PLAIN -> joined(Stream.of(), dimension);
       case TFIDF -> joined(Stream.of(idf.get()), dimension);
       case HELLINGER -> joined(Stream.of(new Shares(), new SquareRoot()), dimension);
@@ -104,13 +116,21 @@ public record PictureView(String name, Map map, float weight) {
 
   /** Steps that end with a vector of length {@code weight}. */
   private List<Step> joined(Stream<? extends Step> steps, int dimension) {
-    List<Step> all = Stream.concat(steps, Stream.of(new LengthOne())).collect(Collectors.toList());
+    return weighted(Stream.concat(steps, Stream.of(new LengthOne())), dimension);
+  }
+
+  private List<Step> weighted(Stream<? extends Step> steps, int dimension) {
+    List<Step> all = steps.collect(Collectors.toList());
     if (weight != 1) {
       float[] weights = new float[Step.dimension(dimension, all)];
       Arrays.fill(weights, weight);
       all.add(new Weights(weights));
     }
     return all;
+  }
+
+  private static List<Step> with(List<Step> steps, Step last) {
+    return Stream.concat(steps.stream(), Stream.of(last)).toList();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -61,6 +62,31 @@ class PictureViewTest {
     assertEquals(3 + 2 * 3, first("sift:tfidf", "cedd:chi2").length);
   }
 
+  @Test
+  void rootsAddUpToTheirWeightForMethodsThatCount() {
+    List<Item> pictures =
+        List.of(item("1", Map.of(0, 9f, 1, 1f), 1, 0), item("2", Map.of(1, 7f), 1, 0));
+    TrainingData data = TrainingData.of(pictures, Settings.of("sift:roots:20", "cedd:plain:3"));
+    assertArrayEquals(new float[] {15, 5, 1, 0}, data.pictureCounts().get(0).toArray(), 1e-5f);
+    assertArrayEquals(new float[] {0, 20, 1, 0}, data.pictureCounts().get(1).toArray(), 1e-5f);
+  }
+
+  @Test
+  void rootsAreWeighedByIdfAndJoinedWithoutALength() {
+    float[] joined = first("sift:roots:6", "cedd");
+    double common = 3 * Math.log(3 / 2.0);
+    double rare = 3 * Math.log(3);
+    double length = Math.sqrt(common * common + rare * rare + 1 + 9);
+    float[] expected = {
+      (float) (common / length),
+      (float) (rare / length),
+      0,
+      (float) (1 / length),
+      (float) (3 / length)
+    };
+    assertArrayEquals(expected, joined, 1e-6f);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"sift:root", "sift:hellinger:0", "sift:hellinger:x", "", "a:b:c:d"})
   void whatIsNoViewIsRefused(String text) {
@@ -69,7 +95,7 @@ class PictureViewTest {
 
   @Test
   void whatIsReadIsWrittenTheSame() {
-    for (String text : List.of("sift", "sift:chi2", "cedd:plain:0.5")) {
+    for (String text : List.of("sift", "sift:chi2", "cedd:plain:0.5", "sift:roots:20.0")) {
       assertEquals(text, PictureView.parse(text).toString());
     }
   }
