@@ -42,11 +42,7 @@ final class Fitting {
   }
 
   ViewsEncoder countEncoder() {
-    return new ViewsEncoder(
-        settings.pictureViews().stream()
-            .map(this::counts)
-            .toList(),
-        List.of());
+    return new ViewsEncoder(settings.pictureViews().stream().map(this::counts).toList(), List.of());
   }
 
   ViewsEncoder pictureEncoder(List<PictureView> views) {

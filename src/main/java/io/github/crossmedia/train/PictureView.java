@@ -106,7 +106,8 @@ public record PictureView(String name, Map map, float weight) {
    */
   List<Step> steps(boolean isSparse, int dimension, Supplier<Weights> idf) {
     return switch (map) {
-      case USUAL, ROOTS -> isSparse ? with(countSteps(dimension), idf.get()) : countSteps(dimension);
+      case USUAL, ROOTS ->
+          isSparse ? with(countSteps(dimension), idf.get()) : countSteps(dimension);
       case PLAIN -> joined(Stream.of(), dimension);
       case TFIDF -> joined(Stream.of(idf.get()), dimension);
       case HELLINGER -> joined(Stream.of(new Shares(), new SquareRoot()), dimension);
