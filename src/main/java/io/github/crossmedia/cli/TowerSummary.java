@@ -9,7 +9,9 @@ import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.model.projection.CmrmProjection;
+import io.github.crossmedia.model.projection.KernelProjection;
 import io.github.crossmedia.model.projection.LengthOneProjection;
+import io.github.crossmedia.model.projection.LogarithmProjection;
 import io.github.crossmedia.model.projection.NearestProjection;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.model.projection.TfIdfNormProjection;
@@ -56,8 +58,10 @@ final class TowerSummary {
     return switch (projection) {
       case TfIdfNormProjection outer -> "tf-idf-norm of " + of(outer.guess(), whole);
       case LengthOneProjection outer -> "length-one of " + of(outer.inner(), whole);
+      case LogarithmProjection outer -> "logarithm of " + of(outer.guess(), whole);
       case CmrmProjection carrying -> sized(carrying, whole, carrying.pictures());
       case NearestProjection carrying -> sized(carrying, whole, carrying.pictures());
+      case KernelProjection carrying -> sized(carrying, whole, carrying.pictures());
       default ->
           "%s, %d to %d".formatted(projection.kind(), whole.inputDimension(), whole.dimension());
     };

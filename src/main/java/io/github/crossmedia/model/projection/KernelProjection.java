@@ -39,6 +39,11 @@ public final class KernelProjection implements Projection {
     this.decay = decay;
   }
 
+  /** How many training pictures are carried along. */
+  public int pictures() {
+    return search.size();
+  }
+
   @Override
   public int inputDimension() {
     return search.dimension();
