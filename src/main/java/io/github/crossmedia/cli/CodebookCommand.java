@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -33,7 +32,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "A view is NAME=WORDS, as sift=1000 or blobs=500, or NAME:SOURCE=WORDS for words of your",
-      "own, as moods:cedd=200. SOURCE is a view that extract knows."
+      "own, as moods:cedd=200. SOURCE is a view that extract knows, or onnx:FILE for a network,",
+      "as looks:onnx:clip.onnx=200."
     })
 final class CodebookCommand implements Callable<Integer> {
 
@@ -72,14 +72,29 @@ final class CodebookCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Map<String, VisualWords> wanted = new LinkedHashMap<>();
-    Map<String, Reservoir> samples = new TreeMap<>();
-    for (String view : views) {
-      VisualWords option = VisualWords.parse(view);
-      wanted.put(option.name(), option);
-      samples.computeIfAbsent(option.source(), source -> new Reservoir(sample, seed));
+    List<VisualWords> wanted = views.stream().map(VisualWords::parse).toList();
+    try (Networks networks = Networks.among(wanted.stream().map(VisualWords::source).toList())) {
+      Descriptors known = Descriptors.standard().and(networks.descriptors());
+      learn(wanted.stream().map(words -> words.of(networks.name(words.source()))).toList(), known);
     }
-    PictureViews views = PictureViews.named(samples.keySet(), Map.of(), Descriptors.standard());
+    return 0;
+  }
+
+  private void learn(List<VisualWords> wanted, Descriptors known) throws IOException {
+    Map<String, Reservoir> samples = new TreeMap<>();
+    for (VisualWords words : wanted) {
+      samples.computeIfAbsent(words.source(), source -> new Reservoir(sample, seed));
+    }
+    look(PictureViews.named(samples.keySet(), Map.of(), known), samples);
+    Map<String, Quantiser> books = new TreeMap<>();
+    for (VisualWords words : wanted) {
+      books.put(words.name(), book(words, samples.get(words.source()), known));
+    }
+    CodeBookFile.write(books, out);
+  }
+
+  /** Takes a sample of each view from the pictures. */
+  private void look(PictureViews extraction, Map<String, Reservoir> samples) throws IOException {
     PrintWriter errors = spec.commandLine().getErr();
     List<Item> items = new ArrayList<>();
     CollectionReader.forEach(
@@ -97,7 +112,7 @@ final class CodebookCommand implements Callable<Integer> {
           new PictureBatches<>(
               collection.toAbsolutePath().getParent(),
               new PictureReader(DecodingLimits.STANDARD),
-              (item, picture) -> views.extract(picture),
+              (item, picture) -> extraction.extract(picture),
               (item, extracted) -> {
                 extracted.forEach((name, view) -> samples.get(name).addAll(view));
                 progress.at(skipped[0] + ++done[0], items.size());
@@ -115,23 +130,19 @@ final class CodebookCommand implements Callable<Integer> {
           "%s: no picture of split %s can be looked at"
               .formatted(collection, String.join(", ", splits)));
     }
-    Map<String, Quantiser> books = new TreeMap<>();
-    wanted.forEach((name, option) -> books.put(name, book(option, samples.get(option.source()))));
-    CodeBookFile.write(books, out);
-    return 0;
   }
 
-  private Quantiser book(VisualWords option, Reservoir reservoir) {
-    Quantiser quantiser = option.learn(reservoir.sample(), steps, seed);
+  private Quantiser book(VisualWords words, Reservoir reservoir, Descriptors known) {
+    Quantiser quantiser = words.learn(reservoir.sample(), steps, seed, known);
     spec.commandLine()
         .getOut()
         .printf(
             "%s: %d words from %d of %d vectors of %s%n",
-            option.name(),
+            words.name(),
             quantiser.book().words(),
             reservoir.sample().size(),
             reservoir.seen(),
-            option.source());
+            words.source());
     return quantiser;
   }
 }

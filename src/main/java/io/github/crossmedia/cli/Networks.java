@@ -15,7 +15,7 @@ record Networks(Map<String, NetworkDescriptor> opened) implements AutoCloseable 
     Networks networks = new Networks(new LinkedHashMap<>());
     try {
       for (String view : views) {
-        if (view.startsWith(NetworkDescriptor.PREFIX)) {
+        if (view.startsWith(NetworkDescriptor.PREFIX) && !networks.opened.containsKey(view)) {
           Path file = Path.of(view.substring(NetworkDescriptor.PREFIX.length()));
           networks.opened.put(view, NetworkDescriptor.open(file));
         }
@@ -33,9 +33,11 @@ record Networks(Map<String, NetworkDescriptor> opened) implements AutoCloseable 
 
   /** The names of the views, those of networks too. */
   List<String> names(List<String> views) {
-    return views.stream()
-        .map(view -> opened.containsKey(view) ? opened.get(view).name() : view)
-        .toList();
+    return views.stream().map(this::name).toList();
+  }
+
+  String name(String view) {
+    return opened.containsKey(view) ? opened.get(view).name() : view;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.github.crossmedia.collection;
 
+import io.github.crossmedia.collection.network.NetworkDescriptor;
 import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.picture.codebook.CodeBookTrainer;
 import io.github.crossmedia.picture.codebook.KMeans;
@@ -9,10 +10,13 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Visual words to learn, as {@code sift=1000} or {@code moods:cedd=200}. */
+/**
+ * Visual words to learn, as {@code sift=1000}, {@code moods:cedd=200} or {@code
+ * looks:onnx:clip.onnx=200}.
+ */
 public record VisualWords(String name, String source, int words) {
 
-  private static final Pattern FORM = Pattern.compile("([^:=]+)(?::([^:=]+))?=(\\d{1,6})");
+  private static final Pattern FORM = Pattern.compile("([^:=]+)(?::(.+))?=(\\d{1,6})");
 
   /** What visual words with a name of their own are made of. */
   private static final Map<String, String> SOURCES =
@@ -31,12 +35,17 @@ public record VisualWords(String name, String source, int words) {
           text + " is no code book: write NAME=WORDS, as sift=1000, or NAME:SOURCE=WORDS");
     }
     String name = matcher.group(1);
+    if (text.startsWith(NetworkDescriptor.PREFIX)) {
+      throw new IllegalArgumentException(
+          text + ": give the words of a network a name of their own, as looks:" + text);
+    }
     String source = matcher.group(2) == null ? SOURCES.getOrDefault(name, name) : matcher.group(2);
     return new VisualWords(name, source, Integer.parseInt(matcher.group(3)));
   }
 
-  private int version() {
-    return Descriptors.standard().named(source).version();
+  /** The same words of a source by the name of its view. */
+  public VisualWords of(String view) {
+    return new VisualWords(name, view, words);
   }
 
   /** Points are comparable as they are; colours, textures and shapes have units of their own. */
@@ -44,9 +53,10 @@ public record VisualWords(String name, String source, int words) {
     return !source.endsWith("keypoints");
   }
 
-  /** Learns them from a sample of what their source gives. */
-  public Quantiser learn(List<float[]> sample, int steps, long seed) {
+  /** Learns them from a sample of what their source gives, one of the descriptors. */
+  public Quantiser learn(List<float[]> sample, int steps, long seed, Descriptors descriptors) {
     CodeBookTrainer trainer = new CodeBookTrainer(new KMeans(words, steps, seed), isStandardised());
-    return new Quantiser(source, version(), trainer.train(sample));
+    int version = descriptors.named(source).version();
+    return new Quantiser(source, version, trainer.train(sample));
   }
 }

@@ -37,7 +37,7 @@ public final class PictureViews {
     this.books.keySet().retainAll(this.names);
     for (String name : new TreeSet<>(names)) {
       Quantiser book = books.get(name);
-      Descriptor descriptor = descriptors.named(book == null ? name : book.source());
+      Descriptor descriptor = descriptors.named(source(name, books));
       if (book != null && book.version() != descriptor.version()) {
         throw new IllegalArgumentException(
             "the code book of %s was made for version %d of %s, this is version %d: make it anew"
@@ -58,11 +58,15 @@ public final class PictureViews {
     Set<String> names = read(model, books);
     Descriptors known = Descriptors.standard();
     for (String name : names) {
-      if (!books.containsKey(name) && !known.contains(name)) {
+      if (!known.contains(source(name, books))) {
+        String reason =
+            books.containsKey(name)
+                ? "its code book is for \"%s\", which is no descriptor"
+                    .formatted(source(name, books))
+                : "it is no descriptor, and the model's file holds no code book for it";
         throw new IllegalArgumentException(
-            ("the model reads the view \"%s\", which can't be extracted from pictures here:"
-                    + " it is no descriptor, and the model's file holds no code book for it")
-                .formatted(name));
+            "the model reads the view \"%s\", which can't be extracted from pictures here: %s"
+                .formatted(name, reason));
       }
     }
     return new PictureViews(names, books, known);
@@ -72,8 +76,12 @@ public final class PictureViews {
   public static boolean cover(CrossMediaModel model) {
     Map<String, Quantiser> books = new HashMap<>();
     Set<String> names = read(model, books);
-    names.removeAll(books.keySet());
-    return Descriptors.standard().names().containsAll(names);
+    Descriptors known = Descriptors.standard();
+    return names.stream().allMatch(name -> known.contains(source(name, books)));
+  }
+
+  private static String source(String name, Map<String, Quantiser> books) {
+    return books.containsKey(name) ? books.get(name).source() : name;
   }
 
   private static Set<String> read(CrossMediaModel model, Map<String, Quantiser> books) {
@@ -91,11 +99,15 @@ public final class PictureViews {
   public static PictureViews named(
       Collection<String> names, Map<String, Quantiser> books, Descriptors known) {
     for (String name : names) {
-      String source = books.containsKey(name) ? books.get(name).source() : name;
+      String source = source(name, books);
       if (!known.contains(source)) {
         throw new IllegalArgumentException(
-            "there is no picture view %s; known are %s%s"
-                .formatted(source, String.join(", ", known.names()), known(books)));
+            "there is no picture view %s%s; known are %s%s"
+                .formatted(
+                    source,
+                    source.equals(name) ? "" : ", which " + name + " is made of",
+                    String.join(", ", known.names()),
+                    known(books)));
       }
     }
     return new PictureViews(names, books, known);

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -139,6 +140,32 @@ class ExtractCommandTest {
     DenseVector means = (DenseVector) item.views().get("tiny");
     assertEquals(3, means.dimension());
     assertTrue(means.get(0) > 0.2 && means.get(0) < 0.8, means::toString);
+  }
+
+  @Test
+  void makesVisualWordsOfWhatANetworkSays() throws IOException {
+    Files.write(folder.resolve("tiny.onnx"), TinyNetwork.means(8, 8));
+    Files.writeString(folder.resolve("tiny.json"), "{\"width\":8,\"height\":8}");
+    String network = "onnx:" + folder.resolve("tiny.onnx");
+    String words = "looks:" + network + "=3";
+    run(0, "codebook", "--collection", "c.jsonl", "--view", words, "--out", "b.st");
+    assertTrue(output.toString().contains("looks: 3 words from 5 of 5 vectors of tiny"));
+
+    List<String> extract = List.of("extract", "--collection", "c.jsonl", "--codebooks", "b.st");
+    run(0, with(extract, "--views", "looks," + network, "--out", "f.jsonl"));
+    for (Item item : CollectionReader.readAll(folder.resolve("f.jsonl"))) {
+      assertEquals(Set.of("looks", "tiny"), item.views().keySet());
+      SparseVector word = (SparseVector) item.views().get("looks");
+      assertEquals(1, word.size());
+      assertTrue(word.index(0) < 3);
+    }
+    run(1, with(extract, "--views", "looks", "--out", "g.jsonl"));
+    String message = "there is no picture view tiny, which looks is made of";
+    assertTrue(errors.toString().contains(message), errors::toString);
+  }
+
+  private static String[] with(List<String> args, String... more) {
+    return Stream.concat(args.stream(), Arrays.stream(more)).toArray(String[]::new);
   }
 
   @Test

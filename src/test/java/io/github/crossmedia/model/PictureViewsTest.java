@@ -2,6 +2,7 @@ package io.github.crossmedia.model;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -107,6 +108,16 @@ class PictureViewsTest {
     String error =
         assertThrows(IllegalArgumentException.class, () -> PictureViews.of(model)).getMessage();
     assertTrue(error.startsWith("the model reads the view \"sift\", which can't be"), error);
+  }
+
+  @Test
+  void namesAViewWhoseSourceWasMadeElsewhere() {
+    CrossMediaModel model =
+        model(pipeline("looks", WORDS).withQuantiser(new Quantiser("clip", 1, sift.book())));
+    assertFalse(PictureViews.cover(model));
+    String error =
+        assertThrows(IllegalArgumentException.class, () -> PictureViews.of(model)).getMessage();
+    assertTrue(error.endsWith("its code book is for \"clip\", which is no descriptor"), error);
   }
 
   @Test

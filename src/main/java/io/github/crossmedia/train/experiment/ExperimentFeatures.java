@@ -116,7 +116,7 @@ public final class ExperimentFeatures {
       PictureViews source =
           PictureViews.named(List.of(words.source()), Map.of(), Descriptors.standard());
       extract(source, looked, (item, view) -> sample.addAll(view.get(words.source())));
-      Quantiser learned = words.learn(sample.sample(), STEPS, SEED);
+      Quantiser learned = words.learn(sample.sample(), STEPS, SEED, Descriptors.standard());
       CodeBookFile.write(Map.of(words.name(), learned), file);
     }
     return CodeBookFile.read(file).get(words.name());
