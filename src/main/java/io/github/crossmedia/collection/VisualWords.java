@@ -2,6 +2,7 @@ package io.github.crossmedia.collection;
 
 import io.github.crossmedia.collection.network.NetworkDescriptor;
 import io.github.crossmedia.model.encoder.Quantiser;
+import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.codebook.CodeBookTrainer;
 import io.github.crossmedia.picture.codebook.KMeans;
 import io.github.crossmedia.picture.descriptor.Descriptors;
@@ -48,15 +49,11 @@ public record VisualWords(String name, String source, int words) {
     return new VisualWords(name, view, words);
   }
 
-  /** Points are comparable as they are; colours, textures and shapes have units of their own. */
-  private boolean isStandardised() {
-    return !source.endsWith("keypoints");
-  }
-
   /** Learns them from a sample of what their source gives, one of the descriptors. */
   public Quantiser learn(List<float[]> sample, int steps, long seed, Descriptors descriptors) {
-    CodeBookTrainer trainer = new CodeBookTrainer(new KMeans(words, steps, seed), isStandardised());
-    int version = descriptors.named(source).version();
-    return new Quantiser(source, version, trainer.train(sample));
+    Descriptor descriptor = descriptors.named(source);
+    CodeBookTrainer trainer =
+        new CodeBookTrainer(new KMeans(words, steps, seed), descriptor.codeBooks());
+    return new Quantiser(source, descriptor.version(), trainer.train(sample));
   }
 }

@@ -30,7 +30,7 @@ public final class HalfPrecision {
     return new Quantiser(
         words.source(),
         words.version(),
-        new CodeBook(book.scale(), book.centres().inHalfPrecision()));
+        new CodeBook(book.scale(), book.centres().inHalfPrecision(), book.assignment()));
   }
 
   private static Projection rounded(Projection projection) {

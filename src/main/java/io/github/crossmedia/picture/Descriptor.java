@@ -1,5 +1,6 @@
 package io.github.crossmedia.picture;
 
+import io.github.crossmedia.picture.codebook.Recipe;
 import io.github.crossmedia.vector.View;
 
 /** Describes pictures by one named view. Implementations may be shared between threads. */
@@ -13,4 +14,9 @@ public interface Descriptor {
 
   /** The view of a picture. */
   View extract(Picture picture);
+
+  /** How its vectors become visual words. */
+  default Recipe codeBooks() {
+    return Recipe.STANDARDISED;
+  }
 }

@@ -19,6 +19,7 @@ import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Scenes;
 import io.github.crossmedia.picture.codebook.CodeBookTrainer;
 import io.github.crossmedia.picture.codebook.KMeans;
+import io.github.crossmedia.picture.codebook.Recipe;
 import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
@@ -74,7 +75,9 @@ public final class PixelModels {
             Descriptors.standard().named("keypoints").extract(Picture.of(Scenes.discs(96, 64, 1)));
     List<float[]> sample = points.members().stream().map(DenseVector::toArray).toList();
     return new Quantiser(
-        "keypoints", 1, new CodeBookTrainer(new KMeans(VISUAL_WORDS, 5, 1), true).train(sample));
+        "keypoints",
+        1,
+        new CodeBookTrainer(new KMeans(VISUAL_WORDS, 5, 1), Recipe.STANDARDISED).train(sample));
   }
 
   private static CrossMediaModel model(int seed, ViewPipeline... views) {

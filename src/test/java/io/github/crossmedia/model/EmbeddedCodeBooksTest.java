@@ -12,6 +12,7 @@ import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.model.file.ModelFormatException;
 import io.github.crossmedia.model.file.SafetensorsReader;
 import io.github.crossmedia.model.projection.IdentityProjection;
+import io.github.crossmedia.picture.codebook.Assignment;
 import io.github.crossmedia.picture.codebook.CodeBook;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
@@ -35,7 +36,10 @@ class EmbeddedCodeBooksTest {
       new Quantiser(
           "keypoints",
           1,
-          new CodeBook(DenseVector.of(1, 2), Matrix.of(new float[][] {{0, 0}, {4, 0}, {0, 8}})));
+          new CodeBook(
+              DenseVector.of(1, 2),
+              Matrix.of(new float[][] {{0, 0}, {4, 0}, {0, 8}}),
+              Assignment.NEAREST));
 
   @Test
   void letsAModelSeeWhatItsWordsAreMadeOf() {
@@ -90,7 +94,10 @@ class EmbeddedCodeBooksTest {
       thirds[i] = new float[] {i / 3f, 1};
     }
     Quantiser book =
-        new Quantiser("keypoints", 1, new CodeBook(DenseVector.of(1, 1), Matrix.of(thirds)));
+        new Quantiser(
+            "keypoints",
+            1,
+            new CodeBook(DenseVector.of(1, 1), Matrix.of(thirds), Assignment.NEAREST));
     CrossMediaModel whole = EmbeddedCodeBooks.in(model(), Map.of("sift", book));
     CrossMediaModel half = HalfPrecision.of(whole);
     ByteArrayOutputStream wholeFile = new ByteArrayOutputStream();

@@ -20,7 +20,9 @@ import io.github.crossmedia.picture.Resampling;
 import io.github.crossmedia.picture.Scenes;
 import io.github.crossmedia.picture.codebook.CodeBookTrainer;
 import io.github.crossmedia.picture.codebook.KMeans;
+import io.github.crossmedia.picture.codebook.Recipe;
 import io.github.crossmedia.picture.descriptor.Descriptors;
+import io.github.crossmedia.picture.region.Regions;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.vector.DenseVector;
@@ -40,7 +42,7 @@ class PictureViewsTest {
 
   private final Picture picture = Picture.of(Scenes.discs(300, 200, 1));
   private final Quantiser sift = words("keypoints", 1);
-  private final Quantiser blobs = words("regions", 1);
+  private final Quantiser blobs = words("regions", Regions.BY_CUTS.version());
 
   @Test
   void aModelSeesThePixelsThroughTheCodeBooksInItsFile() {
@@ -141,7 +143,9 @@ class PictureViewsTest {
     VectorBag bag = (VectorBag) Descriptors.standard().named(source).extract(picture);
     List<float[]> sample = bag.members().stream().map(DenseVector::toArray).toList();
     return new Quantiser(
-        source, version, new CodeBookTrainer(new KMeans(WORDS, 5, 1), true).train(sample));
+        source,
+        version,
+        new CodeBookTrainer(new KMeans(WORDS, 5, 1), Recipe.STANDARDISED).train(sample));
   }
 
   private static ViewPipeline pipeline(String view, int dimension) {

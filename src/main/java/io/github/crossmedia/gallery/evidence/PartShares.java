@@ -6,13 +6,14 @@ import io.github.crossmedia.picture.Parts;
 import io.github.crossmedia.picture.PartsDescriptor;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.descriptor.Descriptors;
+import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What each part of a picture says for a word: for a region or key point, the share of the visual
- * word it was quantised to.
+ * What each part of a picture says for a word: for a region or key point, the shares of the visual
+ * words it was quantised to.
  *
  * @param view the view whose words the parts became
  * @param shares one a part; positive ones speak for the word, negative ones against it
@@ -32,10 +33,10 @@ public record PartShares(String view, Parts parts, List<Float> shares) {
             (view, book) -> {
               if (Descriptors.standard().named(book.source()) instanceof PartsDescriptor described
                   && evidence.occurrences().containsKey(view)) {
-                SparseVector adds = evidence.occurrences().get(view);
+                SparseVector adds = evidence.occurrences().get(view).bounded(book.book().words());
                 List<Float> shares = new ArrayList<>();
-                for (int word : book.book().words(described.extract(picture).members())) {
-                  shares.add(adds.get(word));
+                for (DenseVector part : described.extract(picture).members()) {
+                  shares.add(book.book().quantise(part).dot(adds));
                 }
                 all.add(new PartShares(view, described.parts(picture), shares));
               }

@@ -4,11 +4,13 @@ import io.github.crossmedia.model.file.Kinds;
 import io.github.crossmedia.model.file.Part;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
+import io.github.crossmedia.picture.codebook.Assignment;
 import io.github.crossmedia.picture.codebook.CodeBook;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /**
  * Makes visual words of another view by a code book.
@@ -37,12 +39,23 @@ public record Quantiser(String source, int version, CodeBook book) implements Pa
         .put("version", version)
         .floats("scale", book.scale().toArray())
         .matrix("centres", book.centres());
+    Assignment assignment = book.assignment();
+    if (assignment.width() > 0) {
+      out.put("width", assignment.width());
+    }
+    assignment.area().ifPresent(component -> out.put("area", component));
+  }
+
+  private static Assignment assignment(PartReader in) {
+    return new Assignment(
+        in.has("width") ? (float) in.number("width") : 0,
+        in.has("area") ? OptionalInt.of(in.integer("area")) : OptionalInt.empty());
   }
 
   private static Quantiser read(PartReader in) {
     return new Quantiser(
         in.text("source"),
         in.integer("version"),
-        new CodeBook(DenseVector.of(in.floats("scale")), in.matrix("centres")));
+        new CodeBook(DenseVector.of(in.floats("scale")), in.matrix("centres"), assignment(in)));
   }
 }

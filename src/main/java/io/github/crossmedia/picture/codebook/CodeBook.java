@@ -6,11 +6,11 @@ import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.VectorBag;
 import io.github.crossmedia.vector.View;
 import java.util.List;
-import java.util.TreeMap;
+import java.util.Objects;
 
 /**
- * Turns the vectors of one view into visual words: each becomes the number of the centre nearest to
- * it, once its components were multiplied by {@code scale}.
+ * Turns the vectors of one view into visual words: each counts for the centres nearest to it, once
+ * its components were multiplied by {@code scale}.
  *
  * <p>Instances may be shared between threads.
  */
@@ -18,13 +18,14 @@ public final class CodeBook {
 
   private final DenseVector scale;
   private final Matrix centres;
+  private final Assignment assignment;
   private final NearestCentre nearest;
 
   /**
    * @param scale one factor a component, which makes components comparable
    * @param centres one row a visual word, in scaled components
    */
-  public CodeBook(DenseVector scale, Matrix centres) {
+  public CodeBook(DenseVector scale, Matrix centres, Assignment assignment) {
     if (centres.rows() < 1) {
       throw new IllegalArgumentException("a code book needs at least one centre");
     }
@@ -34,7 +35,9 @@ public final class CodeBook {
               .formatted(scale.dimension(), centres.columns()));
     }
     this.scale = scale;
+    assignment.area().ifPresent(component -> Objects.checkIndex(component, centres.columns()));
     this.centres = centres;
+    this.assignment = assignment;
     this.nearest = new NearestCentre(centres);
   }
 
@@ -56,54 +59,58 @@ public final class CodeBook {
     return centres;
   }
 
-  /** How often each visual word occurs in a bag; the one word of a dense vector. */
+  public Assignment assignment() {
+    return assignment;
+  }
+
+  /** How much of each visual word is in a bag, or in a dense vector. */
   public SparseVector quantise(View view) {
-    List<DenseVector> members =
-        switch (view) {
-          case VectorBag bag -> bag.members();
-          case DenseVector dense -> List.of(dense);
-          case SparseVector sparse ->
-              throw new IllegalArgumentException("a sparse view is made of words already");
-        };
-    TreeMap<Integer, Float> counts = new TreeMap<>();
-    for (int word : words(members)) {
-      counts.merge(word, 1f, Float::sum);
-    }
-    return SparseVector.of(words(), counts);
+    return switch (view) {
+      case VectorBag bag -> counts(bag.members());
+      case DenseVector dense -> counts(List.of(dense));
+      case SparseVector sparse ->
+          throw new IllegalArgumentException("a sparse view is made of words already");
+    };
   }
 
-  /** The visual word of each vector. */
-  public int[] words(List<DenseVector> vectors) {
+  private SparseVector counts(List<DenseVector> members) {
     float[] scores = new float[words()];
-    int[] words = new int[vectors.size()];
-    for (int i = 0; i < words.length; i++) {
-      words[i] = nearest.nearest(scaled(vectors.get(i)), scores);
+    float[] counts = new float[words()];
+    for (DenseVector member : members) {
+      float[] vector = values(member);
+      float weight = assignment.weight(vector);
+      scale(vector);
+      nearest.halfSquares(vector, scores);
+      assignment.count(scores, weight, counts);
     }
-    return words;
+    return SparseVector.of(DenseVector.of(counts));
   }
 
-  private float[] scaled(DenseVector vector) {
+  private float[] values(DenseVector vector) {
     if (vector.dimension() != dimension()) {
       throw new IllegalArgumentException(
           "the code book takes vectors of %d dimensions, got %d"
               .formatted(dimension(), vector.dimension()));
     }
-    float[] scaled = vector.toArray();
-    for (int i = 0; i < scaled.length; i++) {
-      scaled[i] *= scale.get(i);
+    return vector.toArray();
+  }
+
+  private void scale(float[] vector) {
+    for (int i = 0; i < vector.length; i++) {
+      vector[i] *= scale.get(i);
     }
-    return scaled;
   }
 
   @Override
   public boolean equals(Object other) {
     return other instanceof CodeBook that
         && scale.equals(that.scale)
-        && centres.equals(that.centres);
+        && centres.equals(that.centres)
+        && assignment.equals(that.assignment);
   }
 
   @Override
   public int hashCode() {
-    return 31 * scale.hashCode() + centres.hashCode();
+    return Objects.hash(scale, centres, assignment);
   }
 }

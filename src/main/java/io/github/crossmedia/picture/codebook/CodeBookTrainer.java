@@ -1,16 +1,11 @@
 package io.github.crossmedia.picture.codebook;
 
 import io.github.crossmedia.vector.DenseVector;
-import java.util.Arrays;
+import io.github.crossmedia.vector.Matrix;
 import java.util.List;
 
-/**
- * Learns code books from samples of vectors.
- *
- * @param standardised whether each component is first divided by its standard deviation, which
- *     components of different units need
- */
-public record CodeBookTrainer(KMeans means, boolean standardised) {
+/** Learns code books from samples of vectors. */
+public record CodeBookTrainer(KMeans means, Recipe recipe) {
 
   /** The code book of a sample. */
   public CodeBook train(List<float[]> sample) {
@@ -18,15 +13,28 @@ public record CodeBookTrainer(KMeans means, boolean standardised) {
       throw new IllegalArgumentException("there are no vectors to make a code book of");
     }
     float[] scale = new float[sample.getFirst().length];
-    if (standardised) {
-      for (int i = 0; i < scale.length; i++) {
-        scale[i] = factor(sample, i);
-      }
-    } else {
-      Arrays.fill(scale, 1);
+    for (int i = 0; i < scale.length; i++) {
+      scale[i] = recipe.importance(i) * (recipe.standardised() ? factor(sample, i) : 1);
     }
     List<float[]> scaled = sample.stream().map(point -> scaled(point, scale)).toList();
-    return new CodeBook(DenseVector.of(scale), means.centres(scaled));
+    Matrix centres = means.centres(scaled);
+    float width = recipe.softness() * (float) meanSquaredDistance(scaled, centres);
+    return new CodeBook(DenseVector.of(scale), centres, new Assignment(width, recipe.area()));
+  }
+
+  /** The mean squared distance of points to their nearest centres. */
+  private static double meanSquaredDistance(List<float[]> points, Matrix centres) {
+    NearestCentre nearest = new NearestCentre(centres);
+    float[] scores = new float[centres.rows()];
+    double sum = 0;
+    for (float[] point : points) {
+      int centre = nearest.nearest(point, scores);
+      for (int i = 0; i < point.length; i++) {
+        double difference = point[i] - centres.get(centre, i);
+        sum += difference * difference;
+      }
+    }
+    return sum / points.size();
   }
 
   private static float factor(List<float[]> sample, int component) {

@@ -38,7 +38,12 @@ final class NearestCentre {
 
   /** The nearest centre; {@code scores} is work space with one element a centre. */
   int nearest(float[] point, float[] scores) {
-    // |x - c|^2 / 2 without the half square of x, which all centres share
+    halfSquares(point, scores);
+    return least(scores);
+  }
+
+  /** Half of each centre's squared distance, less half of the point's square, which all share. */
+  void halfSquares(float[] point, float[] scores) {
     System.arraycopy(halfSquares, 0, scores, 0, scores.length);
     int i = 0;
     for (; i + 4 <= columns.length; i += 4) {
@@ -56,13 +61,17 @@ final class NearestCentre {
     for (; i < columns.length; i++) {
       subtract(scores, point[i], columns[i]);
     }
-    int nearest = 0;
-    for (int centre = 1; centre < scores.length; centre++) {
-      if (scores[centre] < scores[nearest]) {
-        nearest = centre;
+  }
+
+  /** The place of the least value, the first of equal ones. */
+  static int least(float[] values) {
+    int least = 0;
+    for (int i = 1; i < values.length; i++) {
+      if (values[i] < values[least]) {
+        least = i;
       }
     }
-    return nearest;
+    return least;
   }
 
   private static void subtract(

@@ -13,6 +13,7 @@ import io.github.crossmedia.picture.Parts;
 import io.github.crossmedia.picture.PartsDescriptor;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Resampling;
+import io.github.crossmedia.picture.codebook.Recipe;
 import io.github.crossmedia.vector.VectorBag;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +36,11 @@ public record DenseKeyPoints(String name, double spacing) implements PartsDescri
   @Override
   public int version() {
     return 1;
+  }
+
+  @Override
+  public Recipe codeBooks() {
+    return Recipe.PLAIN;
   }
 
   @Override

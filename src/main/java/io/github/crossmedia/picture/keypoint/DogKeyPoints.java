@@ -12,6 +12,7 @@ import io.github.crossmedia.picture.Parts;
 import io.github.crossmedia.picture.PartsDescriptor;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Resampling;
+import io.github.crossmedia.picture.codebook.Recipe;
 import io.github.crossmedia.vector.VectorBag;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,11 @@ public record DogKeyPoints() implements PartsDescriptor {
   @Override
   public int version() {
     return 1;
+  }
+
+  @Override
+  public Recipe codeBooks() {
+    return Recipe.PLAIN;
   }
 
   @Override

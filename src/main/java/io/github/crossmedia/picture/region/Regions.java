@@ -7,17 +7,21 @@ import io.github.crossmedia.picture.PartsDescriptor;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Plane;
 import io.github.crossmedia.picture.Resampling;
+import io.github.crossmedia.picture.codebook.Recipe;
 import io.github.crossmedia.picture.colour.Lab;
 import io.github.crossmedia.picture.filter.GaborBank;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.VectorBag;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * The regions of a picture, each by 36 numbers: mean, spread and skew of red, green, blue, L*, a*
- * and b*; the mean amplitude of 12 Gabor filters; area, x, y, convexity, first moment and
- * compactness.
+ * and b*; the logarithm of the mean amplitude of 12 Gabor filters; area, x, y, convexity, first
+ * moment and compactness.
  */
 public record Regions(String name, Segmenter segmenter) implements PartsDescriptor {
 
@@ -28,12 +32,38 @@ public record Regions(String name, Segmenter segmenter) implements PartsDescript
   public static final Regions BY_GRID = new Regions("grid-regions", new Grid(3, 3));
 
   private static final GaborBank TEXTURE = new GaborBank(List.of(4.0, 8.0), 6);
+
+  /** What is added to an amplitude, so that one of a flat region has a logarithm. */
+  private static final double SILENCE = 0.1;
+
   private static final int COLOURS = 18;
-  private static final int DIMENSION = COLOURS + TEXTURE.size() + Shape.SIZE;
+  private static final int AREA = COLOURS + TEXTURE.size();
+  private static final int DIMENSION = AREA + Shape.SIZE;
+
+  /** Shares regions among about as many words as look alike. */
+  private static final float SOFTNESS = 0.3f;
 
   @Override
   public int version() {
-    return 1;
+    return 2;
+  }
+
+  /**
+   * Means and places tell regions of different things apart best, then spreads and textures, then
+   * skews and outlines: chosen on validation pictures of Corel 5k. A large region says more.
+   */
+  @Override
+  public Recipe codeBooks() {
+    float[] importance = new float[DIMENSION];
+    Arrays.fill(importance, 0.7f);
+    for (int i = 0; i < COLOURS; i += 3) {
+      importance[i] = 1;
+      importance[i + 2] = 0.5f;
+    }
+    Arrays.fill(importance, AREA, DIMENSION, 0.5f);
+    Arrays.fill(importance, AREA + 1, AREA + 3, 1);
+    return new Recipe(
+        true, Optional.of(DenseVector.of(importance)), SOFTNESS, OptionalInt.of(AREA));
   }
 
   @Override
@@ -73,7 +103,7 @@ public record Regions(String name, Segmenter segmenter) implements PartsDescript
       values[next++] = (float) channel.skew();
     }
     for (Moments filter : texture) {
-      values[next++] = (float) filter.mean();
+      values[next++] = (float) Math.log(filter.mean() + SILENCE);
     }
     values[next++] = (float) shape.area();
     values[next++] = (float) shape.x();

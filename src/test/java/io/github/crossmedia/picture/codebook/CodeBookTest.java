@@ -9,13 +9,18 @@ import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.VectorBag;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class CodeBookTest {
 
   private final CodeBook book =
-      new CodeBook(DenseVector.of(1, 1), Matrix.of(new float[][] {{0, 0}, {4, 0}, {0, 4}}));
+      new CodeBook(
+          DenseVector.of(1, 1),
+          Matrix.of(new float[][] {{0, 0}, {4, 0}, {0, 4}}),
+          Assignment.NEAREST);
 
   @Test
   void countsTheNearestCentres() {
@@ -71,9 +76,56 @@ class CodeBookTest {
             .doubles(400)
             .mapToObj(noise -> new float[] {(float) noise * 1000, random.nextBoolean() ? 1 : 0})
             .toList();
-    CodeBook trained = new CodeBookTrainer(new KMeans(2, 50, 1), true).train(sample);
+    CodeBook trained = new CodeBookTrainer(new KMeans(2, 50, 1), Recipe.STANDARDISED).train(sample);
     assertEquals(
         0.5 / 288.7, trained.scale().get(0) / trained.scale().get(1), 0.0002, "1 / deviation");
+  }
+
+  @Test
+  void sharesAVectorAmongTheCentresAroundIt() {
+    CodeBook soft =
+        new CodeBook(book.scale(), book.centres(), new Assignment(4, OptionalInt.empty()));
+    SparseVector between = soft.quantise(DenseVector.of(2, 0));
+    assertEquals(between.get(0), between.get(1), "as far from one as from the other");
+    assertEquals(1, between.get(0) + between.get(1) + between.get(2), 1e-6);
+    // squared distances 4 and 20
+    assertEquals(Math.exp(-16 / 8.0), between.get(2) / between.get(0), 1e-6);
+  }
+
+  @Test
+  void dropsSharesThatHardlyCount() {
+    CodeBook soft =
+        new CodeBook(book.scale(), book.centres(), new Assignment(1, OptionalInt.empty()));
+    // squared distances 1, 9 and 17: shares 1, exp(-4) and exp(-8)
+    SparseVector shares = soft.quantise(DenseVector.of(1, 0));
+    assertEquals(2, shares.size());
+    assertEquals(1 / (1 + Math.exp(-4)), shares.get(0), 1e-6);
+  }
+
+  @Test
+  void letsLargeVectorsCountMore() {
+    CodeBook byArea =
+        new CodeBook(DenseVector.of(1, 10), book.centres(), new Assignment(0, OptionalInt.of(1)));
+    VectorBag bag =
+        new VectorBag(
+            2,
+            List.of(DenseVector.of(0, 0.09f), DenseVector.of(4, 0.04f), DenseVector.of(4, 0.16f)));
+    SparseVector counts = byArea.quantise(bag);
+    assertEquals(0.3, counts.get(0), 1e-6, "the root of the area before it is scaled");
+    assertEquals(0.2 + 0.4, counts.get(1), 1e-6);
+  }
+
+  @Test
+  void learnsHowWidelyToShareFromTheSample() {
+    List<float[]> sample = List.of(vector(0, 0), vector(0, 2), vector(10, 0), vector(10, 2));
+    Recipe recipe = new Recipe(false, Optional.of(DenseVector.of(1, 3)), 0.5f, OptionalInt.empty());
+    CodeBook trained = new CodeBookTrainer(new KMeans(2, 50, 1), recipe).train(sample);
+    assertEquals(DenseVector.of(1, 3), trained.scale());
+    assertEquals(0.5 * 9, trained.assignment().width(), 1e-5, "each is 3 from its centre");
+  }
+
+  private static float[] vector(float... values) {
+    return values;
   }
 
   @Test
@@ -84,7 +136,9 @@ class CodeBookTest {
   @Test
   void refusesScalesOfAnotherDimension() {
     Matrix centres = Matrix.of(new float[][] {{1, 2}});
-    assertThrows(IllegalArgumentException.class, () -> new CodeBook(DenseVector.of(1), centres));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new CodeBook(DenseVector.of(1), centres, Assignment.NEAREST));
   }
 
   private static void fill(Random random, float[] values) {

@@ -1,0 +1,63 @@
+package io.github.crossmedia.picture.codebook;
+
+import java.util.OptionalInt;
+
+/**
+ * How the vectors of a view are counted as visual words. A vector may count for its nearest centre
+ * alone, or be shared among the centres around it, so that two regions that look alike have words
+ * in common even where a border runs between them (van Gemert et al., "Visual Word Ambiguity",
+ * 2010).
+ *
+ * @param width a centre's share falls with exp(-d^2 / (2 width)) of its distance d; 0 leaves all to
+ *     the nearest
+ * @param area the component, before it is scaled, whose square root says how much a vector counts;
+ *     without one each counts 1
+ */
+public record Assignment(float width, OptionalInt area) {
+
+  /** Each vector counts once, for the nearest centre. */
+  public static final Assignment NEAREST = new Assignment(0, OptionalInt.empty());
+
+  /** Smaller shares are dropped, which keeps counts sparse. */
+  private static final float LEAST = 1e-3f;
+
+  public Assignment {
+    if (!(width >= 0 && Float.isFinite(width))) {
+      throw new IllegalArgumentException("vectors can't be shared with a width of " + width);
+    }
+  }
+
+  /** How much a vector counts. */
+  float weight(float[] vector) {
+    return area.isPresent() ? (float) Math.sqrt(Math.max(0, vector[area.getAsInt()])) : 1;
+  }
+
+  /**
+   * Adds {@code weight} to the counts, divided among the centres.
+   *
+   * @param halfSquares half of each centre's squared distance, less the same number for all; its
+   *     content is lost
+   */
+  void count(float[] halfSquares, float weight, float[] counts) {
+    int nearest = NearestCentre.least(halfSquares);
+    if (width == 0) {
+      counts[nearest] += weight;
+      return;
+    }
+    float smallest = halfSquares[nearest];
+    double whole = 0;
+    for (int i = 0; i < halfSquares.length; i++) {
+      halfSquares[i] = (float) StrictMath.exp((smallest - halfSquares[i]) / width);
+      whole += halfSquares[i];
+    }
+    double kept = 0;
+    for (float share : halfSquares) {
+      kept += share >= LEAST * whole ? share : 0;
+    }
+    for (int i = 0; i < halfSquares.length; i++) {
+      if (halfSquares[i] >= LEAST * whole) {
+        counts[i] += (float) (weight * halfSquares[i] / kept);
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package io.github.crossmedia.picture.codebook;
+
+import io.github.crossmedia.vector.DenseVector;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What makes a good code book of a kind of vectors.
+ *
+ * @param standardised whether each component is divided by its standard deviation, which components
+ *     of different units need
+ * @param importance what each component is multiplied by after that; without it, all by 1
+ * @param softness how widely a vector is shared among centres ({@link Assignment#width}), over the
+ *     mean squared distance of the sample's vectors to their nearest ones
+ * @param area the component that says how much a vector counts ({@link Assignment#area})
+ */
+public record Recipe(
+    boolean standardised, Optional<DenseVector> importance, float softness, OptionalInt area) {
+
+  /** Components are comparable as they are, each vector is one word. */
+  public static final Recipe PLAIN =
+      new Recipe(false, Optional.empty(), 0, OptionalInt.empty());
+
+  /** Components have units of their own, each vector is one word. */
+  public static final Recipe STANDARDISED =
+      new Recipe(true, Optional.empty(), 0, OptionalInt.empty());
+
+  float importance(int component) {
+    return importance.map(values -> values.get(component)).orElse(1f);
+  }
+}
