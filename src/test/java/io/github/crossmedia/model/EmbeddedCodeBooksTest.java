@@ -27,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,6 +63,20 @@ class EmbeddedCodeBooksTest {
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     ModelFile.write(model, file);
     assertEquals(model, ModelFile.read(ByteBuffer.wrap(file.toByteArray())));
+  }
+
+  @Test
+  void keepsHowVectorsAreSharedAmongWords() throws IOException {
+    CodeBook book = words.book();
+    Assignment soft = new Assignment(0.3f, OptionalInt.of(1));
+    Quantiser shared =
+        new Quantiser("regions", 2, new CodeBook(book.scale(), book.centres(), soft));
+    CrossMediaModel model = HalfPrecision.of(EmbeddedCodeBooks.in(model(), Map.of("sift", shared)));
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    ModelFile.write(model, file);
+    CrossMediaModel read = ModelFile.read(ByteBuffer.wrap(file.toByteArray()));
+    assertEquals(soft, PictureViews.of(read).books().get("sift").book().assignment());
+    assertEquals(model, read);
   }
 
   @Test

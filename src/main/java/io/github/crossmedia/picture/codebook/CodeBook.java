@@ -35,7 +35,11 @@ public final class CodeBook {
               .formatted(scale.dimension(), centres.columns()));
     }
     this.scale = scale;
-    assignment.area().ifPresent(component -> Objects.checkIndex(component, centres.columns()));
+    if (assignment.area().orElse(0) >= centres.columns() || assignment.area().orElse(0) < 0) {
+      throw new IllegalArgumentException(
+          "the code book has %d components, none is number %d"
+              .formatted(centres.columns(), assignment.area().getAsInt()));
+    }
     this.centres = centres;
     this.assignment = assignment;
     this.nearest = new NearestCentre(centres);

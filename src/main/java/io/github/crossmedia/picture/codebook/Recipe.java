@@ -18,8 +18,7 @@ public record Recipe(
     boolean standardised, Optional<DenseVector> importance, float softness, OptionalInt area) {
 
   /** Components are comparable as they are, each vector is one word. */
-  public static final Recipe PLAIN =
-      new Recipe(false, Optional.empty(), 0, OptionalInt.empty());
+  public static final Recipe PLAIN = new Recipe(false, Optional.empty(), 0, OptionalInt.empty());
 
   /** Components have units of their own, each vector is one word. */
   public static final Recipe STANDARDISED =

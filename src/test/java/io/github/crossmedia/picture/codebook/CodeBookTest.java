@@ -139,6 +139,9 @@ class CodeBookTest {
     assertThrows(
         IllegalArgumentException.class,
         () -> new CodeBook(DenseVector.of(1), centres, Assignment.NEAREST));
+    Assignment third = new Assignment(0, OptionalInt.of(2));
+    assertThrows(
+        IllegalArgumentException.class, () -> new CodeBook(DenseVector.of(1, 1), centres, third));
   }
 
   private static void fill(Random random, float[] values) {
