@@ -62,7 +62,10 @@ final class TrainCommand implements Callable<Integer> {
   @Option(
       names = "--method",
       required = true,
-      description = "How to learn: pamir, cmtt, cmrm, plsa, nearest, or fusion of them all.")
+      description = {
+        "How to learn: pamir, cmtt, cmrm, plsa, ridge,",
+        "nearest, kernel-ridge, or fusion of them all."
+      })
   private String method;
 
   @Option(

@@ -92,6 +92,14 @@ public record PictureView(String name, Map map, float weight) {
     return new IllegalArgumentException("the picture view \"" + text + "\": " + reason);
   }
 
+  /** Whether the view has length one, times its weight, before it is joined with others. */
+  public boolean hasLength() {
+    return switch (map) {
+      case PLAIN, TFIDF, HELLINGER, CHI2 -> true;
+      case USUAL, ROOTS -> false;
+    };
+  }
+
   /** From a raw view to what counts as its counts. */
   List<Step> countSteps(int dimension) {
     return map == Map.ROOTS

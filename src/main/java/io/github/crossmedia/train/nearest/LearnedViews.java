@@ -71,11 +71,11 @@ public record LearnedViews(List<PictureView> views, double decay) {
   }
 
   private static void requireLengthOne(PictureView view) {
-    if (view.map() == PictureView.Map.USUAL) {
+    if (!view.hasLength()) {
       throw new IllegalArgumentException(
           ("the weight of the view \"%s\" can't be learned, as it has no length of its own:"
                   + " give it a map, such as %s:hellinger")
-              .formatted(view.name(), view.name()));
+              .formatted(view, view.name()));
     }
   }
 

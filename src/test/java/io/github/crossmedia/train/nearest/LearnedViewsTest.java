@@ -91,6 +91,11 @@ class LearnedViewsTest {
             + " give it a map, such as blobs:hellinger",
         usual,
         with("learned"));
+    assertMessage(
+        "the weight of the view \"blobs:roots\" can't be learned, as it has no length of its own:"
+            + " give it a map, such as blobs:hellinger",
+        TrainingData.of(pictures(20, 1), Settings.of("blobs:roots")),
+        with("learned"));
     TrainingData mapped = TrainingData.of(pictures(20, 1), Settings.of(MAPPED));
     assertMessage(
         "the parameter \"distance\" is \"jaccard\": learned views are compared by cosine",
