@@ -10,9 +10,13 @@ import java.util.Arrays;
 final class Ascent {
 
   private static final int MOST_STEPS = 150;
+
+  /** After so many steps that gain less than this, it ends. */
+  private static final int PATIENCE = 10;
+
+  private static final double GAIN = 1e-5;
   private static final double FIRST = 0.3;
   private static final double LONGEST = 1;
-  private static final double SHORTEST = 1e-3;
   private static final double GROWTH = 1.2;
   private static final double SHRINKAGE = 0.5;
 
@@ -43,10 +47,12 @@ final class Ascent {
     Ascent ascent = new Ascent(start);
     double[] best = start.clone();
     double greatest = Double.NEGATIVE_INFINITY;
-    for (int step = 0; step < MOST_STEPS && ascent.moves(); step++) {
+    int gained = 0;
+    for (int step = 0; step < MOST_STEPS && step - gained <= PATIENCE; step++) {
       double[] at = Arrays.stream(ascent.logarithms).map(Math::exp).toArray();
       double[] gradient = new double[at.length];
       double value = function.of(at, gradient);
+      gained = value > greatest + GAIN ? step : gained;
       if (value > greatest) {
         greatest = value;
         best = at;
@@ -54,10 +60,6 @@ final class Ascent {
       ascent.step(gradient);
     }
     return best;
-  }
-
-  private boolean moves() {
-    return Arrays.stream(steps).anyMatch(step -> step > SHORTEST);
   }
 
   private void step(double[] gradient) {
