@@ -69,7 +69,7 @@ record LireDescriptor(
         new LireDescriptor("edge-histogram", EdgeHistogram::new),
         new LireDescriptor("fcth", FCTH::new),
         new LireDescriptor("fcth-pyramid", SPFCTH::new),
-        new LireDescriptor("fuzzy-color-histogram", FuzzyColorHistogram::new),
+        new LireDescriptor("fuzzy-color-histogram", FuzzyColorHistogram::new, FastFuzzyColours::of),
         new LireDescriptor("fuzzy-opponent-histogram", FuzzyOpponentHistogram::new),
         new LireDescriptor("gabor", Gabor::new),
         new LireDescriptor("jcd", JCD::new),

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import net.semanticmetadata.lire.imageanalysis.AutoColorCorrelogram;
 import net.semanticmetadata.lire.imageanalysis.CEDD;
 import net.semanticmetadata.lire.imageanalysis.FCTH;
+import net.semanticmetadata.lire.imageanalysis.FuzzyColorHistogram;
 import net.semanticmetadata.lire.imageanalysis.JCD;
 import net.semanticmetadata.lire.imageanalysis.LireFeature;
 import net.semanticmetadata.lire.imageanalysis.OpponentHistogram;
@@ -33,6 +34,7 @@ class LireDescriptorTest {
         Arguments.of("auto-color-correlogram", new AutoColorCorrelogram()),
         Arguments.of("cedd", new CEDD()),
         Arguments.of("fcth", new FCTH()),
+        Arguments.of("fuzzy-color-histogram", new FuzzyColorHistogram()),
         Arguments.of("jcd", new JCD()),
         Arguments.of("opponent-histogram", new OpponentHistogram()),
         Arguments.of("phog", new PHOG()),
