@@ -53,7 +53,7 @@ import picocli.CommandLine.Spec;
       "are plain, tfidf, hellinger (the root of shares) and chi2 (for histograms); each",
       "mapped view gets length one and then its weight. Without a map visual words are",
       "weighed by tf-idf, and views are joined as they are. For cmrm, cmtt and plsa, which",
-      "count visual words, roots makes the roots of the counts add up to the weight.",
+      "count visual words, shares makes the counts add up to the weight, roots their roots.",
     })
 final class TrainCommand implements Callable<Integer> {
 

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /**
  * A view to learn from, how it is mapped before views are joined, and its share in the whole.
  *
- * @param weight what the view is multiplied by once it has length one, or the sum of its roots
+ * @param weight what the view is multiplied by once it has length one, or the sum of its counts
  */
 public record PictureView(String name, Map map, float weight) {
 
@@ -36,9 +36,11 @@ public record PictureView(String name, Map map, float weight) {
     HELLINGER,
     /** A map to the additive chi-square kernel of the shares. */
     CHI2,
+    /** For methods that count visual words: counts that add up to the weight in every picture. */
+    SHARES,
     /**
-     * Counts, for methods that count visual words: the roots of a view's, which add up to its
-     * weight in every picture. Points that overlap say the same thing many times.
+     * For methods that count visual words: the roots of the counts, which add up to the weight in
+     * every picture. Points that overlap say the same thing many times.
      */
     ROOTS;
 
@@ -96,15 +98,17 @@ public record PictureView(String name, Map map, float weight) {
   public boolean hasLength() {
     return switch (map) {
       case PLAIN, TFIDF, HELLINGER, CHI2 -> true;
-      case USUAL, ROOTS -> false;
+      case USUAL, SHARES, ROOTS -> false;
     };
   }
 
   /** From a raw view to what counts as its counts. */
   List<Step> countSteps(int dimension) {
-    return map == Map.ROOTS
-        ? weighted(Stream.of(new SquareRoot(), new Shares()), dimension)
-        : List.of();
+    return switch (map) {
+      case SHARES -> weighted(Stream.of(new Shares()), dimension);
+      case ROOTS -> weighted(Stream.of(new SquareRoot(), new Shares()), dimension);
+      default -> List.of();
+    };
   }
 
   /**
@@ -114,7 +118,7 @@ public record PictureView(String name, Map map, float weight) {
    */
   List<Step> steps(boolean isSparse, int dimension, Supplier<Weights> idf) {
     return switch (map) {
-      case USUAL, ROOTS ->
+      case USUAL, SHARES, ROOTS ->
           isSparse ? with(countSteps(dimension), idf.get()) : countSteps(dimension);
       case PLAIN -> joined(Stream.of(), dimension);
       case TFIDF -> joined(Stream.of(idf.get()), dimension);

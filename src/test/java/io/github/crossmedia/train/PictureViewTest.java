@@ -63,12 +63,14 @@ class PictureViewTest {
   }
 
   @Test
-  void rootsAddUpToTheirWeightForMethodsThatCount() {
+  void sharesAndRootsAddUpToTheirWeightForMethodsThatCount() {
     List<Item> pictures =
         List.of(item("1", Map.of(0, 9f, 1, 1f), 1, 0), item("2", Map.of(1, 7f), 1, 0));
     TrainingData data = TrainingData.of(pictures, Settings.of("sift:roots:20", "cedd:plain:3"));
     assertArrayEquals(new float[] {15, 5, 1, 0}, data.pictureCounts().get(0).toArray(), 1e-5f);
     assertArrayEquals(new float[] {0, 20, 1, 0}, data.pictureCounts().get(1).toArray(), 1e-5f);
+    TrainingData shares = TrainingData.of(pictures, Settings.of("sift:shares:20"));
+    assertArrayEquals(new float[] {18, 2}, shares.pictureCounts().get(0).toArray(), 1e-5f);
   }
 
   @Test

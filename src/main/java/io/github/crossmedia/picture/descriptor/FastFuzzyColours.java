@@ -4,9 +4,9 @@ import io.github.crossmedia.picture.Picture;
 import java.util.Arrays;
 
 /**
- * LIRE's FuzzyColorHistogram, number by number: how near all pixels are to each of 125 colours,
- * 10 / sqrt(1 + d^2) at a distance of d. All distances there are stand in a table, which is 3.7
- * times as fast on a picture of 192 x 128 pixels.
+ * LIRE's FuzzyColorHistogram, number by number: how near all pixels are to each of 125 colours, 10
+ * / sqrt(1 + d^2) at a distance of d. All distances there are stand in a table, which is 3.7 times
+ * as fast on a picture of 192 x 128 pixels.
  */
 final class FastFuzzyColours {
 
