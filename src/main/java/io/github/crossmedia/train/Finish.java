@@ -22,7 +22,7 @@ public record Finish(float scale, Calibration calibration) {
   /** Fits the scores of a model whose own scale is 1, for every query or, of many, for some. */
   public static Finish fitted(CrossMediaModel model, TrainingData data) {
     WordSpaceScores scores = new WordSpaceScores(model, data);
-    float scale = scale(scores, data.queries());
+    float scale = scale(scores, data);
     IsotonicRegression regression = new IsotonicRegression();
     QuerySet queries = data.queries();
     int every = Math.toIntExact(Math.ceilDiv((long) queries.size() * data.size(), MOST_SCORES));
@@ -42,7 +42,9 @@ public record Finish(float scale, Calibration calibration) {
     return CrossMediaModel.of(model.card(), model.space(), couple);
   }
 
-  private static float scale(WordSpaceScores scores, QuerySet queries) {
+  /** The scale of scores alone. */
+  public static float scale(WordSpaceScores scores, TrainingData data) {
+    QuerySet queries = data.queries();
     float[] sorted =
         toSorted(
             IntStream.range(0, queries.size())

@@ -3,6 +3,7 @@ package io.github.crossmedia.train.experiment;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.CommonWords;
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.QuerySet;
 import io.github.crossmedia.evaluate.Candidates;
 import io.github.crossmedia.evaluate.Measure;
 import io.github.crossmedia.evaluate.Measures;
@@ -27,6 +28,7 @@ import io.github.crossmedia.train.experiment.Report.Counts;
 import io.github.crossmedia.train.experiment.Report.Difference;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -100,8 +102,12 @@ public final class ExperimentRunner {
   }
 
   private void measure(Method method, CrossMediaModel model) {
+    Map<QueryKind, Scored> scored = new EnumMap<>(QueryKind.class);
     for (Expectation expectation : method.results()) {
-      double[] values = values(model, expectation.queries(), Measures.named(expectation.measure()));
+      double[] values =
+          values(
+              scored.computeIfAbsent(expectation.queries(), kind -> scored(model, kind)),
+              Measures.named(expectation.measure()));
       double ours = 100 * Arrays.stream(values).average().orElseThrow();
       rows.add(
           new Row(
@@ -122,14 +128,17 @@ public final class ExperimentRunner {
     }
   }
 
-  private double[] values(CrossMediaModel model, QueryKind kind, Measure measure) {
+  private Scored scored(CrossMediaModel model, QueryKind kind) {
     TrainingData data = testData(kind);
-    WordSpaceScores scores = new WordSpaceScores(model, data);
+    return new Scored(data.queries(), new WordSpaceScores(model, data));
+  }
+
+  private double[] values(Scored scored, Measure measure) {
     Candidates candidates = Candidates.of(test.stream().map(Item::id).toList());
-    double[] values = new double[data.queries().size()];
+    double[] values = new double[scored.queries().size()];
     for (int query = 0; query < values.length; query++) {
-      int[] relevant = data.queries().relevant(query);
-      values[query] = measure.of(candidates.rank(scores.scores(query), relevant));
+      int[] relevant = scored.queries().relevant(query);
+      values[query] = measure.of(candidates.rank(scored.scores().scores(query), relevant));
     }
     return values;
   }
@@ -176,4 +185,7 @@ public final class ExperimentRunner {
   private double mean(String method) {
     return Arrays.stream(averagePrecisions.get(method)).average().orElseThrow();
   }
+
+  /** What a model makes of the test pictures for the queries of a kind. */
+  private record Scored(QuerySet queries, WordSpaceScores scores) {}
 }

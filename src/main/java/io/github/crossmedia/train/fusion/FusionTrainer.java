@@ -122,7 +122,7 @@ public final class FusionTrainer implements Trainer {
       free[i] = isFree(used.get(i), parameters);
       start[i] =
           free[i]
-              ? Finish.fitted(models.get(i), validation).scale()
+              ? Finish.scale(scores.get(i), validation)
               : (float) parameters.number(weight(used.get(i)));
     }
     return new FusionWeights(scores, new AverageOverQueries(validation), start, free).search();
