@@ -73,7 +73,10 @@ public final class FusionTrainer implements Trainer {
       Consumer<Candidate> candidates) {
     List<Trainer> used = members.stream().filter(member -> !isLeftOut(member, parameters)).toList();
     List<CrossMediaModel> models = new ArrayList<>();
-    Parameters chosen = parameters;
+    Parameters chosen = Parameters.NONE;
+    for (Trainer member : members) {
+      chosen = chosen.with(weight(member), 0);
+    }
     for (Trainer member : used) {
       Candidate best = tuned(member, data, validation, parameters.under(member.method()));
       models.add(best.model());

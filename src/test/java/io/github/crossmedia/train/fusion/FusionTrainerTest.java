@@ -84,10 +84,11 @@ class FusionTrainerTest {
 
   @Test
   void aMemberOfWeightZeroIsLeftOut() {
-    CrossMediaModel model =
+    Training.Outcome outcome =
         new Training(FUSION, given(Parameters.of(Map.of("weight.cmrm", "0"))), Settings.of("blobs"))
-            .run(Scenery.pictures(60, 1), Scenery.pictures(30, 2), trial -> {})
-            .model();
+            .run(Scenery.pictures(60, 1), Scenery.pictures(30, 2), trial -> {});
+    assertEquals(Map.of(), outcome.parameters().under("cmrm").values(), "said of it");
+    CrossMediaModel model = outcome.model();
     assertEquals(1, ((SumTower) model.textToImage().documentTower()).towers().size());
     assertFalse(model.card().parameters().containsKey("cmrm.cap"));
     assertThrows(
