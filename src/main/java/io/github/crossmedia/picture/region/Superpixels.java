@@ -1,12 +1,7 @@
 package io.github.crossmedia.picture.region;
 
-import boofcv.abst.segmentation.ImageSuperpixels;
-import boofcv.factory.segmentation.ConfigFh04;
-import boofcv.factory.segmentation.FactoryImageSegmentation;
-import boofcv.struct.image.GrayF32;
+import boofcv.alg.segmentation.ImageSegmentationOps;
 import boofcv.struct.image.GrayS32;
-import boofcv.struct.image.ImageType;
-import boofcv.struct.image.Planar;
 import io.github.crossmedia.picture.BoofPictures;
 import io.github.crossmedia.picture.Plane;
 import io.github.crossmedia.picture.filter.Convolution;
@@ -32,11 +27,11 @@ final class Superpixels {
     }
     int width = lab[0].width();
     int height = lab[0].height();
-    ConfigFh04 config = new ConfigFh04(SCALE, Math.max(1, width * height / MOST));
-    ImageSuperpixels<Planar<GrayF32>> superpixels =
-        FactoryImageSegmentation.fh04(config, ImageType.pl(lab.length, GrayF32.class));
+    QuickSuperpixels superpixels = new QuickSuperpixels(SCALE, Math.max(1, width * height / MOST));
+    GrayS32 roots = new GrayS32(width, height);
+    superpixels.process(BoofPictures.of(blurred), roots);
     GrayS32 labels = new GrayS32(width, height);
-    superpixels.segment(BoofPictures.of(blurred), labels);
-    return new Segmentation(width, height, superpixels.getTotalSuperpixels(), labels.data);
+    ImageSegmentationOps.regionPixelId_to_Compact(roots, superpixels.getRegionId(), labels);
+    return new Segmentation(width, height, superpixels.getRegionId().size(), labels.data);
   }
 }
