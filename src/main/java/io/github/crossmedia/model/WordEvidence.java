@@ -15,7 +15,7 @@ import java.util.TreeMap;
  *
  * @param score the picture's raw score
  * @param exact whether shares are parts of the score, as those of a linear model are; otherwise a
- *     share is how far the score falls where the visual word occurs once less
+ *     share is how far the score falls where the visual word occurs once less, by the occurrence
  * @param occurrences what one occurrence of each visual word adds, by view
  * @param views what each view adds; empty where shares aren't exact
  */
@@ -114,7 +114,8 @@ public record WordEvidence(
                 words.forEach(
                     (word, count) -> {
                       Medium without = with(picture, name, onceLess(words, word));
-                      adds.put(word, (float) (score - score(couple, query, without)));
+                      double fall = score - score(couple, query, without);
+                      adds.put(word, (float) (fall / Math.min(1, count)));
                     });
                 falls.put(name, unbounded(adds));
               }

@@ -19,6 +19,8 @@ import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.View;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -70,6 +72,20 @@ class WordEvidenceTest {
         evidence.occurrences().get("blobs").get(1),
         1e-4);
     assertTrue(evidence.views().isEmpty());
+  }
+
+  @Test
+  void aWordThatIsThereLessThanOnceAddsAsMuchAsAWholeOneWould() {
+    Map<String, View> views = new HashMap<>(PICTURE.views());
+    views.put("blobs", SparseVector.of(2, Map.of(1, 0.25f)));
+    Medium quarter = Medium.ofViews(views);
+
+    WordEvidence evidence =
+        WordEvidence.of(couple(new SquareRoot()), TIGER, quarter, Set.of("blobs"));
+
+    double without = (10 * Math.sqrt(2) - 30 + 240) / Math.sqrt(2 + 1 + 16);
+    assertEquals(
+        (evidence.score() - without) / 0.25, evidence.occurrences().get("blobs").get(1), 1e-4);
   }
 
   private static Couple couple(Step ofSift) {
