@@ -72,7 +72,7 @@ final class CodebookCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<VisualWords> wanted = views.stream().map(VisualWords::parse).toList();
+    List<VisualWords> wanted = VisualWords.parseAll(views);
     try (Networks networks = Networks.among(wanted.stream().map(VisualWords::source).toList())) {
       Descriptors known = Descriptors.standard().and(networks.descriptors());
       learn(wanted.stream().map(words -> words.of(networks.name(words.source()))).toList(), known);

@@ -6,6 +6,8 @@ import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.codebook.CodeBookTrainer;
 import io.github.crossmedia.picture.codebook.KMeans;
 import io.github.crossmedia.picture.descriptor.Descriptors;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -42,6 +44,23 @@ public record VisualWords(String name, String source, int words) {
     }
     String source = matcher.group(2) == null ? SOURCES.getOrDefault(name, name) : matcher.group(2);
     return new VisualWords(name, source, Integer.parseInt(matcher.group(3)));
+  }
+
+  /** Reads several, each by a name of its own. */
+  public static List<VisualWords> parseAll(List<String> texts) {
+    Map<String, String> seen = new HashMap<>();
+    List<VisualWords> all = new ArrayList<>();
+    for (String text : texts) {
+      VisualWords words = parse(text);
+      String other = seen.put(words.name, text);
+      if (other != null) {
+        throw new IllegalArgumentException(
+            "the view %s stands twice, as %s and as %s: leave one out or rename it, as NAME:%s=%d"
+                .formatted(words.name, other, text, words.source, words.words));
+      }
+      all.add(words);
+    }
+    return all;
   }
 
   /** The same words of a source by the name of its view. */

@@ -1,6 +1,7 @@
 package io.github.crossmedia.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.CollectionReader;
@@ -118,6 +119,19 @@ class ExtractCommandTest {
     run(0, "codebook", "--collection", "c.jsonl", "--view", "sift=8", "--out", "b.st");
     assertTrue(output.toString().startsWith("4 pictures looked at, 1 skipped"), output::toString);
     assertTrue(errors.toString().contains("1.png: the file is empty"), errors::toString);
+  }
+
+  @Test
+  void refusesTwoCodeBooksOfOneName() {
+    String views = "sift=8,sift:close-keypoints=4";
+    run(1, "codebook", "--collection", "c.jsonl", "--view", views, "--out", "b.st");
+    assertEquals(
+        "crossmedia: the view sift stands twice, as sift=8 and as sift:close-keypoints=4: leave"
+            + " one out or rename it, as NAME:close-keypoints=4",
+        errors.toString().strip());
+    assertFalse(Files.exists(folder.resolve("b.st")));
+    views = "sift=8,few:keypoints=4";
+    run(0, "codebook", "--collection", "c.jsonl", "--view", views, "--out", "b.st");
   }
 
   @Test
