@@ -5,7 +5,10 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.TermFrequencyAttribute;
 
-/** The visual words of one picture as tokens, their numbers in decimal, with rounded counts. */
+/**
+ * The visual words of one picture as tokens, their numbers in decimal, with rounded counts, 1 at
+ * least.
+ */
 final class CountTokens extends TokenStream {
 
   private final CharTermAttribute term = addAttribute(CharTermAttribute.class);

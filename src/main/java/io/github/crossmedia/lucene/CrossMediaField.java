@@ -183,7 +183,7 @@ public final class CrossMediaField {
     return new VisualWordsQuery(field, query);
   }
 
-  /** Documents that have a visual word. */
+  /** Documents that have a visual word; a region shared among words has each of them. */
   public static Query visualWord(String field, String view, int visualWord) {
     Term term = new Term(FieldNames.visualWords(field, view), String.valueOf(visualWord));
     return new ConstantScoreQuery(new TermQuery(term));

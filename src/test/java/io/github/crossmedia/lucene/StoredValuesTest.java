@@ -8,6 +8,10 @@ import java.util.Map;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.apache.lucene.tests.util.LuceneTestCase;
@@ -17,7 +21,7 @@ public class StoredValuesTest extends LuceneTestCase {
   private static final SparseVector WHOLE =
       SparseVector.of(SparseVector.UNBOUNDED, Map.of(0, 3f, 17, 255f, 5000, 1f));
   private static final SparseVector FRACTIONS =
-      SparseVector.of(SparseVector.UNBOUNDED, Map.of(300, 0.1f, 301, 256f));
+      SparseVector.of(SparseVector.UNBOUNDED, Map.of(300, 0.1f, 301, 256f, 302, 1.4f, 303, 1.5f));
 
   private static Document document(StoredVector kind, DenseVector vector) {
     CrossMediaField field = CrossMediaField.named("picture").with(kind);
@@ -48,6 +52,25 @@ public class StoredValuesTest extends LuceneTestCase {
           assertEquals(Map.of("sift", WHOLE, "blobs", FRACTIONS), values.visualWords());
           DenseVector rounded = DenseVector.of(0, 0, 127);
           assertEquals(kind == StoredVector.FLOAT32 ? vector : rounded, values.vector(kind));
+        }
+      }
+    }
+  }
+
+  public void testPostingsHaveRoundedCountsOneAtLeast() throws Exception {
+    try (Directory directory = newDirectory();
+        RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
+      writer.addDocument(document(StoredVector.FLOAT32, DenseVector.of(1)));
+      try (DirectoryReader reader = writer.getReader()) {
+        Map<Integer, Integer> frequencies = Map.of(300, 1, 301, 256, 302, 1, 303, 2);
+        for (var expected : frequencies.entrySet()) {
+          int visualWord = expected.getKey();
+          Term term = new Term("picture.visual_words.blobs", String.valueOf(visualWord));
+          PostingsEnum postings = getOnlyLeafReader(reader).postings(term, PostingsEnum.FREQS);
+          assertEquals(0, postings.nextDoc());
+          assertEquals(term.text(), (int) expected.getValue(), postings.freq());
+          Query query = CrossMediaField.visualWord("picture", "blobs", visualWord);
+          assertEquals(1, new IndexSearcher(reader).count(query));
         }
       }
     }
