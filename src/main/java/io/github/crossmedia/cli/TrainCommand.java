@@ -49,11 +49,13 @@ import picocli.CommandLine.Spec;
       "\"valid\", or, where there is none, on a part of \"train\" drawn by the seed; the",
       "model is then learned from both. The split \"test\" is never looked at.",
       "",
-      "A VIEW is a name, as sift, or NAME:MAP, as cedd:chi2, or NAME:MAP:WEIGHT. Maps",
-      "are plain, tfidf, hellinger (the root of shares) and chi2 (for histograms); each",
-      "mapped view gets length one and then its weight. Without a map visual words are",
-      "weighed by tf-idf, and views are joined as they are. For cmrm, cmtt and plsa, which",
-      "count visual words, shares makes the counts add up to the weight, roots their roots.",
+      "A VIEW is a name, as sift, or NAME:MAP, as cedd:chi2, or NAME:MAP:WEIGHT.",
+      "Without a map visual words are weighed by tf-idf, and views are joined as they",
+      "are. Under plain, tfidf, hellinger (the root of shares) and chi2 (for",
+      "histograms) a view gets length one and then its weight. Under shares its",
+      "counts add up to the weight, under roots their roots do: for cmrm, cmtt and",
+      "plsa, which count visual words and read all other views as plain counts,",
+      "without a weight.",
     })
 final class TrainCommand implements Callable<Integer> {
 
