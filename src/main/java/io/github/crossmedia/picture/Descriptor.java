@@ -9,7 +9,10 @@ public interface Descriptor {
   /** What the view is called in collections, on the command line and in models. */
   String name();
 
-  /** Raised whenever the numbers change, so that a model never meets views it wasn't made for. */
+  /**
+   * Raised whenever the numbers or {@link #codeBooks} change, so that a model never meets views it
+   * wasn't made for.
+   */
   int version();
 
   /** The view of a picture. */

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Turns the vectors of one view into visual words: each counts for the centres nearest to it, once
- * its components were multiplied by {@code scale}.
+ * Turns the vectors of one view into visual words: each, once its components were multiplied by
+ * {@code scale}, counts for the centre nearest to it or is shared among those around it ({@link
+ * Assignment}).
  *
  * <p>Instances may be shared between threads.
  */
