@@ -3,6 +3,9 @@ package io.github.crossmedia.train;
 /** Says before hours of learning that memory will not do. */
 public final class Room {
 
+  /** The remedy where the number of words is what needs memory. */
+  public static final String FEWER_WORDS = "leave rare words out";
+
   private static final int MEGABYTE = 1 << 20;
 
   private Room() {}
@@ -11,13 +14,14 @@ public final class Room {
    * Requires that so many bytes fit into what Java may use.
    *
    * @param what needs them, in the plural
+   * @param remedy what needs less
    */
-  public static void require(double bytes, String what) {
+  public static void require(double bytes, String what, String remedy) {
     long most = Runtime.getRuntime().maxMemory();
     if (bytes > most) {
       throw new IllegalArgumentException(
-          "%s need %.0f MB of memory, and there are %d: leave rare words out, or give Java more"
-              .formatted(what, bytes / MEGABYTE, most / MEGABYTE));
+          "%s need %.0f MB of memory, and there are %d: %s, or give Java more"
+              .formatted(what, bytes / MEGABYTE, most / MEGABYTE, remedy));
     }
   }
 }

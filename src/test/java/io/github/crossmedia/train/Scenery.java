@@ -2,6 +2,7 @@ package io.github.crossmedia.train;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.View;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -43,6 +44,22 @@ public final class Scenery {
               String.join(" ", caption),
               List.of(),
               Map.of("blobs", SparseVector.of(SparseVector.UNBOUNDED, blobs))));
+    }
+    return items;
+  }
+
+  /** The same pictures with a view more, "noise", that tells nothing. */
+  public static List<Item> picturesAndNoise(int count, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    List<Item> items = new ArrayList<>();
+    for (Item item : pictures(count, seed)) {
+      Map<String, View> views = new HashMap<>(item.views());
+      Map<Integer, Float> noise = new HashMap<>();
+      for (int i = 0; i < 5; i++) {
+        noise.put(random.nextInt(20), 1f);
+      }
+      views.put("noise", SparseVector.of(20, noise));
+      items.add(new Item(item.id(), "", "", item.text(), List.of(), views));
     }
     return items;
   }

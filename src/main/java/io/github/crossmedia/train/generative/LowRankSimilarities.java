@@ -30,7 +30,8 @@ final class LowRankSimilarities {
     double columns = (double) words + pictures.columns();
     Room.require(
         BYTES_OF_PRODUCT * columns * columns,
-        "the products of %d words and %d visual words".formatted(words, pictures.columns()));
+        "the products of %d words and %d visual words".formatted(words, pictures.columns()),
+        Room.FEWER_WORDS);
     this.products = DenseMatrix.zeros(words + pictures.columns(), words + pictures.columns());
     for (int row = 0; row < captions.rows(); row++) {
       int size = captions.end(row) - captions.begin(row);

@@ -21,6 +21,9 @@ final class KernelRidge {
   /** Matrices of all pairs of pictures that are needed at the same time. */
   private static final double SQUARES = 4;
 
+  /** Matrices of pictures by words that are needed at the same time. */
+  private static final double WEIGHTS = 3;
+
   private final ViewsEncoder encoder;
   private final CarriedPictures carried;
   private final SparseMatrix pictures;
@@ -29,15 +32,22 @@ final class KernelRidge {
 
   /** To learn from those pictures that the model will carry. */
   KernelRidge(TrainingData data, ViewsEncoder encoder, CarriedPictures carried) {
-    Room.require(
-        SQUARES * Double.BYTES * carried.size() * carried.size(),
-        "kernels of %d pictures (parameter \"cap\")".formatted(carried.size()));
+    requireRoom(carried.size(), data.vocabulary().size());
     LinearAlgebra algebra = new LinearAlgebra(data.threads());
     this.encoder = encoder;
     this.carried = carried;
     this.pictures = carried.encoded(data, encoder);
     this.dual = new DualRidge(carried.rowsOf(WordGuess.wordCounts(data)).withOnes(), algebra);
     this.cosines = RowGram.of(pictures, algebra);
+  }
+
+  static void requireRoom(int pictures, int words) {
+    Room.require(
+        (SQUARES * pictures + WEIGHTS * words) * pictures * Double.BYTES,
+        "kernels of %d pictures".formatted(pictures),
+        ("lower the parameter \"cap\" (in a fusion --set kernel-ridge.cap=%d,"
+                + " or --set weight.kernel-ridge=0)")
+            .formatted(pictures / 2));
   }
 
   /** What is to be encoded for a projection: the views, joined with length one. */

@@ -39,7 +39,7 @@ public final class KernelRidgeTrainer implements Trainer {
         .with(RidgeTrainer.LAMBDA, 0.2, 0.1, 0.4)
         .with(RidgeTrainer.BALANCE, 0.25, 0.5, 0)
         .with(RidgeTrainer.NORMALISED, true)
-        .with(CarriedPictures.CAP, 10_000);
+        .with(CarriedPictures.CAP, 5_000);
   }
 
   @Override

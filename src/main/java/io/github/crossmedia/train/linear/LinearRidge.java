@@ -21,19 +21,27 @@ final class LinearRidge {
   /** Matrices of all pairs of pictures that are needed at the same time. */
   private static final double SQUARES = 3;
 
+  /** Matrices of pictures by words that are needed at the same time. */
+  private static final double WEIGHTS = 3;
+
   private final LinearAlgebra algebra;
   private final SparseMatrix pictures;
   private final DenseMatrix kernel;
   private final DualRidge dual;
 
   LinearRidge(TrainingData data) {
-    Room.require(
-        SQUARES * Double.BYTES * data.size() * data.size(),
-        "kernels of %d pictures".formatted(data.size()));
+    requireRoom(data.size(), data.vocabulary().size());
     this.algebra = new LinearAlgebra(data.threads());
     this.pictures = SparseMatrix.of(data.pictureEncoder().dimension(), data.pictures());
     this.dual = new DualRidge(WordGuess.wordCounts(data).withOnes(), algebra);
     this.kernel = RowGram.of(pictures, algebra);
+  }
+
+  static void requireRoom(int pictures, int words) {
+    Room.require(
+        (SQUARES * pictures + WEIGHTS * words) * pictures * Double.BYTES,
+        "kernels of %d pictures".formatted(pictures),
+        "in a fusion leave ridge out with --set weight.ridge=0");
   }
 
   /**

@@ -58,6 +58,7 @@ public record LearnedViews(List<PictureView> views, double decay) {
     List<PictureView> given = data.settings().pictureViews();
     given.forEach(LearnedViews::requireLengthOne);
     CarriedPictures sample = CarriedPictures.sampled(data, MOST_PICTURES);
+    ViewDistances.requireRoom(sample.size());
     List<SparseMatrix> encoded = new ArrayList<>();
     for (PictureView view : given) {
       encoded.add(sample.encoded(data, data.pictureEncoder(List.of(view))));

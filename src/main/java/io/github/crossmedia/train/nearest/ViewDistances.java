@@ -1,6 +1,7 @@
 package io.github.crossmedia.train.nearest;
 
 import io.github.crossmedia.model.projection.Neighbours;
+import io.github.crossmedia.train.Room;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.RowGram;
@@ -16,6 +17,16 @@ import java.util.List;
  *     second, and so on
  */
 record ViewDistances(int views, int[][] neighbours, float[][] distances) {
+
+  /** Matrices of all pairs of pictures that are needed at the same time. */
+  private static final double SQUARES = 3;
+
+  static void requireRoom(int pictures) {
+    Room.require(
+        SQUARES * Double.BYTES * pictures * pictures,
+        "distances of %d pictures".formatted(pictures),
+        "take the parameter \"views\" as given");
+  }
 
   /**
    * Measures the distances.

@@ -120,10 +120,10 @@ public final class PamirTrainer implements Trainer {
 
   private static void requireRoom(long words, long visualWords) {
     String weights = "the weights of %d words by %d visual words".formatted(words, visualWords);
-    Room.require((double) BYTES_OF_WEIGHT * words * visualWords, weights);
+    Room.require((double) BYTES_OF_WEIGHT * words * visualWords, weights, Room.FEWER_WORDS);
     if (words * visualWords > MOST_WEIGHTS) {
       throw new IllegalArgumentException(
-          weights + " are more than " + MOST_WEIGHTS + ": leave rare words out");
+          weights + " are more than " + MOST_WEIGHTS + ": " + Room.FEWER_WORDS);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.github.crossmedia.train.linear;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
@@ -88,6 +89,19 @@ class RidgeTrainerTest {
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     ModelFile.write(less, file);
     assertEquals(less, ModelFile.read(ByteBuffer.wrap(file.toByteArray())));
+  }
+
+  @Test
+  void moreKernelsThanMemoryHoldsAreRefused() {
+    long most = Runtime.getRuntime().maxMemory() / (1 << 20);
+    var error =
+        assertThrows(IllegalArgumentException.class, () -> LinearRidge.requireRoom(1_000_000, 10));
+    // 3 matrices of 1e12 doubles and 3 of 1e7 are 24.00024e12 bytes
+    assertEquals(
+        "kernels of 1000000 pictures need 22888412 MB of memory, and there are "
+            + most
+            + ": in a fusion leave ridge out with --set weight.ridge=0, or give Java more",
+        error.getMessage());
   }
 
   @Test

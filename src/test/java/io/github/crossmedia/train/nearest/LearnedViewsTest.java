@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.train.AverageOverQueries;
@@ -13,38 +12,15 @@ import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.Scenery;
 import io.github.crossmedia.train.Settings;
 import io.github.crossmedia.train.TrainingData;
-import io.github.crossmedia.vector.SparseVector;
-import io.github.crossmedia.vector.View;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class LearnedViewsTest {
 
   private static final NearestTrainer NEAREST = new NearestTrainer();
   private static final String[] MAPPED = {"noise:hellinger", "blobs:hellinger"};
-
-  /** Pictures whose blobs tell their words, beside a view that tells nothing. */
-  private static List<Item> pictures(int count, long seed) {
-    SplittableRandom random = new SplittableRandom(seed);
-    List<Item> items = new ArrayList<>();
-    for (Item item : Scenery.pictures(count, seed)) {
-      Map<String, View> views = new HashMap<>(item.views());
-      Map<Integer, Float> noise = new HashMap<>();
-      for (int i = 0; i < 5; i++) {
-        noise.put(random.nextInt(20), 1f);
-      }
-      views.put("noise", SparseVector.of(20, noise));
-      items.add(new Item(item.id(), "", "", item.text(), List.of(), views));
-    }
-    return items;
-  }
 
   private static Parameters with(String views) {
     return NEAREST
@@ -57,14 +33,14 @@ class LearnedViewsTest {
 
   @Test
   void theViewThatTellsWordsApartWeighsMost() {
-    TrainingData data = TrainingData.of(pictures(300, 1), Settings.of(MAPPED));
+    TrainingData data = TrainingData.of(Scenery.picturesAndNoise(300, 1), Settings.of(MAPPED));
     LearnedViews learned = LearnedViews.of(data);
     float noise = learned.views().get(0).weight();
     float blobs = learned.views().get(1).weight();
     assertSame(learned, LearnedViews.of(data), "learned once");
     assertEquals(1, noise * noise + blobs * blobs, 1e-3);
     assertTrue(blobs > 3 * noise, "blobs " + blobs + ", noise " + noise);
-    TrainingData unseen = data.heldOut(pictures(100, 2));
+    TrainingData unseen = data.heldOut(Scenery.picturesAndNoise(100, 2));
     AverageOverQueries quality = new AverageOverQueries(unseen);
     double given = quality.averagePrecision(NEAREST.train(data, with("given")));
     double better = quality.averagePrecision(NEAREST.train(data, with("learned")));
@@ -73,10 +49,10 @@ class LearnedViewsTest {
 
   @Test
   void theModelsCardTellsTheWeightsAsTheyAre() throws IOException {
-    TrainingData data = TrainingData.of(pictures(100, 1), Settings.of(MAPPED));
+    TrainingData data = TrainingData.of(Scenery.picturesAndNoise(100, 1), Settings.of(MAPPED));
     CrossMediaModel model = NEAREST.train(data, with("learned").with("logarithm", 0.001));
     String[] weights = model.card().parameters().get("weights").split(",");
-    TrainingData again = TrainingData.of(pictures(100, 1), Settings.of(weights));
+    TrainingData again = TrainingData.of(Scenery.picturesAndNoise(100, 1), Settings.of(weights));
     assertEquals(LearnedViews.of(data).encoder(data), again.pictureEncoder());
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     ModelFile.write(model, file);
@@ -85,7 +61,7 @@ class LearnedViewsTest {
 
   @Test
   void whatCannotBeLearnedIsSaid() {
-    TrainingData usual = TrainingData.of(pictures(20, 1), Settings.of("blobs"));
+    TrainingData usual = TrainingData.of(Scenery.picturesAndNoise(20, 1), Settings.of("blobs"));
     assertMessage(
         "the weight of the view \"blobs\" can't be learned, as it has no length of its own:"
             + " give it a map, such as blobs:hellinger",
@@ -94,9 +70,9 @@ class LearnedViewsTest {
     assertMessage(
         "the weight of the view \"blobs:roots\" can't be learned, as it has no length of its own:"
             + " give it a map, such as blobs:hellinger",
-        TrainingData.of(pictures(20, 1), Settings.of("blobs:roots")),
+        TrainingData.of(Scenery.picturesAndNoise(20, 1), Settings.of("blobs:roots")),
         with("learned"));
-    TrainingData mapped = TrainingData.of(pictures(20, 1), Settings.of(MAPPED));
+    TrainingData mapped = TrainingData.of(Scenery.picturesAndNoise(20, 1), Settings.of(MAPPED));
     assertMessage(
         "the parameter \"distance\" is \"jaccard\": learned views are compared by cosine",
         mapped,
@@ -107,6 +83,19 @@ class LearnedViewsTest {
         "the parameter \"logarithm\" is \"-1\": not between 0 and 1",
         mapped,
         with("given").with("logarithm", -1));
+  }
+
+  @Test
+  void moreDistancesThanMemoryHoldsAreRefused() {
+    long most = Runtime.getRuntime().maxMemory() / (1 << 20);
+    var error =
+        assertThrows(IllegalArgumentException.class, () -> ViewDistances.requireRoom(1_000_000));
+    // 3 matrices of 1e12 doubles are 24e12 bytes
+    assertEquals(
+        "distances of 1000000 pictures need 22888184 MB of memory, and there are "
+            + most
+            + ": take the parameter \"views\" as given, or give Java more",
+        error.getMessage());
   }
 
   private static void assertMessage(String message, TrainingData data, Parameters parameters) {
