@@ -3,7 +3,6 @@ package io.github.crossmedia.train;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.vector.SparseMatrix;
-import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -84,7 +83,7 @@ public final class CarriedPictures {
     return SparseMatrix.of(
         encoder.dimension(),
         Arrays.stream(places)
-            .mapToObj(place -> SparseVector.of(encoder.encode(data.items().get(place).medium())))
+            .mapToObj(place -> TrainingData.encoded(encoder, data.items().get(place)))
             .toList());
   }
 

@@ -17,10 +17,12 @@ import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.vector.SparseVector;
+import java.lang.ref.SoftReference;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -38,7 +40,7 @@ public final class TrainingData {
   private final List<SparseVector> captionCounts;
   private final List<SparseVector> captions;
   private final QuerySet queries;
-  private final Map<List<Object>, Object> made = new HashMap<>();
+  private final Map<List<Object>, SoftReference<Object>> made = new HashMap<>();
 
   private TrainingData(
       List<Item> items,
@@ -124,12 +126,12 @@ public final class TrainingData {
     return textEncoder;
   }
 
-  /** The joined views as they are, such as the counts of visual words. */
+  /** The joined views as counts, by the maps shares and roots where asked. */
   public ViewsEncoder countEncoder() {
     return countEncoder;
   }
 
-  /** The joined views to their tf-idf-norm vector. */
+  /** The joined views under their maps, tf-idf where there is none, of length one. */
   public ViewsEncoder pictureEncoder() {
     return pictureEncoder;
   }
@@ -140,16 +142,19 @@ public final class TrainingData {
   }
 
   /**
-   * What is made of this data once and kept as long as the data, however many parameters are tried.
+   * What is made of this data once and kept while memory lasts, however many parameters are tried.
    *
    * @param variant tells apart what a type is made for
    */
-  public <T> T once(Class<T> type, Object variant, Supplier<T> make) {
+  public synchronized <T> T once(Class<T> type, Object variant, Supplier<T> make) {
     List<Object> key = List.of(type, variant);
-    if (!made.containsKey(key)) {
-      made.put(key, make.get());
+    Optional<T> kept = Optional.ofNullable(made.get(key)).map(SoftReference::get).map(type::cast);
+    if (kept.isPresent()) {
+      return kept.get();
     }
-    return type.cast(made.get(key));
+    T value = make.get();
+    made.put(key, new SoftReference<>(value));
+    return value;
   }
 
   /** How often each word occurs in each caption. */
@@ -185,11 +190,13 @@ public final class TrainingData {
     return SparseVector.of(textEncoder.weigh(SparseVector.of(vocabulary().size(), words, ones)));
   }
 
-  private List<SparseVector> encoded(Encoder encoder) {
+  /** What an encoder makes of each picture. */
+  List<SparseVector> encoded(Encoder encoder) {
     return items.stream().map(item -> encoded(encoder, item)).toList();
   }
 
-  private static SparseVector encoded(Encoder encoder, Item item) {
+  /** What an encoder makes of one item, which is named where the encoder refuses it. */
+  static SparseVector encoded(Encoder encoder, Item item) {
     try {
       return SparseVector.of(encoder.encode(item.medium()));
     } catch (IllegalArgumentException e) {

@@ -8,7 +8,6 @@ import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.model.projection.TfIdfNormProjection;
 import io.github.crossmedia.text.InverseDocumentFrequency;
 import io.github.crossmedia.vector.SparseMatrix;
-import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
 
 /** What methods have in common that guess words and rank by the tf-idf-norm of the guess. */
@@ -43,9 +42,7 @@ public final class WordGuess {
 
   /** What an encoder makes of each picture, one row a picture. */
   public static SparseMatrix encoded(TrainingData data, Encoder encoder) {
-    return SparseMatrix.of(
-        encoder.dimension(),
-        data.items().stream().map(item -> SparseVector.of(encoder.encode(item.medium()))).toList());
+    return SparseMatrix.of(encoder.dimension(), data.encoded(encoder));
   }
 
   /** How often each visual word occurs, one row a picture. */

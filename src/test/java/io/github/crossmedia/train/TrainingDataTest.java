@@ -1,0 +1,51 @@
+package io.github.crossmedia.train;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.github.crossmedia.model.encoder.ViewPipeline;
+import io.github.crossmedia.model.encoder.ViewsEncoder;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+class TrainingDataTest {
+
+  private final TrainingData data = Scenery.data(20, 1);
+
+  @Test
+  void whatIsInUseIsMadeOnceForEachVariant() {
+    List<Integer> made = new ArrayList<>();
+    StringBuilder first = once(1, made);
+    StringBuilder second = once(2, made);
+    assertSame(first, once(1, made));
+    assertSame(second, once(2, made));
+    assertEquals(List.of(1, 2), made);
+  }
+
+  private StringBuilder once(int variant, List<Integer> made) {
+    return data.once(
+        StringBuilder.class,
+        variant,
+        () -> {
+          made.add(variant);
+          return new StringBuilder();
+        });
+  }
+
+  @Test
+  void anItemThatAnEncoderRefusesIsNamed() {
+    ViewsEncoder cedd =
+        new ViewsEncoder(List.of(new ViewPipeline("cedd", 3, List.of())), List.of());
+    assertRefused(() -> WordGuess.encoded(data, cedd));
+    assertRefused(() -> CarriedPictures.sampled(data, 20).encoded(data, cedd));
+  }
+
+  private static void assertRefused(Executable encode) {
+    assertEquals(
+        "item p1-0: the view \"cedd\" is missing",
+        assertThrows(IllegalArgumentException.class, encode).getMessage());
+  }
+}
