@@ -2,6 +2,7 @@ package io.github.crossmedia.model;
 
 import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.model.encoder.ViewPipeline;
+import io.github.crossmedia.model.projection.KernelProjection;
 import io.github.crossmedia.model.projection.LengthOneProjection;
 import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.model.projection.LowRankProjection;
@@ -13,7 +14,7 @@ public final class HalfPrecision {
 
   private HalfPrecision() {}
 
-  /** The model with linear maps and code books in half precision. */
+  /** The model with linear maps, weights of kernels and code books in half precision. */
   public static CrossMediaModel of(CrossMediaModel model) {
     return new ModelMap(HalfPrecision::rounded, HalfPrecision::rounded).apply(model);
   }
@@ -38,6 +39,7 @@ public final class HalfPrecision {
       case LinearProjection linear -> new LinearProjection(linear.weights().inHalfPrecision());
       case LowRankProjection two ->
           new LowRankProjection(two.left().inHalfPrecision(), two.right().inHalfPrecision());
+      case KernelProjection kernel -> kernel.inHalfPrecision();
       case LengthOneProjection length -> new LengthOneProjection(rounded(length.inner()));
       default -> projection;
     };

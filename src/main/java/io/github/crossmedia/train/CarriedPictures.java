@@ -89,7 +89,11 @@ public final class CarriedPictures {
 
   /** The parameters, and what is to be known of the carried pictures. */
   public Parameters describe(Parameters parameters, SparseMatrix... carried) {
-    long bytes = Arrays.stream(carried).mapToLong(SparseMatrix::bytes).sum();
+    return describe(parameters, Arrays.stream(carried).mapToLong(SparseMatrix::bytes).sum());
+  }
+
+  /** The same of what has so many bytes in all. */
+  public Parameters describe(Parameters parameters, long bytes) {
     String cut = places.length < available ? " of " + available + ", " + CUT : "";
     return parameters.with(
         CARRIED,

@@ -27,14 +27,23 @@ public final class KernelProjection implements Projection {
    * @param weights what each of them says of each dimension, one row a picture
    */
   public KernelProjection(SparseMatrix pictures, Matrix weights, double decay) {
-    if (pictures.rows() != weights.rows()) {
+    this(new NeighbourSearch(pictures, NeighbourDistance.COSINE), weights, decay);
+  }
+
+  /** The same through a search by cosine, which several projections may share. */
+  public KernelProjection(NeighbourSearch search, Matrix weights, double decay) {
+    if (search.distance() != NeighbourDistance.COSINE) {
       throw new IllegalArgumentException(
-          "%d pictures but %d rows of weights".formatted(pictures.rows(), weights.rows()));
+          "the kernel takes the cosine, not " + search.distance().label());
+    }
+    if (search.size() != weights.rows()) {
+      throw new IllegalArgumentException(
+          "%d pictures but %d rows of weights".formatted(search.size(), weights.rows()));
     }
     if (!(decay > 0 && Double.isFinite(decay))) {
       throw new IllegalArgumentException("the kernel's decay is " + decay + ", not above 0");
     }
-    this.search = new NeighbourSearch(pictures, NeighbourDistance.COSINE);
+    this.search = search;
     this.weights = weights;
     this.decay = decay;
   }
@@ -42,6 +51,11 @@ public final class KernelProjection implements Projection {
   /** How many training pictures are carried along. */
   public int pictures() {
     return search.size();
+  }
+
+  /** The same with its weights in half precision. */
+  public KernelProjection inHalfPrecision() {
+    return new KernelProjection(search, weights.inHalfPrecision(), decay);
   }
 
   @Override

@@ -30,6 +30,10 @@ public final class NeighbourSearch {
     return lists.rows();
   }
 
+  NeighbourDistance distance() {
+    return distance;
+  }
+
   /** How many pictures are searched. */
   int size() {
     return sizes.length;

@@ -2,6 +2,8 @@ package io.github.crossmedia.train.linear;
 
 import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.model.projection.KernelProjection;
+import io.github.crossmedia.model.projection.NeighbourDistance;
+import io.github.crossmedia.model.projection.NeighbourSearch;
 import io.github.crossmedia.train.CarriedPictures;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.Room;
@@ -26,17 +28,21 @@ final class KernelRidge {
 
   private final ViewsEncoder encoder;
   private final CarriedPictures carried;
-  private final SparseMatrix pictures;
+  private final NeighbourSearch search;
+  private final long bytes;
   private final DenseMatrix cosines;
   private final DualRidge dual;
 
   /** To learn from those pictures that the model will carry. */
   KernelRidge(TrainingData data, ViewsEncoder encoder, CarriedPictures carried) {
-    requireRoom(carried.size(), data.vocabulary().size());
+    int words = data.vocabulary().size();
+    requireRoom(carried.size(), words);
     LinearAlgebra algebra = new LinearAlgebra(data.threads());
     this.encoder = encoder;
     this.carried = carried;
-    this.pictures = carried.encoded(data, encoder);
+    SparseMatrix pictures = carried.encoded(data, encoder);
+    this.search = new NeighbourSearch(pictures, NeighbourDistance.COSINE);
+    this.bytes = pictures.bytes() + (long) Float.BYTES * carried.size() * words;
     this.dual = new DualRidge(carried.rowsOf(WordGuess.wordCounts(data)).withOnes(), algebra);
     this.cosines = RowGram.of(pictures, algebra);
   }
@@ -57,7 +63,7 @@ final class KernelRidge {
 
   /** The parameters, and what is to be known of the carried pictures. */
   Parameters describe(Parameters parameters) {
-    return carried.describe(parameters, pictures);
+    return carried.describe(parameters, bytes);
   }
 
   KernelProjection projection(double decay, double lambda, double balance) {
@@ -68,6 +74,6 @@ final class KernelRidge {
       }
       kernel.add(row, row, lambda);
     }
-    return new KernelProjection(pictures, dual.weights(kernel, balance).toMatrix(), decay);
+    return new KernelProjection(search, dual.weights(kernel, balance).toMatrix(), decay);
   }
 }

@@ -1,6 +1,7 @@
 package io.github.crossmedia.model.projection;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.crossmedia.vector.Matrix;
@@ -50,5 +51,13 @@ class KernelProjectionTest {
     assertThrows(
         IllegalArgumentException.class,
         () -> new KernelProjection(PICTURES.rows(new int[] {0, 1}), WEIGHTS, 4));
+  }
+
+  @Test
+  void projectionsMayShareASearchByCosine() {
+    NeighbourSearch search = new NeighbourSearch(PICTURES, NeighbourDistance.COSINE);
+    assertEquals(KERNEL, new KernelProjection(search, WEIGHTS, 4));
+    NeighbourSearch jaccard = new NeighbourSearch(PICTURES, NeighbourDistance.JACCARD);
+    assertThrows(IllegalArgumentException.class, () -> new KernelProjection(jaccard, WEIGHTS, 4));
   }
 }

@@ -7,14 +7,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.HalfPrecision;
+import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.train.AverageOverQueries;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.Scenery;
 import io.github.crossmedia.train.Settings;
 import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.vector.DenseVector;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class KernelRidgeTrainerTest {
@@ -98,8 +104,79 @@ class KernelRidgeTrainerTest {
   void aboveTheCapASampleIsLearnedFromAndCarried() {
     CrossMediaModel model =
         KERNEL.train(Scenery.data(60, 1), KERNEL.searchSpace().first().with("cap", 20));
-    String carried = model.card().parameters().get("carried");
-    assertTrue(carried.startsWith("20 pictures of 60, cut at the cap"), carried);
+    assertTrue(carried(model).startsWith("20 pictures of 60, cut at the cap"), carried(model));
+  }
+
+  @Test
+  void eachCapHasAKernelOfItsOwn() {
+    TrainingData data = Scenery.data(60, 1);
+    Parameters parameters = KERNEL.searchSpace().first();
+    CrossMediaModel small = KERNEL.train(data, parameters.with("cap", 20));
+    CrossMediaModel large = KERNEL.train(data, parameters.with("cap", 30));
+    assertTrue(carried(small).startsWith("20 pictures of 60"), carried(small));
+    assertTrue(carried(large).startsWith("30 pictures of 60"), carried(large));
+    assertEquals(small, KERNEL.train(data, parameters.with("cap", 20)));
+    assertEquals(small, KERNEL.train(Scenery.data(60, 1), parameters.with("cap", 20)));
+  }
+
+  private static String carried(CrossMediaModel model) {
+    return model.card().parameters().get("carried");
+  }
+
+  /** 200 words of 200 pictures are 160,000 bytes, beside which two numbers a picture are few. */
+  @Test
+  void theCardCountsTheWeightsOfWords() {
+    List<Item> items =
+        IntStream.range(0, 200).mapToObj(i -> item("p" + i, "word" + i, i % 7, i % 5)).toList();
+    TrainingData data = TrainingData.of(items, Settings.of("cedd"));
+    CrossMediaModel model = KERNEL.train(data, KERNEL.searchSpace().first());
+    assertEquals("200 pictures, 0.2 MB", carried(model));
+  }
+
+  @Test
+  void halfPrecisionHalvesTheWeights() throws IOException {
+    CrossMediaModel whole = KERNEL.train(Scenery.data(200, 1), KERNEL.searchSpace().first());
+    CrossMediaModel half = HalfPrecision.of(whole);
+    assertEquals(half, ModelFile.read(ByteBuffer.wrap(bytes(half))));
+    assertEquals(2 * 200 * 8, bytes(whole).length - bytes(half).length, 100, "two bytes a weight");
+  }
+
+  private static byte[] bytes(CrossMediaModel model) throws IOException {
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    ModelFile.write(model, file);
+    return file.toByteArray();
+  }
+
+  @Test
+  void learnedViewsLeaveNoiseAside() throws IOException {
+    TrainingData data =
+        TrainingData.of(
+            Scenery.picturesAndNoise(80, 1), Settings.of("noise:hellinger", "blobs:hellinger"));
+    AverageOverQueries quality =
+        new AverageOverQueries(data.heldOut(Scenery.picturesAndNoise(100, 2)));
+    Parameters given = KERNEL.searchSpace().first();
+    CrossMediaModel learned = KERNEL.train(data, given.with("views", "learned"));
+    double without = quality.averagePrecision(KERNEL.train(data, given));
+    double with = quality.averagePrecision(learned);
+    assertTrue(with > without + 0.02, "given " + without + ", learned " + with);
+    assertTrue(
+        learned.card().parameters().get("weights").startsWith("noise:hellinger:"),
+        learned.card().toString());
+    assertEquals(learned, ModelFile.read(ByteBuffer.wrap(bytes(learned))));
+  }
+
+  @Test
+  void moreKernelsThanMemoryHoldsAreRefused() {
+    long most = Runtime.getRuntime().maxMemory() / (1 << 20);
+    var error =
+        assertThrows(IllegalArgumentException.class, () -> KernelRidge.requireRoom(1_000_000, 10));
+    // 4 matrices of 1e12 doubles and 3 of 1e7 are 32.00024e12 bytes
+    assertEquals(
+        "kernels of 1000000 pictures need 30517807 MB of memory, and there are "
+            + most
+            + ": lower the parameter \"cap\" (in a fusion --set kernel-ridge.cap=500000,"
+            + " or --set weight.kernel-ridge=0), or give Java more",
+        error.getMessage());
   }
 
   @Test
