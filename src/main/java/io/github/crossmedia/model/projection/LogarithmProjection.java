@@ -8,13 +8,16 @@ import java.util.Optional;
 /**
  * Takes the logarithm of what {@code guess} tells of each word, log(1 + P(t|p) / floor). A query's
  * dot product with it ranks as the product of (P(t|p) + floor) over the query's words does, each to
- * the power of its word's weight in the query. A word that is not guessed at all has 0.
+ * the power of its word's weight in the query. A word that is not guessed at all,
+ * or against which the guess speaks, has 0.
  */
 public record LogarithmProjection(Projection guess, double floor) implements Projection {
 
   public LogarithmProjection {
-    if (!(floor > 0 && Double.isFinite(floor))) {
-      throw new IllegalArgumentException("the floor of logarithms is " + floor + ", not above 0");
+    if (!(floor >= Float.MIN_NORMAL && Double.isFinite(floor))) {
+      throw new IllegalArgumentException(
+          "the floor of logarithms is %s, not a number of at least %s"
+              .formatted(floor, Float.MIN_NORMAL));
     }
   }
 
@@ -32,7 +35,7 @@ public record LogarithmProjection(Projection guess, double floor) implements Pro
   public float[] project(Vector vector) {
     float[] point = guess.project(vector);
     for (int t = 0; t < point.length; t++) {
-      point[t] = (float) Math.log1p(point[t] / floor);
+      point[t] = (float) Math.log1p(Math.max(0, point[t]) / floor);
     }
     return point;
   }
