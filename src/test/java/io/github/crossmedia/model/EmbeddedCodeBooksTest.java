@@ -1,5 +1,6 @@
 package io.github.crossmedia.model;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -139,6 +140,29 @@ class EmbeddedCodeBooksTest {
     Exception error = assertThrows(ModelFormatException.class, () -> CodeBookFile.read(file));
     assertEquals(
         file + ": this holds no code books of format cross-media-code-books/1", error.getMessage());
+  }
+
+  @Test
+  void refusesAFileOfABookThatCannotCount(@TempDir Path folder) throws IOException {
+    CodeBook book = words.book();
+    Assignment soft = new Assignment(10.5f, OptionalInt.of(1));
+    Quantiser shared =
+        new Quantiser("regions", 2, new CodeBook(book.scale(), book.centres(), soft));
+    Path file = folder.resolve("books.safetensors");
+    CodeBookFile.write(Map.of("blobs", shared), file);
+    String whole = Files.readString(file, ISO_8859_1);
+    assertRefused(
+        "blobs: vectors can't be shared with a width of -1.5", file, whole.replace("10.5", "-1.5"));
+    assertRefused(
+        "blobs: the code book has 2 components, none is number 2",
+        file,
+        whole.replace("area\\\":1", "area\\\":2"));
+  }
+
+  private static void assertRefused(String reason, Path file, String content) throws IOException {
+    Files.writeString(file, content, ISO_8859_1);
+    Exception error = assertThrows(ModelFormatException.class, () -> CodeBookFile.read(file));
+    assertEquals(file + ": " + reason, error.getMessage());
   }
 
   private static CrossMediaModel model() {

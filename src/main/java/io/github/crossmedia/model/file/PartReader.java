@@ -12,6 +12,9 @@ import java.util.function.Predicate;
 /** Gives back what a {@link PartWriter} took; what is missing or wrong is named by its path. */
 public final class PartReader {
 
+  /** As many as four views of 2^24 visual words have; a search makes a list of each column. */
+  private static final int MOST_COLUMNS = 1 << 26;
+
   private final String path;
   private final JsonNode json;
   private final Map<String, Tensor> tensors;
@@ -72,8 +75,12 @@ public final class PartReader {
   }
 
   public SparseMatrix sparseMatrix(String key) {
+    int columns = integer(key);
+    if (columns < 0 || columns > MOST_COLUMNS) {
+      throw error(key + " has " + columns + " columns, not from 0 to " + MOST_COLUMNS);
+    }
     return SparseMatrix.of(
-        integer(key), ints(key + ".ends"), ints(key + ".indices"), floats(key + ".values"));
+        columns, ints(key + ".ends"), ints(key + ".indices"), floats(key + ".values"));
   }
 
   public <T extends Part> T part(String key, Kinds<T> kinds) {
