@@ -8,8 +8,8 @@ import java.util.Optional;
 /**
  * Takes the logarithm of what {@code guess} tells of each word, log(1 + P(t|p) / floor). A query's
  * dot product with it ranks as the product of (P(t|p) + floor) over the query's words does, each to
- * the power of its word's weight in the query. A word that is not guessed at all,
- * or against which the guess speaks, has 0.
+ * the power of its word's weight in the query. A word that is not guessed at all, or against which
+ * the guess speaks, has 0.
  */
 public record LogarithmProjection(Projection guess, double floor) implements Projection {
 
