@@ -51,6 +51,7 @@ final class ArchitectureTest {
           "com.fasterxml.jackson.databind..",
           "boofcv..",
           "georegression..",
+          "org.ddogleg..",
           "com.drew..",
           "com.twelvemonkeys.imageio..",
           "net.semanticmetadata.lire..",

@@ -5,15 +5,16 @@ import io.github.crossmedia.vector.SparseVector;
 /**
  * Counts in how many documents each term occurs: idf_i = -log(r_i), r_i the fraction of the
  * documents with term i (Grangier, Monay and Bengio, 2006, section 2). A term no document has gets
- * zero, as nothing was learned about it.
+ * zero, as nothing was learned about it. A term that is in a document by less than once, as visual
+ * words may be, counts as that part of a document, but as one document at least in all.
  */
 public final class InverseDocumentFrequency {
 
-  private final int[] documentsWith;
+  private final double[] documentsWith;
   private int documents;
 
   public InverseDocumentFrequency(int dimension) {
-    this.documentsWith = new int[dimension];
+    this.documentsWith = new double[dimension];
   }
 
   /** Counts one document. */
@@ -22,7 +23,7 @@ public final class InverseDocumentFrequency {
     counts.forEach(
         (index, count) -> {
           if (count > 0) {
-            documentsWith[index]++;
+            documentsWith[index] += Math.min(1, count);
           }
         });
   }
@@ -32,7 +33,7 @@ public final class InverseDocumentFrequency {
     float[] weights = new float[documentsWith.length];
     for (int i = 0; i < weights.length; i++) {
       weights[i] =
-          documentsWith[i] == 0 ? 0 : (float) Math.log((double) documents / documentsWith[i]);
+          documentsWith[i] == 0 ? 0 : (float) Math.log(documents / Math.max(1, documentsWith[i]));
     }
     return weights;
   }

@@ -53,6 +53,16 @@ class TextTest {
   }
 
   @Test
+  void aTermInPartOfADocumentCountsAsThatPart() {
+    InverseDocumentFrequency idf = new InverseDocumentFrequency(2);
+    idf.add(SparseVector.of(2, Map.of(0, 0.75f, 1, 0.001f)));
+    idf.add(SparseVector.of(2, Map.of(0, 3f)));
+    idf.add(SparseVector.of(2, Map.of()));
+    assertArrayEquals(
+        new float[] {(float) Math.log(3 / 1.75), (float) Math.log(3)}, idf.weights(), 1e-6f);
+  }
+
+  @Test
   void aDoubleWordIsNamed() {
     assertTrue(
         assertThrows(
