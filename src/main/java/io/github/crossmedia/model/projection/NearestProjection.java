@@ -17,7 +17,6 @@ public final class NearestProjection implements Projection {
 
   private final NeighbourSearch search;
   private final SparseMatrix words;
-  private final NeighbourDistance distance;
   private final int count;
   private final float decay;
 
@@ -43,7 +42,6 @@ public final class NearestProjection implements Projection {
           "%d neighbours with a decay of %s can't be asked".formatted(count, decay));
     }
     this.words = words;
-    this.distance = distance;
     this.count = count;
     this.decay = decay;
     this.search = new NeighbourSearch(pictures, distance);
@@ -99,7 +97,7 @@ public final class NearestProjection implements Projection {
   public void write(PartWriter out) {
     out.sparseMatrix("pictures", search.pictures())
         .sparseMatrix("words", words)
-        .put("distance", distance.label())
+        .put("distance", search.distance().label())
         .put("count", count)
         .put("decay", decay);
   }
