@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,7 +28,7 @@ final class NestedIT {
     api.putModel("albums", TestModels.words(0.5f)).ok();
     for (int shards : List.of(1, 2, 5)) {
       String index = "albums" + shards;
-      api.send("PUT", "/" + index, MAPPING.formatted(shards)).ok();
+      api.send("PUT", "/" + index, String.format(Locale.ROOT, MAPPING, shards)).ok();
       put(api, index, "safari", photo("car", 0, 1), photo("cat", 1, 0));
       put(api, index, "zoo", photo("cub", 0.5, 0), photo("bear", 0, 0.5));
       put(api, index, "alps", photo("peak", 0, 1));
@@ -45,10 +46,15 @@ final class NestedIT {
         (tiger > 0 ? "\"tiger\":" + tiger : "")
             + (tiger > 0 && snow > 0 ? "," : "")
             + (snow > 0 ? "\"snow\":" + snow : "");
-    return """
-    {"name":"%s","picture":{"model":"albums@1","vector":[%s,%s,0,0],"words":{%s}}}
-    """
-        .formatted(name, tiger, snow, words);
+    return String.format(
+        Locale.ROOT,
+        """
+        {"name":"%s","picture":{"model":"albums@1","vector":[%s,%s,0,0],"words":{%s}}}
+        """,
+        name,
+        tiger,
+        snow,
+        words);
   }
 
   @ParameterizedTest
@@ -71,11 +77,13 @@ final class NestedIT {
           Api.of(cluster)
               .search(
                   "albums" + shards,
-                  """
-                  {"query":{"nested":{"path":"photos","score_mode":"max","query":%s,
-                                      "inner_hits":{"fields":["photos.name"]}}}}
-                  """
-                      .formatted(query.replace('\'', '"')))
+                  String.format(
+                      Locale.ROOT,
+                      """
+                      {"query":{"nested":{"path":"photos","score_mode":"max","query":%s,
+                                          "inner_hits":{"fields":["photos.name"]}}}}
+                      """,
+                      query.replace('\'', '"')))
               .hits();
 
       // raw 1 and 0.5, through the calibration of models that were never fitted

@@ -2,6 +2,7 @@ package io.github.crossmedia.integration;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.util.Locale;
 
 /** An index of pictures that come as ready views, projected by a model. */
 record Photos(Api api, String name) {
@@ -29,8 +30,8 @@ record Photos(Api api, String name) {
 
   /** The same with a model of another name. */
   static Photos create(Api api, String name, int shards, String model) throws IOException {
-    api.send("PUT", "/_ingest/pipeline/" + name, PIPELINE.formatted(model)).ok();
-    api.send("PUT", "/" + name, MAPPING.formatted(shards, name, model)).ok();
+    api.send("PUT", "/_ingest/pipeline/" + name, String.format(Locale.ROOT, PIPELINE, model)).ok();
+    api.send("PUT", "/" + name, String.format(Locale.ROOT, MAPPING, shards, name, model)).ok();
     return new Photos(api, name);
   }
 
@@ -43,8 +44,8 @@ record Photos(Api api, String name) {
   JsonNode bulk(String... idsAndViews) throws IOException {
     StringBuilder body = new StringBuilder();
     for (int i = 0; i < idsAndViews.length; i += 2) {
-      body.append("{\"index\":{\"_id\":\"%s\"}}\n".formatted(idsAndViews[i]));
-      body.append("{\"views\":%s}\n".formatted(idsAndViews[i + 1]));
+      body.append(String.format(Locale.ROOT, "{\"index\":{\"_id\":\"%s\"}}\n", idsAndViews[i]));
+      body.append(String.format(Locale.ROOT, "{\"views\":%s}\n", idsAndViews[i + 1]));
     }
     return api.send("POST", "/" + name + "/_bulk?refresh=true", body.toString()).ok().json();
   }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -66,11 +67,13 @@ final class ReasonsIT {
         Api.of(cluster)
             .search(
                 index,
-                """
-                {"explain":true,"query":{"bool":{"must":{"cross_media":
-                  {"field":"picture","text":"tiger snow",%s,"boost":2}}}}}
-                """
-                    .formatted(plan))
+                String.format(
+                    Locale.ROOT,
+                    """
+                    {"explain":true,"query":{"bool":{"must":{"cross_media":
+                      {"field":"picture","text":"tiger snow",%s,"boost":2}}}}}
+                    """,
+                    plan))
             .hits();
 
     assertEquals(hits, found.size());
@@ -147,11 +150,14 @@ final class ReasonsIT {
     return Api.of(cluster)
         .search(
             index,
-            """
-            {"query":{"cross_media":{"field":"picture",%s}},"_source":false,
-             "ext":{"cross_media":{"reasons":%d}}}
-            """
-                .formatted(keys, count))
+            String.format(
+                Locale.ROOT,
+                """
+                {"query":{"cross_media":{"field":"picture",%s}},"_source":false,
+                 "ext":{"cross_media":{"reasons":%d}}}
+                """,
+                keys,
+                count))
         .hits();
   }
 
@@ -188,21 +194,27 @@ final class ReasonsIT {
   void reasonsAreFoundWithinOtherQueries(ElasticsearchCluster cluster) throws IOException {
     String query = "{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\"}}";
     String rescored =
-        """
-        {"query":{"match_all":{}},"_source":false,"ext":{"cross_media":{"reasons":2}},
-         "rescore":{"window_size":10,"query":{"rescore_query":%s}}}
-        """
-            .formatted(query);
+        String.format(
+            Locale.ROOT,
+            """
+            {"query":{"match_all":{}},"_source":false,"ext":{"cross_media":{"reasons":2}},
+             "rescore":{"window_size":10,"query":{"rescore_query":%s}}}
+            """,
+            query);
     String filtered =
-        """
-        {"query":{"bool":{"filter":%s}},"_source":false,"ext":{"cross_media":{"reasons":2}}}
-        """
-            .formatted(query);
+        String.format(
+            Locale.ROOT,
+            """
+            {"query":{"bool":{"filter":%s}},"_source":false,"ext":{"cross_media":{"reasons":2}}}
+            """,
+            query);
     String functional =
-        """
-        {"query":{"function_score":{"query":%s,"weight":3}},"ext":{"cross_media":{"reasons":2}}}
-        """
-            .formatted(query);
+        String.format(
+            Locale.ROOT,
+            """
+            {"query":{"function_score":{"query":%s,"weight":3}},"ext":{"cross_media":{"reasons":2}}}
+            """,
+            query);
     Api api = Api.of(cluster);
     JsonNode first = api.search("told3", rescored).hits().getFirst();
     assertEquals("tiger", first.at("/fields/_cross_media/0/reasons/0/word").textValue());
@@ -226,7 +238,11 @@ final class ReasonsIT {
     api.send(
             "PUT",
             "/told-albums/_doc/1?refresh=true",
-            "{\"photos\":[%s,%s]}".formatted(photo.formatted("0.25"), photo.formatted("0.75")))
+            String.format(
+                Locale.ROOT,
+                "{\"photos\":[%s,%s]}",
+                String.format(Locale.ROOT, photo, "0.25"),
+                String.format(Locale.ROOT, photo, "0.75")))
         .ok();
 
     JsonNode hit =
@@ -249,8 +265,12 @@ final class ReasonsIT {
     Api api = Api.of(cluster);
     String ask =
         "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\",\"explain\":%s}}}";
-    JsonNode light = api.send("POST", "/told3/_explain/old1", ask.formatted(false)).ok().json();
-    JsonNode whole = api.send("POST", "/told3/_explain/old1", ask.formatted(true)).ok().json();
+    JsonNode light =
+        api.send("POST", "/told3/_explain/old1", String.format(Locale.ROOT, ask, false))
+            .ok()
+            .json();
+    JsonNode whole =
+        api.send("POST", "/told3/_explain/old1", String.format(Locale.ROOT, ask, true)).ok().json();
     assertTrue(light.toString().contains("word \\\"tiger\\\""), light::toString);
     assertTrue(whole.toString().contains("visual word blobs/0"), whole::toString);
     assertAddsUp(rawScore(whole.path("explanation")));

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -54,7 +55,7 @@ final class RequestCacheIT {
     api.send(
             "PUT",
             "/_cross_media/models/cached/_alias",
-            "{\"current\":%d,\"served\":%s}".formatted(current, served))
+            String.format(Locale.ROOT, "{\"current\":%d,\"served\":%s}", current, served))
         .ok();
   }
 
@@ -92,10 +93,10 @@ final class RequestCacheIT {
     Photos photos = Photos.create(api, "sorted", 1);
     photos.bulk("a", "{\"blobs\":{\"0\":2,\"1\":1}}");
     String query = "\"text\":\"%s\"";
-    assertEquals(List.of("a"), photos.ask(query.formatted("tiger snow")).ids());
+    assertEquals(List.of("a"), photos.ask(String.format(Locale.ROOT, query, "tiger snow")).ids());
     assertEquals(
-        score(photos.ask(query.formatted("tiger snow"))),
-        score(photos.ask(query.formatted("Snow, TIGER!"))));
+        score(photos.ask(String.format(Locale.ROOT, query, "tiger snow"))),
+        score(photos.ask(String.format(Locale.ROOT, query, "Snow, TIGER!"))));
   }
 
   private static double score(Api.Answer answer) throws IOException {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,8 @@ final class ThreeNodesIT {
     List<String> idsAndViews = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       idsAndViews.add("p" + i);
-      idsAndViews.add("{\"blobs\":{\"0\":%d,\"1\":%d}}".formatted(1 + i % 7, 1 + i % 4));
+      idsAndViews.add(
+          String.format(Locale.ROOT, "{\"blobs\":{\"0\":%d,\"1\":%d}}", 1 + i % 7, 1 + i % 4));
     }
     photos.bulk(idsAndViews.toArray(String[]::new));
 
@@ -62,7 +64,7 @@ final class ThreeNodesIT {
               .search(
                   "three",
                   "{\"size\":20,\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":"
-                      + "\"tiger snow\",\"plan\":\"%s\"}}}".formatted(plan))
+                      + String.format(Locale.ROOT, "\"tiger snow\",\"plan\":\"%s\"}}}", plan))
               .hits()) {
         scores.put(hit.path("_id").textValue(), hit.path("_score").floatValue());
       }

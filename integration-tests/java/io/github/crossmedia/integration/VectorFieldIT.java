@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
@@ -41,15 +42,18 @@ final class VectorFieldIT {
       api.send(
               "PUT",
               "/native-" + type,
-              """
-              {"settings":{"number_of_shards":1,"default_pipeline":"native"},
-               "mappings":{"properties":{
-                 "picture":{"type":"cross_media","model":"native","vector_field":"near"},
-                 "near":{"type":"dense_vector","dims":%d,"similarity":"max_inner_product",
-                         "index_options":{"type":"%s"}},
-                 "views":{"type":"object","enabled":false}}}}
-              """
-                  .formatted(DIMENSION, type))
+              String.format(
+                  Locale.ROOT,
+                  """
+                  {"settings":{"number_of_shards":1,"default_pipeline":"native"},
+                   "mappings":{"properties":{
+                     "picture":{"type":"cross_media","model":"native","vector_field":"near"},
+                     "near":{"type":"dense_vector","dims":%d,"similarity":"max_inner_product",
+                             "index_options":{"type":"%s"}},
+                     "views":{"type":"object","enabled":false}}}}
+                  """,
+                  DIMENSION,
+                  type))
           .ok();
       assertEquals(PICTURES, photos(cluster, type).bulk(pictures()).path("items").size());
     }
@@ -61,8 +65,12 @@ final class VectorFieldIT {
     for (int i = 0; i < PICTURES; i++) {
       idsAndViews[2 * i] = "p" + i;
       idsAndViews[2 * i + 1] =
-          "{\"blobs\":{\"%d\":%d,\"%d\":1}}"
-              .formatted(random.nextInt(BLOBS), 1 + random.nextInt(3), random.nextInt(BLOBS));
+          String.format(
+              Locale.ROOT,
+              "{\"blobs\":{\"%d\":%d,\"%d\":1}}",
+              random.nextInt(BLOBS),
+              1 + random.nextInt(3),
+              random.nextInt(BLOBS));
     }
     return idsAndViews;
   }
@@ -85,8 +93,11 @@ final class VectorFieldIT {
             .api()
             .search(
                 photos.name(),
-                "{\"size\":%d,\"_source\":false,\"query\":{\"cross_media\":{\"field\":\"picture\",%s}}}"
-                    .formatted(PICTURES, keys)));
+                String.format(
+                    Locale.ROOT,
+                    "{\"size\":%d,\"_source\":false,\"query\":{\"cross_media\":{\"field\":\"picture\",%s}}}",
+                    PICTURES,
+                    keys)));
   }
 
   @ParameterizedTest
@@ -140,8 +151,10 @@ final class VectorFieldIT {
             .api()
             .search(
                 photos.name(),
-                "{\"explain\":true,\"query\":{\"cross_media\":{\"field\":\"picture\",\"boost\":2,%s,\"quantised\":true}}}"
-                    .formatted(keys))
+                String.format(
+                    Locale.ROOT,
+                    "{\"explain\":true,\"query\":{\"cross_media\":{\"field\":\"picture\",\"boost\":2,%s,\"quantised\":true}}}",
+                    keys))
             .hits()) {
       float score = hit.path("_score").floatValue();
       assertEquals(2 * scanned.get(hit.path("_id").textValue()), score, 1e-6f);

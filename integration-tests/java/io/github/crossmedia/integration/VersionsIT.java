@@ -8,6 +8,7 @@ import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -59,7 +60,7 @@ final class VersionsIT {
         api.send(
                 "PUT",
                 "/_cross_media/models/mixed/_alias",
-                "{\"current\":%d,\"served\":[1,2]}".formatted(current))
+                String.format(Locale.ROOT, "{\"current\":%d,\"served\":[1,2]}", current))
             .ok();
       }
       swapping.set(false);
@@ -159,8 +160,11 @@ final class VersionsIT {
     api.send(
             "PUT",
             "/warned/_doc/1?refresh=true",
-            "{\"one\":%s,\"two\":[{\"picture\":%s}]}"
-                .formatted(picture.formatted("gone@1"), picture.formatted("gone@2")))
+            String.format(
+                Locale.ROOT,
+                "{\"one\":%s,\"two\":[{\"picture\":%s}]}",
+                String.format(Locale.ROOT, picture, "gone@1"),
+                String.format(Locale.ROOT, picture, "gone@2")))
         .ok();
 
     List<String> warnings =

@@ -10,6 +10,8 @@ import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -138,6 +140,24 @@ final class ArchitectureTest {
               .doNotHaveName("$assertionsDisabled")
               .should()
               .beFinal());
+
+  /** A number reads alike in Cairo and in Berlin, in a message as in a request. */
+  @ArchTest
+  static final ArchRule noTextFollowsTheLocaleOfTheMachine =
+      rule(
+          noClasses()
+              .should()
+              .callMethod(String.class, "formatted", Object[].class)
+              .orShould()
+              .callMethod(String.class, "format", String.class, Object[].class)
+              .orShould()
+              .callMethod(PrintStream.class, "printf", String.class, Object[].class)
+              .orShould()
+              .callMethod(PrintWriter.class, "printf", String.class, Object[].class)
+              .orShould()
+              .callMethod(String.class, "toLowerCase")
+              .orShould()
+              .callMethod(String.class, "toUpperCase"));
 
   @ArchTest
   static final ArchRule oneLoggingFacade =

@@ -7,6 +7,7 @@ import io.github.crossmedia.model.WordLens.WeightedWord;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -64,19 +65,25 @@ final class BenchmarkIndices {
   }
 
   private static String vector(String options) {
-    return "{\"type\":\"dense_vector\",\"dims\":%d,\"similarity\":\"max_inner_product\",\"index_options\":%s}"
-        .formatted(CorelLike.WORDS, options);
+    return String.format(
+        Locale.ROOT,
+        "{\"type\":\"dense_vector\",\"dims\":%d,\"similarity\":\"max_inner_product\",\"index_options\":%s}",
+        CorelLike.WORDS,
+        options);
   }
 
   private void make(String name, int shards, String properties) throws IOException {
     api.send(
             "PUT",
             "/" + name,
-            """
-            {"settings":{"number_of_shards":%d,"number_of_replicas":0,"refresh_interval":"-1"},
-             "mappings":{"properties":{%s}}}
-            """
-                .formatted(shards, properties))
+            String.format(
+                Locale.ROOT,
+                """
+                {"settings":{"number_of_shards":%d,"number_of_replicas":0,"refresh_interval":"-1"},
+                 "mappings":{"properties":{%s}}}
+                """,
+                shards,
+                properties))
         .ok();
   }
 
@@ -104,10 +111,18 @@ final class BenchmarkIndices {
               .collect(Collectors.joining(",", "{", "}"));
       String vector = numbers(point(picture));
       String stored =
-          "\"picture\":{\"vector\":%s,\"words\":%s,\"model\":\"corel@1\"}".formatted(vector, words);
+          String.format(
+              Locale.ROOT,
+              "\"picture\":{\"vector\":%s,\"words\":%s,\"model\":\"corel@1\"}",
+              vector,
+              words);
       ours.append(head).append("{").append(stored).append("}\n");
-      natives.append(head).append("{\"words\":%s,\"vector\":%s}\n".formatted(words, vector));
-      graphs.append(head).append("{%s,\"vector\":%s}\n".formatted(stored, vector));
+      natives
+          .append(head)
+          .append(String.format(Locale.ROOT, "{\"words\":%s,\"vector\":%s}\n", words, vector));
+      graphs
+          .append(head)
+          .append(String.format(Locale.ROOT, "{%s,\"vector\":%s}\n", stored, vector));
     }
     return new Bulk(ours.toString(), natives.toString(), graphs.toString(), end - first);
   }

@@ -56,7 +56,9 @@ final class SearchTable {
   }
 
   List<ResultTable.Row> nearest() throws IOException {
-    String nearest = "\"plan\":\"nearest\",\"k\":%d,\"num_candidates\":%d".formatted(K, CANDIDATES);
+    String nearest =
+        String.format(
+            Locale.ROOT, "\"plan\":\"nearest\",\"k\":%d,\"num_candidates\":%d", K, CANDIDATES);
     return measure(
         "nearest",
         "1.1",
@@ -72,30 +74,41 @@ final class SearchTable {
         queries.stream()
             .map(
                 words ->
-                    "{\"size\":10,\"_source\":false,\"track_total_hits\":false,\"query\":%s}"
-                        .formatted(query.apply(words)))
+                    String.format(
+                        Locale.ROOT,
+                        "{\"size\":10,\"_source\":false,\"track_total_hits\":false,\"query\":%s}",
+                        query.apply(words)))
             .toList());
   }
 
   private String ours(List<String> words, String plan) {
-    return "{\"cross_media\":{\"field\":\"picture\",\"text\":\"%s\",%s}}"
-        .formatted(String.join(" ", words), plan);
+    return String.format(
+        Locale.ROOT,
+        "{\"cross_media\":{\"field\":\"picture\",\"text\":\"%s\",%s}}",
+        String.join(" ", words),
+        plan);
   }
 
   private String nativeWords(List<String> words) {
     double weight = 1 / Math.sqrt(words.size());
     String vector =
         words.stream()
-            .map(word -> "\"%s\":%s".formatted(word, weight))
+            .map(word -> String.format(Locale.ROOT, "\"%s\":%s", word, weight))
             .collect(Collectors.joining(","));
-    return "{\"sparse_vector\":{\"field\":\"words\",\"query_vector\":{%s},\"prune\":false}}"
-        .formatted(vector);
+    return String.format(
+        Locale.ROOT,
+        "{\"sparse_vector\":{\"field\":\"words\",\"query_vector\":{%s},\"prune\":false}}",
+        vector);
   }
 
   private String knn(List<String> words, int candidates) {
     float[] point = indices.model().textToImage().query(Medium.ofText(String.join(" ", words)));
-    return "{\"knn\":{\"field\":\"vector\",\"query_vector\":%s,\"k\":%d,\"num_candidates\":%d}}"
-        .formatted(BenchmarkIndices.numbers(point), K, candidates);
+    return String.format(
+        Locale.ROOT,
+        "{\"knn\":{\"field\":\"vector\",\"query_vector\":%s,\"k\":%d,\"num_candidates\":%d}}",
+        BenchmarkIndices.numbers(point),
+        K,
+        candidates);
   }
 
   private List<ResultTable.Row> measure(String plan, String target, Way natives, Way ours)

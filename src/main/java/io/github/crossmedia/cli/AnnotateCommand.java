@@ -190,7 +190,9 @@ final class AnnotateCommand implements Callable<Integer> {
     new TreeMap<>(evidence.views())
         .forEach(
             (view, add) ->
-                shares.add("%s %d %%".formatted(view, Math.round(100 * add / evidence.score()))));
+                shares.add(
+                    String.format(
+                        Locale.ROOT, "%s %d %%", view, Math.round(100 * add / evidence.score()))));
     return copy + " shows \"" + shown + "\": " + String.join(", ", shares) + " of its score";
   }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
@@ -104,7 +105,8 @@ final class ClusterRunOptions {
               : line.substring(0, tab).strip();
       if (texts.putIfAbsent(id, text) != null) {
         throw new IllegalArgumentException(
-            "%s, line %d: there is a query %s already".formatted(file, number, id));
+            String.format(
+                Locale.ROOT, "%s, line %d: there is a query %s already", file, number, id));
       }
     }
     if (texts.isEmpty()) {

@@ -17,6 +17,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -124,11 +125,16 @@ final class CodebookCommand implements Callable<Integer> {
       items.forEach(batches::add);
       batches.finish();
     }
-    spec.commandLine().getOut().printf("%d pictures looked at, %d skipped%n", done[0], skipped[0]);
+    spec.commandLine()
+        .getOut()
+        .printf(Locale.ROOT, "%d pictures looked at, %d skipped%n", done[0], skipped[0]);
     if (done[0] == 0) {
       throw new IllegalArgumentException(
-          "%s: no picture of split %s can be looked at"
-              .formatted(collection, String.join(", ", splits)));
+          String.format(
+              Locale.ROOT,
+              "%s: no picture of split %s can be looked at",
+              collection,
+              String.join(", ", splits)));
     }
   }
 
@@ -137,6 +143,7 @@ final class CodebookCommand implements Callable<Integer> {
     spec.commandLine()
         .getOut()
         .printf(
+            Locale.ROOT,
             "%s: %d words from %d of %d vectors of %s%n",
             words.name(),
             quantiser.book().words(),

@@ -20,6 +20,7 @@ import java.io.Writer;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -127,8 +128,11 @@ final class ExtractCommand implements Callable<Integer> {
     spec.commandLine()
         .getOut()
         .printf(
+            Locale.ROOT,
             "%d pictures extracted, %d there already, %d skipped%n",
-            done[0], resumed.ids().size(), skipped[0]);
+            done[0],
+            resumed.ids().size(),
+            skipped[0]);
   }
 
   private Item with(Item item, Path folder, Map<String, View> extracted) {

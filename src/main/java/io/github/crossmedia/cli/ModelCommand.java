@@ -113,8 +113,12 @@ final class ModelCommand implements Runnable {
     try (Gallery gallery = Gallery.openToRead(index)) {
       ModelFile.write(gallery.model(), file);
       out.println(
-          "%s: the model %s with %d lessons"
-              .formatted(file, gallery.version(), gallery.lessons().size()));
+          String.format(
+              Locale.ROOT,
+              "%s: the model %s with %d lessons",
+              file,
+              gallery.version(),
+              gallery.lessons().size()));
     }
     out.flush();
     return 0;
@@ -128,7 +132,7 @@ final class ModelCommand implements Runnable {
 
   private static void line(PrintWriter out, String name, String value) {
     if (!value.isEmpty()) {
-      out.printf("%-12s %s%n", name, value);
+      out.printf(Locale.ROOT, "%-12s %s%n", name, value);
     }
   }
 

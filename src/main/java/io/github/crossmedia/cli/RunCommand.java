@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -152,14 +153,20 @@ final class RunCommand implements Callable<Integer> {
         leftOut.computeIfAbsent(e.getMessage(), reason -> new ArrayList<>()).add(item.id());
       } catch (IllegalArgumentException e) {
         throw new IllegalArgumentException(
-            "%s: item %s: %s".formatted(chosen.collection(), item.id(), e.getMessage()), e);
+            String.format(
+                Locale.ROOT, "%s: item %s: %s", chosen.collection(), item.id(), e.getMessage()),
+            e);
       }
     }
     leftOut.forEach(
         (reason, ids) ->
             print(
-                "left out of the ranking: %d, such as %s: %s"
-                    .formatted(ids.size(), ids.getFirst(), reason)));
+                String.format(
+                    Locale.ROOT,
+                    "left out of the ranking: %d, such as %s: %s",
+                    ids.size(),
+                    ids.getFirst(),
+                    reason)));
     if (pictures.isEmpty()) {
       throw new IllegalArgumentException(chosen.collection() + ": no picture is left to rank");
     }

@@ -5,6 +5,7 @@ import io.github.crossmedia.collection.Item;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
@@ -38,8 +39,12 @@ final class SplitOptions {
     List<Item> items = all.stream().filter(item -> item.split().equals(split)).toList();
     if (items.isEmpty()) {
       throw new IllegalArgumentException(
-          "%s has no item of the split \"%s\"; it has %s"
-              .formatted(collection, split, splits(all)));
+          String.format(
+              Locale.ROOT,
+              "%s has no item of the split \"%s\"; it has %s",
+              collection,
+              split,
+              splits(all)));
     }
     return items;
   }

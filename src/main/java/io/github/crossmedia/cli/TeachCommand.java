@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -69,8 +70,12 @@ final class TeachCommand implements Callable<Integer> {
         Lesson lesson = gallery.teach(word.get(), ids(gallery, pictures), ids(gallery, not));
         say(
             out,
-            "Lesson %d taught \"%s\"; the model is %s"
-                .formatted(lesson.number(), lesson.word(), gallery.version()));
+            String.format(
+                Locale.ROOT,
+                "Lesson %d taught \"%s\"; the model is %s",
+                lesson.number(),
+                lesson.word(),
+                gallery.version()));
       }
       if (json) {
         out.println(new JsonMapper().writeValueAsString(new Told(gallery)));
@@ -95,12 +100,13 @@ final class TeachCommand implements Callable<Integer> {
   }
 
   private static String line(Lesson lesson) {
-    return "%d  %s  (%d pictures, %d counter-examples)"
-        .formatted(
-            lesson.number(),
-            lesson.word(),
-            lesson.examples().size(),
-            lesson.counterExamples().size());
+    return String.format(
+        Locale.ROOT,
+        "%d  %s  (%d pictures, %d counter-examples)",
+        lesson.number(),
+        lesson.word(),
+        lesson.examples().size(),
+        lesson.counterExamples().size());
   }
 
   private static List<String> ids(Gallery gallery, List<Path> files) {
@@ -113,8 +119,10 @@ final class TeachCommand implements Callable<Integer> {
               .orElseThrow(
                   () ->
                       new IndexException(
-                          "%s is no picture of the index: index its folder first"
-                              .formatted(file))));
+                          String.format(
+                              Locale.ROOT,
+                              "%s is no picture of the index: index its folder first",
+                              file))));
     }
     return ids;
   }

@@ -43,7 +43,11 @@ final class TowerSummary {
   private static String of(Encoder encoder) {
     return switch (encoder) {
       case TextEncoder text ->
-          "texts, analysis %s, %d words".formatted(text.analysis(), text.vocabulary().size());
+          String.format(
+              Locale.ROOT,
+              "texts, analysis %s, %d words",
+              text.analysis(),
+              text.vocabulary().size());
       case ViewsEncoder views ->
           views.views().stream().map(TowerSummary::of).collect(Collectors.joining(", "));
     };
@@ -51,7 +55,8 @@ final class TowerSummary {
 
   private static String of(ViewPipeline view) {
     String made = view.quantiser().map(book -> " made of " + book.source()).orElse("");
-    return "view %s of %d dimensions%s".formatted(view.view(), view.inputDimension(), made);
+    return String.format(
+        Locale.ROOT, "view %s of %d dimensions%s", view.view(), view.inputDimension(), made);
   }
 
   private static String of(Projection projection, Projection whole) {
@@ -63,12 +68,22 @@ final class TowerSummary {
       case NearestProjection carrying -> sized(carrying, whole, carrying.pictures());
       case KernelProjection carrying -> sized(carrying, whole, carrying.pictures());
       default ->
-          "%s, %d to %d".formatted(projection.kind(), whole.inputDimension(), whole.dimension());
+          String.format(
+              Locale.ROOT,
+              "%s, %d to %d",
+              projection.kind(),
+              whole.inputDimension(),
+              whole.dimension());
     };
   }
 
   private static String sized(Projection projection, Projection whole, int pictures) {
-    return "%s, %d to %d by %d pictures carried along"
-        .formatted(projection.kind(), whole.inputDimension(), whole.dimension(), pictures);
+    return String.format(
+        Locale.ROOT,
+        "%s, %d to %d by %d pictures carried along",
+        projection.kind(),
+        whole.inputDimension(),
+        whole.dimension(),
+        pictures);
   }
 }

@@ -29,6 +29,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -178,8 +179,12 @@ final class TrainCommand implements Callable<Integer> {
     outcome.remarks().forEach(err::println);
     err.println("plans to search by: " + ModelPlans.of(outcome.model()));
     err.println(
-        "learned %s, average precision on validation %s, see %s"
-            .formatted(outcome.parameters(), Numbers.value(quality), out));
+        String.format(
+            Locale.ROOT,
+            "learned %s, average precision on validation %s, see %s",
+            outcome.parameters(),
+            Numbers.value(quality),
+            out));
     err.flush();
     if (json) {
       PrintWriter output = spec.commandLine().getOut();

@@ -8,6 +8,7 @@ import io.github.crossmedia.evaluate.Run;
 import io.github.crossmedia.gallery.index.IndexProgress;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /** What a cluster really returns, as a run that can be measured. */
@@ -60,8 +61,11 @@ public final class ClusterRun {
         backoff.answer(() -> index.cluster().request("POST", index.path("/_search"), body));
     if (answer.at("/_shards/failed").intValue() > 0) {
       throw new ClusterException(
-          "\"%s\" was not answered by all shards: %s"
-              .formatted(text, answer.at("/_shards/failures/0/reason/reason").asText()),
+          String.format(
+              Locale.ROOT,
+              "\"%s\" was not answered by all shards: %s",
+              text,
+              answer.at("/_shards/failures/0/reason/reason").asText()),
           null);
     }
     Map<String, Float> scores = new LinkedHashMap<>();

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.elasticsearch.ComponentTemplate;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.OptionalInt;
 
 /** An index whose documents are pictures. */
@@ -71,8 +72,11 @@ public record PictureIndex(Cluster cluster, String name) {
       if (!type.equals("cross_media")) {
         throw new ClusterException(
             EXISTS,
-            "the index %s has no field \"%s\" of type cross_media: name another index"
-                .formatted(name, FIELD),
+            String.format(
+                Locale.ROOT,
+                "the index %s has no field \"%s\" of type cross_media: name another index",
+                name,
+                FIELD),
             null);
       }
     }

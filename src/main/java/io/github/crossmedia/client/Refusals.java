@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.util.Locale;
 import javax.net.ssl.SSLException;
 
 /** Says in a sentence why a request failed. */
@@ -69,8 +70,10 @@ final class Refusals {
 
   private static String unreachable(IOException error) {
     if (cause(error, SSLException.class) instanceof SSLException untrusted) {
-      return "can't be trusted: %s; name the certificate of its authority with --ca FILE"
-          .formatted(untrusted.getMessage());
+      return String.format(
+          Locale.ROOT,
+          "can't be trusted: %s; name the certificate of its authority with --ca FILE",
+          untrusted.getMessage());
     }
     if (cause(error, UnknownHostException.class) != null) {
       return "has a host nobody knows";

@@ -56,8 +56,11 @@ public record StoredModel(String version, CrossMediaModel model) {
       throw e.status() == UNKNOWN
           ? new ClusterException(
               UNKNOWN,
-              "%s is neither a file nor a model that %s has stored"
-                  .formatted(id, cluster.address().url()),
+              String.format(
+                  Locale.ROOT,
+                  "%s is neither a file nor a model that %s has stored",
+                  id,
+                  cluster.address().url()),
               e)
           : e;
     }

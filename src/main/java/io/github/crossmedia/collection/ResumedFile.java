@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -37,8 +38,13 @@ public record ResumedFile(Path file, Set<String> ids) {
             for (String view : views) {
               if (!item.views().containsKey(view)) {
                 throw new CollectionException(
-                    "%s: item %s is there already, but without the view %s: choose another file"
-                        .formatted(file, item.id(), view));
+                    String.format(
+                        Locale.ROOT,
+                        "%s: item %s is there already, but without the view %s: choose another"
+                            + " file",
+                        file,
+                        item.id(),
+                        view));
               }
             }
             ids.add(item.id());

@@ -8,6 +8,7 @@ import io.github.crossmedia.vector.View;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** An object is a sparse view, an array of numbers a dense one, an array of arrays a bag. */
@@ -59,8 +60,11 @@ final class ViewParser {
       int index = Integer.parseInt(key);
       if (index >= MOST_VISUAL_WORDS) {
         throw new IllegalArgumentException(
-            "%d is no index of a visual word: they end below %d"
-                .formatted(index, MOST_VISUAL_WORDS));
+            String.format(
+                Locale.ROOT,
+                "%d is no index of a visual word: they end below %d",
+                index,
+                MOST_VISUAL_WORDS));
       }
       if (index >= 0) {
         return index;

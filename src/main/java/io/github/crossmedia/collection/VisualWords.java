@@ -9,6 +9,7 @@ import io.github.crossmedia.picture.descriptor.Descriptors;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -55,8 +56,15 @@ public record VisualWords(String name, String source, int words) {
       String other = seen.put(words.name, text);
       if (other != null) {
         throw new IllegalArgumentException(
-            "the view %s stands twice, as %s and as %s: leave one out or rename it, as NAME:%s=%d"
-                .formatted(words.name, other, text, words.source, words.words));
+            String.format(
+                Locale.ROOT,
+                "the view %s stands twice, as %s and as %s: leave one out or rename it, as"
+                    + " NAME:%s=%d",
+                words.name,
+                other,
+                text,
+                words.source,
+                words.words));
       }
       all.add(words);
     }

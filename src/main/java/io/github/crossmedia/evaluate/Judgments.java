@@ -2,6 +2,7 @@ package io.github.crossmedia.evaluate;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -37,8 +38,13 @@ public final class Judgments {
   private static void requireGain(String query, String item, int gain) {
     if (!isGain(gain)) {
       throw new IllegalArgumentException(
-          "the gain of item '%s' for query '%s' is %d, but must be %s"
-              .formatted(item, query, gain, GAIN_RANGE));
+          String.format(
+              Locale.ROOT,
+              "the gain of item '%s' for query '%s' is %d, but must be %s",
+              item,
+              query,
+              gain,
+              GAIN_RANGE));
     }
   }
 

@@ -3,6 +3,7 @@ package io.github.crossmedia.lucene;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
+import java.util.Locale;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.VectorUtil;
@@ -37,8 +38,12 @@ final class DotProduct {
       return int8(stored);
     }
     throw new IllegalArgumentException(
-        "a vector of %d bytes is stored for %s, whose query has %d dimensions"
-            .formatted(stored.length, model, query.length));
+        String.format(
+            Locale.ROOT,
+            "a vector of %d bytes is stored for %s, whose query has %d dimensions",
+            stored.length,
+            model,
+            query.length));
   }
 
   private float float32(BytesRef stored) {

@@ -1,5 +1,7 @@
 package io.github.crossmedia.lucene;
 
+import java.util.Locale;
+
 /**
  * Word weights as term frequencies. The code is the upper half of the float, ten bits of the
  * mantissa rounded to nearest, counted from the smallest weight kept: weights up to 256 take 15
@@ -20,7 +22,8 @@ final class ImpactCode {
   static int encode(String word, float weight) {
     if (!(weight > 0 && Float.isFinite(weight))) {
       throw new IllegalArgumentException(
-          "the weight of \"%s\" is %s, not positive and finite".formatted(word, weight));
+          String.format(
+              Locale.ROOT, "the weight of \"%s\" is %s, not positive and finite", word, weight));
     }
     int bits = Float.floatToIntBits(Math.max(weight, SMALLEST));
     int rounded = (bits + (1 << (DROPPED_BITS - 1))) >>> DROPPED_BITS;

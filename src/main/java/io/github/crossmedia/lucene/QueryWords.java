@@ -4,6 +4,7 @@ import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
@@ -36,7 +37,11 @@ public record QueryWords(
         (word, weight) -> {
           if (!(weight > 0 && Float.isFinite(weight))) {
             throw new IllegalArgumentException(
-                "the weight of \"%s\" is %s, not positive and finite".formatted(word, weight));
+                String.format(
+                    Locale.ROOT,
+                    "the weight of \"%s\" is %s, not positive and finite",
+                    word,
+                    weight));
           }
         });
   }

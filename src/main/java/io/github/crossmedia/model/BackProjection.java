@@ -5,6 +5,7 @@ import io.github.crossmedia.vector.DenseVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A query brought back from the common space to the raw counts of a document's views: what a linear
@@ -50,8 +51,12 @@ public record BackProjection(List<Term> terms) {
     private static void requireFitting(String view, DenseVector weights, DenseVector norm) {
       if (norm.dimension() != 0 && norm.dimension() != weights.dimension()) {
         throw new IllegalArgumentException(
-            "the view \"%s\" has %d weights, its norm %d"
-                .formatted(view, weights.dimension(), norm.dimension()));
+            String.format(
+                Locale.ROOT,
+                "the view \"%s\" has %d weights, its norm %d",
+                view,
+                weights.dimension(),
+                norm.dimension()));
       }
     }
   }

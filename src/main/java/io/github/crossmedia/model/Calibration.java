@@ -5,6 +5,7 @@ import io.github.crossmedia.model.file.Part;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -36,8 +37,11 @@ public final class Calibration implements Part {
   public static Calibration of(float[] raw, float[] calibrated) {
     if (raw.length < 2 || raw.length != calibrated.length) {
       throw new IllegalArgumentException(
-          "a calibration needs two knots or more, got %d raw and %d calibrated scores"
-              .formatted(raw.length, calibrated.length));
+          String.format(
+              Locale.ROOT,
+              "a calibration needs two knots or more, got %d raw and %d calibrated scores",
+              raw.length,
+              calibrated.length));
     }
     for (int i = 0; i < raw.length; i++) {
       if (!(calibrated[i] > 0 && calibrated[i] < 1)) {

@@ -5,6 +5,7 @@ import io.github.crossmedia.model.file.Kinds;
 import io.github.crossmedia.model.file.Part;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -25,8 +26,11 @@ public record Couple(
   public Couple {
     if (queryTower.dimension() != documentTower.dimension()) {
       throw new IllegalArgumentException(
-          "queries have %d dimensions, documents %d"
-              .formatted(queryTower.dimension(), documentTower.dimension()));
+          String.format(
+              Locale.ROOT,
+              "queries have %d dimensions, documents %d",
+              queryTower.dimension(),
+              documentTower.dimension()));
     }
     if (!(scale > 0 && Float.isFinite(scale))) {
       throw new IllegalArgumentException("the scale is " + scale + ", not positive and finite");

@@ -3,6 +3,7 @@ package io.github.crossmedia.model;
 import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -15,8 +16,11 @@ public record CrossMediaModel(ModelCard card, Space space, Couple textToImage, C
     if (space instanceof Space.Words words
         && words.vocabulary().size() != textToImage.documentTower().dimension()) {
       throw new IllegalArgumentException(
-          "the space has %d words, its points %d dimensions"
-              .formatted(words.vocabulary().size(), textToImage.documentTower().dimension()));
+          String.format(
+              Locale.ROOT,
+              "the space has %d words, its points %d dimensions",
+              words.vocabulary().size(),
+              textToImage.documentTower().dimension()));
     }
   }
 

@@ -5,6 +5,7 @@ import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.model.projection.Projection;
+import java.util.Locale;
 
 /** Encodes, then projects. */
 public record EncodedTower(Encoder encoder, Projection projection) implements Tower {
@@ -12,8 +13,11 @@ public record EncodedTower(Encoder encoder, Projection projection) implements To
   public EncodedTower {
     if (encoder.dimension() != projection.inputDimension()) {
       throw new IllegalArgumentException(
-          "the encoder makes %d dimensions, the projection takes %d"
-              .formatted(encoder.dimension(), projection.inputDimension()));
+          String.format(
+              Locale.ROOT,
+              "the encoder makes %d dimensions, the projection takes %d",
+              encoder.dimension(),
+              projection.inputDimension()));
     }
   }
 

@@ -21,6 +21,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -44,7 +45,8 @@ public final class ModelFile {
     try {
       long size = Files.size(file);
       if (size > LARGEST) {
-        throw new ModelFormatException("%d bytes are more than a model has".formatted(size));
+        throw new ModelFormatException(
+            String.format(Locale.ROOT, "%d bytes are more than a model has", size));
       }
       return read(ByteBuffer.wrap(Files.readAllBytes(file)));
     } catch (ModelFormatException e) {
@@ -58,7 +60,8 @@ public final class ModelFile {
     String format = metadata(content, "format");
     if (!format.equals(FORMAT)) {
       throw new ModelFormatException(
-          "the format is \"%s\", this version reads \"%s\"".formatted(format, FORMAT));
+          String.format(
+              Locale.ROOT, "the format is \"%s\", this version reads \"%s\"", format, FORMAT));
     }
     try {
       ModelCard card = JSON.readValue(metadata(content, "card"), ModelCard.class);

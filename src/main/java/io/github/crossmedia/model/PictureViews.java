@@ -12,6 +12,7 @@ import io.github.crossmedia.vector.View;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -40,8 +41,14 @@ public final class PictureViews {
       Descriptor descriptor = descriptors.named(source(name, books));
       if (book != null && book.version() != descriptor.version()) {
         throw new IllegalArgumentException(
-            "the code book of %s was made for version %d of %s, this is version %d: make it anew"
-                .formatted(name, book.version(), descriptor.name(), descriptor.version()));
+            String.format(
+                Locale.ROOT,
+                "the code book of %s was made for version %d of %s, this is version %d: make it"
+                    + " anew",
+                name,
+                book.version(),
+                descriptor.name(),
+                descriptor.version()));
       }
       this.descriptors.put(descriptor.name(), descriptor);
     }
@@ -61,12 +68,17 @@ public final class PictureViews {
       if (!known.contains(source(name, books))) {
         String reason =
             books.containsKey(name)
-                ? "its code book is for \"%s\", which is no descriptor"
-                    .formatted(source(name, books))
+                ? String.format(
+                    Locale.ROOT,
+                    "its code book is for \"%s\", which is no descriptor",
+                    source(name, books))
                 : "it is no descriptor, and the model's file holds no code book for it";
         throw new IllegalArgumentException(
-            "the model reads the view \"%s\", which can't be extracted from pictures here: %s"
-                .formatted(name, reason));
+            String.format(
+                Locale.ROOT,
+                "the model reads the view \"%s\", which can't be extracted from pictures here: %s",
+                name,
+                reason));
       }
     }
     return new PictureViews(names, books, known);
@@ -102,12 +114,13 @@ public final class PictureViews {
       String source = source(name, books);
       if (!known.contains(source)) {
         throw new IllegalArgumentException(
-            "there is no picture view %s%s; known are %s%s"
-                .formatted(
-                    source,
-                    source.equals(name) ? "" : ", which " + name + " is made of",
-                    String.join(", ", known.names()),
-                    known(books)));
+            String.format(
+                Locale.ROOT,
+                "there is no picture view %s%s; known are %s%s",
+                source,
+                source.equals(name) ? "" : ", which " + name + " is made of",
+                String.join(", ", known.names()),
+                known(books)));
       }
     }
     return new PictureViews(names, books, known);

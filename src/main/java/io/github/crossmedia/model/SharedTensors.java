@@ -3,6 +3,7 @@ package io.github.crossmedia.model;
 import io.github.crossmedia.model.file.ModelFormatException;
 import io.github.crossmedia.model.file.Tensor;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -37,7 +38,8 @@ final class SharedTensors {
         (name, equal) -> {
           if (!tensors.containsKey(equal) || tensors.containsKey(name)) {
             throw new ModelFormatException(
-                "the tensor \"%s\" can't be shared as \"%s\"".formatted(equal, name));
+                String.format(
+                    Locale.ROOT, "the tensor \"%s\" can't be shared as \"%s\"", equal, name));
           }
           all.put(name, tensors.get(equal));
         });

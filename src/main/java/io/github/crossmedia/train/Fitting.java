@@ -13,6 +13,7 @@ import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -67,7 +68,11 @@ final class Fitting {
     for (Item item : items) {
       if (!(view(item, view) instanceof SparseVector counts)) {
         throw new IllegalArgumentException(
-            "item %s: the view \"%s\" is not sparse, so it has no idf".formatted(item.id(), view));
+            String.format(
+                Locale.ROOT,
+                "item %s: the view \"%s\" is not sparse, so it has no idf",
+                item.id(),
+                view));
       }
       if (counts.size() > 0) {
         idf.add(counts.bounded(dimension));
@@ -95,7 +100,7 @@ final class Fitting {
     View view = item.views().get(name);
     if (view == null) {
       throw new IllegalArgumentException(
-          "item %s: the view \"%s\" is missing".formatted(item.id(), name));
+          String.format(Locale.ROOT, "item %s: the view \"%s\" is missing", item.id(), name));
     }
     return view;
   }
@@ -110,8 +115,11 @@ final class Fitting {
     captions.values().removeIf(count -> count < rarest);
     if (captions.isEmpty()) {
       throw new IllegalArgumentException(
-          "no word is in %d of the %d captions: there is nothing to learn"
-              .formatted(rarest, items.size()));
+          String.format(
+              Locale.ROOT,
+              "no word is in %d of the %d captions: there is nothing to learn",
+              rarest,
+              items.size()));
     }
     return Vocabulary.of(List.copyOf(captions.keySet()));
   }

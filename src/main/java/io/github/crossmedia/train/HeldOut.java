@@ -4,6 +4,7 @@ import io.github.crossmedia.collection.Item;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 
 /**
@@ -42,7 +43,10 @@ public record HeldOut(List<Item> train, List<Item> validation) {
     List<Item> valid = items.stream().filter(item -> item.split().equals(VALID)).toList();
     if (train.size() < 2) {
       throw new IllegalArgumentException(
-          "the split \"train\" has %d items, too few to learn from".formatted(train.size()));
+          String.format(
+              Locale.ROOT,
+              "the split \"train\" has %d items, too few to learn from",
+              train.size()));
     }
     return valid.isEmpty() ? drawn(train, seed) : new HeldOut(train, valid);
   }

@@ -52,7 +52,8 @@ public record PictureView(String name, Map map, float weight) {
   public PictureView {
     if (!(weight > 0 && Float.isFinite(weight))) {
       throw new IllegalArgumentException(
-          "the weight of the view \"%s\" is %s, not above 0".formatted(name, weight));
+          String.format(
+              Locale.ROOT, "the weight of the view \"%s\" is %s, not above 0", name, weight));
     }
   }
 

@@ -1,5 +1,7 @@
 package io.github.crossmedia.train;
 
+import java.util.Locale;
+
 /** Says before hours of learning that memory will not do. */
 public final class Room {
 
@@ -20,8 +22,13 @@ public final class Room {
     long most = Runtime.getRuntime().maxMemory();
     if (bytes > most) {
       throw new IllegalArgumentException(
-          "%s need %.0f MB of memory, and there are %d: %s, or give Java more"
-              .formatted(what, bytes / MEGABYTE, most / MEGABYTE, remedy));
+          String.format(
+              Locale.ROOT,
+              "%s need %.0f MB of memory, and there are %d: %s, or give Java more",
+              what,
+              bytes / MEGABYTE,
+              most / MEGABYTE,
+              remedy));
     }
   }
 }

@@ -4,6 +4,7 @@ import io.github.crossmedia.collection.Item;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 
@@ -30,8 +31,12 @@ final class Screening {
     }
     if (usable.isEmpty() && !items.isEmpty()) {
       throw new IllegalArgumentException(
-          "none of %d pictures can be learned from: %s; their views are %s"
-              .formatted(items.size(), String.join("; ", remarks()), views(items)));
+          String.format(
+              Locale.ROOT,
+              "none of %d pictures can be learned from: %s; their views are %s",
+              items.size(),
+              String.join("; ", remarks()),
+              views(items)));
     }
     return usable;
   }
@@ -50,11 +55,12 @@ final class Screening {
     return leftOut.entrySet().stream()
         .map(
             entry ->
-                "left out %s %s, such as %s"
-                    .formatted(
-                        count(entry.getValue().size(), "picture"),
-                        entry.getKey(),
-                        entry.getValue().getFirst()))
+                String.format(
+                    Locale.ROOT,
+                    "left out %s %s, such as %s",
+                    count(entry.getValue().size(), "picture"),
+                    entry.getKey(),
+                    entry.getValue().getFirst()))
         .toList();
   }
 

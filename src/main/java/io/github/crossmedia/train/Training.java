@@ -7,6 +7,7 @@ import io.github.crossmedia.train.Tuner.Tuning;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.function.Consumer;
 
@@ -47,8 +48,11 @@ public final class Training {
     List<Item> measured = sample(usableHeld);
     if (measured.size() < usableHeld.size()) {
       remarks.add(
-          "parameters were chosen on %d of %d held-out pictures"
-              .formatted(measured.size(), usableHeld.size()));
+          String.format(
+              Locale.ROOT,
+              "parameters were chosen on %d of %d held-out pictures",
+              measured.size(),
+              usableHeld.size()));
     }
     Choice choice = choose(usable, measured, progress);
     List<Item> all = new ArrayList<>(usable);
@@ -85,8 +89,11 @@ public final class Training {
     long unknown = data.captionCounts().stream().filter(counts -> counts.size() == 0).count();
     if (unknown > 0) {
       remarks.add(
-          "%s without any of the %d words learned: never relevant to a query"
-              .formatted(Screening.count(unknown, "caption"), data.vocabulary().size()));
+          String.format(
+              Locale.ROOT,
+              "%s without any of the %d words learned: never relevant to a query",
+              Screening.count(unknown, "caption"),
+              data.vocabulary().size()));
     }
   }
 

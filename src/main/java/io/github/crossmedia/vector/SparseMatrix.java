@@ -2,6 +2,7 @@ package io.github.crossmedia.vector;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /** A matrix of finite float32 numbers that stores only some components of each row. */
 public final class SparseMatrix {
@@ -33,8 +34,13 @@ public final class SparseMatrix {
     for (int row = 0; row < ends.length; row++) {
       if (ends[row] < next || ends[row] > indices.length) {
         throw new IllegalArgumentException(
-            "row %d ends at %d, not between %d and %d"
-                .formatted(row, ends[row], next, indices.length));
+            String.format(
+                Locale.ROOT,
+                "row %d ends at %d, not between %d and %d",
+                row,
+                ends[row],
+                next,
+                indices.length));
       }
       requireAscending(row, columns, Arrays.copyOfRange(indices, next, ends[row]));
       next = ends[row];
@@ -54,8 +60,13 @@ public final class SparseMatrix {
     for (int index : indices) {
       if (index <= previous || index >= columns) {
         throw new IllegalArgumentException(
-            "row %d: index %d follows %d: indices must ascend within %d columns"
-                .formatted(row, index, previous, columns));
+            String.format(
+                Locale.ROOT,
+                "row %d: index %d follows %d: indices must ascend within %d columns",
+                row,
+                index,
+                previous,
+                columns));
       }
       previous = index;
     }
@@ -222,6 +233,7 @@ public final class SparseMatrix {
 
   @Override
   public String toString() {
-    return "sparse matrix of %d rows of %d, %d stored".formatted(rows(), columns, size());
+    return String.format(
+        Locale.ROOT, "sparse matrix of %d rows of %d, %d stored", rows(), columns, size());
   }
 }

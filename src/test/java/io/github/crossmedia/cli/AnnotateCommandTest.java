@@ -14,6 +14,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,8 +35,13 @@ class AnnotateCommandTest {
       boolean red = i % 2 == 0;
       ImageIO.write(tinted(i, red), "png", folder.resolve(i + ".png").toFile());
       lines.append(
-          "{\"id\":\"p%d\",\"split\":\"%s\",\"picture\":\"%d.png\",\"text\":\"%s\"}%n"
-              .formatted(i, i < 16 ? "train" : "valid", i, red ? "fire" : "grass"));
+          String.format(
+              Locale.ROOT,
+              "{\"id\":\"p%d\",\"split\":\"%s\",\"picture\":\"%d.png\",\"text\":\"%s\"}%n",
+              i,
+              i < 16 ? "train" : "valid",
+              i,
+              red ? "fire" : "grass"));
     }
     Files.writeString(folder.resolve("c.jsonl"), lines);
   }

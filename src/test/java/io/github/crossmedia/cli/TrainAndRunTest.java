@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,13 +52,19 @@ class TrainAndRunTest {
       String text = WORDS.get(first) + (first == second ? "" : " " + WORDS.get(second));
       String blobs =
           first == second
-              ? "\"%d\":1".formatted(first)
-              : "\"%d\":1,\"%d\":1".formatted(first, second);
+              ? String.format(Locale.ROOT, "\"%d\":1", first)
+              : String.format(Locale.ROOT, "\"%d\":1,\"%d\":1", first, second);
       lines.append(
-          """
-          {"id":"p%d","split":"%s","text":"%s","views":{"blobs":{%s,"%d":1}}}
-          """
-              .formatted(i, split, text, blobs, 10 + random.nextInt(5)));
+          String.format(
+              Locale.ROOT,
+              """
+              {"id":"p%d","split":"%s","text":"%s","views":{"blobs":{%s,"%d":1}}}
+              """,
+              i,
+              split,
+              text,
+              blobs,
+              10 + random.nextInt(5)));
     }
     collection = Files.writeString(folder.resolve("c.jsonl"), lines);
   }

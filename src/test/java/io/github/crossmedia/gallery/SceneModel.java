@@ -26,6 +26,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 
@@ -82,7 +83,7 @@ public final class SceneModel {
   public static void draw(Path folder, int from, int to) throws IOException {
     for (int number = from; number < to; number++) {
       Scene scene = new DrawnScenes(3).draw(number);
-      String name = "%03d %s.jpg".formatted(number, scene.caption());
+      String name = String.format(Locale.ROOT, "%03d %s.jpg", number, scene.caption());
       Files.write(folder.resolve(name), Thumbnails.jpeg(scene.picture(), 320));
     }
   }

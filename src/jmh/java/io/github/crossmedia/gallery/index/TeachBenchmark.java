@@ -98,7 +98,7 @@ public final class TeachBenchmark implements Callable<Integer> {
   }
 
   private static String id(int number) {
-    return "%032x".formatted(number);
+    return String.format(Locale.ROOT, "%032x", number);
   }
 
   private static SparseVector changed(SparseVector features, Random random) {

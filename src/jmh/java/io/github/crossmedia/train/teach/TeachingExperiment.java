@@ -70,7 +70,8 @@ public final class TeachingExperiment implements Callable<Integer> {
                   + classroom.taught(teacher(setting, classroom), examples, examples, DRAWS) / 2;
         }
         row(
-            "aggressiveness %s, certainty %s".formatted(aggressiveness, certainty),
+            String.format(
+                Locale.ROOT, "aggressiveness %s, certainty %s", aggressiveness, certainty),
             sum / EXAMPLES.length);
       }
     }

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -71,8 +72,12 @@ public final class NetworkDescriptor implements Descriptor, AutoCloseable {
       }
       session.close();
       throw new CollectionException(
-          "%s: its input is %s, not one float tensor of %s, as its JSON says"
-              .formatted(file, inputs, List.of(boxed(input.shape()))));
+          String.format(
+              Locale.ROOT,
+              "%s: its input is %s, not one float tensor of %s, as its JSON says",
+              file,
+              inputs,
+              List.of(boxed(input.shape()))));
     }
   }
 

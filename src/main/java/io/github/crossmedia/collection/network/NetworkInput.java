@@ -11,6 +11,7 @@ import java.nio.FloatBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * How a network wants its pictures, as the JSON file beside it says.
@@ -38,8 +39,12 @@ record NetworkInput(
     deviation = deviation == null ? List.of(1f, 1f, 1f) : List.copyOf(deviation);
     if (width < 1 || height < 1 || width > LARGEST || height > LARGEST) {
       throw new IllegalArgumentException(
-          "\"width\" and \"height\" must be from 1 to %d, not %d and %d"
-              .formatted(LARGEST, width, height));
+          String.format(
+              Locale.ROOT,
+              "\"width\" and \"height\" must be from 1 to %d, not %d and %d",
+              LARGEST,
+              width,
+              height));
     }
     if (mean.size() != CHANNELS || deviation.size() != CHANNELS || deviation.contains(0f)) {
       throw new IllegalArgumentException(
@@ -51,8 +56,11 @@ record NetworkInput(
   static NetworkInput read(Path file, Path network) throws IOException {
     if (!Files.exists(file)) {
       throw new CollectionException(
-          "%s needs %s beside it, such as {\"width\": 224, \"height\": 224}"
-              .formatted(network, file.getFileName()));
+          String.format(
+              Locale.ROOT,
+              "%s needs %s beside it, such as {\"width\": 224, \"height\": 224}",
+              network,
+              file.getFileName()));
     }
     try {
       return new JsonMapper().readValue(file.toFile(), NetworkInput.class);

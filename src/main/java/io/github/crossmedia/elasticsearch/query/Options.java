@@ -36,8 +36,11 @@ record Options(
   Options {
     if (k < 0 || candidates < 0 || (candidates > 0 && candidates < k)) {
       throw new IllegalArgumentException(
-          "[num_candidates] is %d and [k] is %d: both count from 1, and the first is no less"
-              .formatted(candidates, k));
+          String.format(
+              Locale.ROOT,
+              "[num_candidates] is %d and [k] is %d: both count from 1, and the first is no less",
+              candidates,
+              k));
     }
     Optional<Plan> plan = plan(planName);
     if (k > 0 && plan.isPresent() && plan.get() != Plan.NEAREST) {

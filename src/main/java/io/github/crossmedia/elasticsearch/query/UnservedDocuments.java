@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.query;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.OriginalIndices;
@@ -72,7 +73,11 @@ final class UnservedDocuments {
       none.put(place, true);
       return "";
     }
-    return "[%d] documents of %s were not searched: the version that made their [%s] is not served"
-        .formatted(documents, place.indices(), place.field());
+    return String.format(
+        Locale.ROOT,
+        "[%d] documents of %s were not searched: the version that made their [%s] is not served",
+        documents,
+        place.indices(),
+        place.field());
   }
 }

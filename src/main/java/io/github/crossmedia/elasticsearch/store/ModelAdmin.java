@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -106,8 +107,12 @@ public final class ModelAdmin {
       case VersionId version -> {
         if (version.number() <= alias.last()) {
           throw conflict(
-              "[%s] can't be stored: versions never change, and the next one is [%s@%d]"
-                  .formatted(version, version.id(), alias.last() + 1));
+              String.format(
+                  Locale.ROOT,
+                  "[%s] can't be stored: versions never change, and the next one is [%s@%d]",
+                  version,
+                  version.id(),
+                  alias.last() + 1));
         }
         yield version.number();
       }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
@@ -37,8 +38,11 @@ public final class Demo {
   public Demo(Path folder, int count, long seed, int threads, Consumer<String> teller) {
     if (count < FEWEST) {
       throw new IllegalArgumentException(
-          "a demonstration needs %d scenes at least: %d are too few to learn from"
-              .formatted(FEWEST, count));
+          String.format(
+              Locale.ROOT,
+              "a demonstration needs %d scenes at least: %d are too few to learn from",
+              FEWEST,
+              count));
     }
     this.folder = folder;
     this.count = count;
@@ -75,8 +79,10 @@ public final class Demo {
   /** Searches among drawn scenes. */
   public Outcome run(IndexProgress progress) throws IOException {
     teller.accept(
-        "Drawing %,d scenes (they are drawn by this program, not photographed) ..."
-            .formatted(count));
+        String.format(
+            Locale.ROOT,
+            "Drawing %,d scenes (they are drawn by this program, not photographed) ...",
+            count));
     DemoScenes scenes = new DemoScenes(folder, seed, count, VIEWS);
     Path model = folder.resolve("scenes.safetensors");
     Truth truth = learn(scenes, model);
@@ -86,7 +92,8 @@ public final class Demo {
   private Truth learn(DemoScenes scenes, Path model) throws IOException {
     Drawn drawn = scenes.draw();
     teller.accept(
-        "Learning from the captions of %,d of them ...".formatted(drawn.learned().size()));
+        String.format(
+            Locale.ROOT, "Learning from the captions of %,d of them ...", drawn.learned().size()));
     ModelFile.write(new SceneLearner(VIEWS, threads, seed).learn(drawn.learned()), model);
     return drawn.truth();
   }

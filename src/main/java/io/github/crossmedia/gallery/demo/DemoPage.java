@@ -63,15 +63,18 @@ public final class DemoPage {
         .append(" from the captions of other ones, and found them. The scenes are drawn by the")
         .append(" program, not photographed, and far easier than photographs.</p>\n")
         .append("<ul class=\"figures\">");
-    figure("%,d".formatted(gallery.size()), "pictures without a caption");
+    figure(String.format(Locale.ROOT, "%,d", gallery.size()), "pictures without a caption");
     figure(Integer.toString(gallery.vocabulary().size()), "words learned");
     Truth.mean(words)
         .ifPresent(
             mean ->
                 figure(
-                    "%.0f %%".formatted(100 * mean),
-                    "of the first ten pictures are right, over all %d words that ten pictures or more truly show"
-                        .formatted(words.size())));
+                    String.format(Locale.ROOT, "%.0f %%", 100 * mean),
+                    String.format(
+                        Locale.ROOT,
+                        "of the first ten pictures are right, over all %d words that ten pictures"
+                            + " or more truly show",
+                        words.size())));
     html.append("</ul>");
   }
 

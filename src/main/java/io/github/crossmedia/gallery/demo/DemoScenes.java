@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -74,7 +75,7 @@ final class DemoScenes {
   private List<Item> page(int number, Path captioned, Map<String, Set<String>> truth) {
     try {
       Scene scene = scenes.draw(number);
-      String name = "scene-%04d.jpg".formatted(number);
+      String name = String.format(Locale.ROOT, "scene-%04d.jpg", number);
       byte[] jpeg = Thumbnails.jpeg(scene.picture(), LONGER_SIDE);
       if (number / SETTINGS % 2 == 1) {
         Files.write(searched().resolve(name), jpeg);

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -43,7 +44,8 @@ record Truth(Map<String, Set<String>> words) {
     String sentence() {
       return truly == 0
           ? "none of the pictures truly shows it"
-          : "%d of the first %d right, %d of all truly show it".formatted(right, of, truly);
+          : String.format(
+              Locale.ROOT, "%d of the first %d right, %d of all truly show it", right, of, truly);
     }
   }
 

@@ -90,13 +90,21 @@ public final class Gallery implements AutoCloseable {
     Path indexed = Path.of(head.pictures());
     if (!pictures.toAbsolutePath().normalize().equals(indexed)) {
       throw new IndexException(
-          "the index %s is of %s, not of %s: choose another with --index"
-              .formatted(layout.folder(), indexed, pictures));
+          String.format(
+              Locale.ROOT,
+              "the index %s is of %s, not of %s: choose another with --index",
+              layout.folder(),
+              indexed,
+              pictures));
     }
     if (model.isPresent() && !sha256(Files.readAllBytes(model.get())).equals(head.sha256())) {
       throw new IndexException(
-          "the index %s was made with another model (%s): remove it, or choose another with --index"
-              .formatted(layout.folder(), head.model()));
+          String.format(
+              Locale.ROOT,
+              "the index %s was made with another model (%s): remove it, or choose another with"
+                  + " --index",
+              layout.folder(),
+              head.model()));
     }
   }
 

@@ -6,6 +6,7 @@ import io.github.crossmedia.model.file.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /**
  * What an index is made of.
@@ -27,8 +28,11 @@ record IndexHead(String format, String pictures, String model, String sha256) {
   static IndexHead read(IndexLayout layout) throws IOException {
     if (!Files.isRegularFile(layout.head())) {
       throw new IndexException(
-          "there is no index in %s: make one with crossmedia index --pictures DIR --index %s"
-              .formatted(layout.folder(), layout.folder()));
+          String.format(
+              Locale.ROOT,
+              "there is no index in %s: make one with crossmedia index --pictures DIR --index %s",
+              layout.folder(),
+              layout.folder()));
     }
     try {
       IndexHead head = JSON.readValue(layout.head().toFile(), IndexHead.class);
@@ -43,8 +47,10 @@ record IndexHead(String format, String pictures, String model, String sha256) {
 
   private static IndexException otherVersion(IndexLayout layout, Exception cause) {
     return new IndexException(
-        "the index %s was made by another version of Cross Media: remove it and index again"
-            .formatted(layout.folder()),
+        String.format(
+            Locale.ROOT,
+            "the index %s was made by another version of Cross Media: remove it and index again",
+            layout.folder()),
         cause);
   }
 

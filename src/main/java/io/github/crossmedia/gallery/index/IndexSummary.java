@@ -2,6 +2,7 @@ package io.github.crossmedia.gallery.index;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What indexing a folder came to.
@@ -36,8 +37,13 @@ public record IndexSummary(
   public List<String> sentences() {
     List<String> sentences = new ArrayList<>();
     sentences.add(
-        "%,d pictures in the index: %,d files taken in, %,d unchanged, %,d gone."
-            .formatted(pictures, added, unchanged, removed));
+        String.format(
+            Locale.ROOT,
+            "%,d pictures in the index: %,d files taken in, %,d unchanged, %,d gone.",
+            pictures,
+            added,
+            unchanged,
+            removed));
     if (duplicates > 0) {
       sentences.add(
           files(duplicates)
@@ -46,12 +52,13 @@ public record IndexSummary(
     }
     for (Problem problem : problems) {
       sentences.add(
-          "%s left out: %s (%s)"
-              .formatted(
-                  files(problem.count()),
-                  problem.advice(),
-                  String.join(", ", problem.examples())
-                      + (problem.count() > problem.examples().size() ? ", ..." : "")));
+          String.format(
+              Locale.ROOT,
+              "%s left out: %s (%s)",
+              files(problem.count()),
+              problem.advice(),
+              String.join(", ", problem.examples())
+                  + (problem.count() > problem.examples().size() ? ", ..." : "")));
     }
     if (others > 0) {
       sentences.add(files(others) + (others == 1 ? " is no picture." : " are no pictures."));
@@ -60,6 +67,6 @@ public record IndexSummary(
   }
 
   private static String files(int count) {
-    return count == 1 ? "1 file" : "%,d files".formatted(count);
+    return count == 1 ? "1 file" : String.format(Locale.ROOT, "%,d files", count);
   }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexFormatTooNewException;
 import org.apache.lucene.index.IndexFormatTooOldException;
@@ -47,13 +48,17 @@ final class LuceneIndex implements AutoCloseable {
       return new LuceneIndex(directory, null, new SearcherManager(directory, null));
     } catch (LockObtainFailedException e) {
       throw new IndexException(
-          "the index %s is being changed by another process: stop it, or use its page"
-              .formatted(folder.getParent()),
+          String.format(
+              Locale.ROOT,
+              "the index %s is being changed by another process: stop it, or use its page",
+              folder.getParent()),
           e);
     } catch (IndexFormatTooNewException | IndexFormatTooOldException e) {
       throw new IndexException(
-          "the index %s was made by another version of Lucene: remove it and index again"
-              .formatted(folder.getParent()),
+          String.format(
+              Locale.ROOT,
+              "the index %s was made by another version of Lucene: remove it and index again",
+              folder.getParent()),
           e);
     }
   }

@@ -9,6 +9,7 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -50,8 +51,10 @@ final class LoopbackServer implements AutoCloseable {
     } catch (BindException e) {
       BindException clear =
           new BindException(
-              "port %d is in use: stop what listens there, or choose another with --port"
-                  .formatted(port));
+              String.format(
+                  Locale.ROOT,
+                  "port %d is in use: stop what listens there, or choose another with --port",
+                  port));
       clear.initCause(e);
       throw clear;
     }

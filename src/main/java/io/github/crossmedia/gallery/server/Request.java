@@ -9,6 +9,7 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -68,7 +69,8 @@ record Request(String method, List<String> path, Map<String, String> parameters,
       // Said below like any other value out of bounds.
     }
     throw new RequestException(
-        400, "%s must be a whole number from %d to %d".formatted(name, least, most));
+        400,
+        String.format(Locale.ROOT, "%s must be a whole number from %d to %d", name, least, most));
   }
 
   /** The whole body, unless it is longer than {@code limit}. */

@@ -2,6 +2,7 @@ package io.github.crossmedia.gallery.server;
 
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.index.SearchOptions.Plan;
+import java.util.Locale;
 
 /** One search as it is asked elsewhere. */
 record ThreeWays(String commandLine, String elasticsearch, String java) {
@@ -14,27 +15,41 @@ record ThreeWays(String commandLine, String elasticsearch, String java) {
   static ThreeWays of(Gallery gallery, String text, String known, int count, Plan plan) {
     String model = gallery.version().replaceFirst("@.*", "");
     return new ThreeWays(
-        "bin/crossmedia search --index %s --plan %s -k %d %s"
-            .formatted(shell(gallery.folder().toString()), plan, count, shell(text)),
-        """
-        POST photos/_search
-        {
-          "size": %d,
-          "query": {
-            "cross_media": {"field": "picture", "text": %s, "plan": "%s"}
-          }
-        }\
-        """
-            .formatted(count, json(known), plan),
-        """
-        CrossMediaModel model = ModelFile.read(Path.of("%s.safetensors"));
-        Couple couple = model.textToImage();
-        DenseVector query = DenseVector.of(couple.query(Medium.ofText(%s)));
-        TopDocs top = searcher.search(
-            CrossMediaField.exact("picture",
-                List.of(new QueryPoint("%s", query, couple.calibration()))), %d);\
-        """
-            .formatted(model, json(known), gallery.version(), count));
+        String.format(
+            Locale.ROOT,
+            "bin/crossmedia search --index %s --plan %s -k %d %s",
+            shell(gallery.folder().toString()),
+            plan,
+            count,
+            shell(text)),
+        String.format(
+            Locale.ROOT,
+            """
+            POST photos/_search
+            {
+              "size": %d,
+              "query": {
+                "cross_media": {"field": "picture", "text": %s, "plan": "%s"}
+              }
+            }\
+            """,
+            count,
+            json(known),
+            plan),
+        String.format(
+            Locale.ROOT,
+            """
+            CrossMediaModel model = ModelFile.read(Path.of("%s.safetensors"));
+            Couple couple = model.textToImage();
+            DenseVector query = DenseVector.of(couple.query(Medium.ofText(%s)));
+            TopDocs top = searcher.search(
+                CrossMediaField.exact("picture",
+                    List.of(new QueryPoint("%s", query, couple.calibration()))), %d);\
+            """,
+            model,
+            json(known),
+            gallery.version(),
+            count));
   }
 
   private static String shell(String text) {

@@ -1,6 +1,7 @@
 package io.github.crossmedia.gallery.words;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -37,7 +38,10 @@ public record Reading(List<String> known, List<Mapped> mapped, List<Unknown> unk
   public List<String> notes() {
     return Stream.concat(
             mapped.stream()
-                .map(m -> "\"%s\" is searched as \"%s\".".formatted(m.asked(), m.known())),
+                .map(
+                    m ->
+                        String.format(
+                            Locale.ROOT, "\"%s\" is searched as \"%s\".", m.asked(), m.known())),
             unknown.stream().map(Reading::note))
         .toList();
   }

@@ -3,6 +3,7 @@ package io.github.crossmedia.model.encoder;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.View;
+import java.util.Locale;
 
 /**
  * A map under which the dot product comes close to the additive chi-square kernel, the sum over
@@ -22,8 +23,11 @@ public record ChiSquare(int order, double period) implements Step {
   public ChiSquare {
     if (order < 1 || order > 10 || !(period > 0 && Double.isFinite(period))) {
       throw new IllegalArgumentException(
-          "a chi-square map has an order from 1 to 10 and a positive period, not %d and %s"
-              .formatted(order, period));
+          String.format(
+              Locale.ROOT,
+              "a chi-square map has an order from 1 to 10 and a positive period, not %d and %s",
+              order,
+              period));
     }
   }
 
@@ -31,7 +35,11 @@ public record ChiSquare(int order, double period) implements Step {
   public static ChiSquare ofOrder(int order) {
     if (order < 1 || order > PERIODS.length) {
       throw new IllegalArgumentException(
-          "the order of a chi-square map is 1 to %d, not %d".formatted(PERIODS.length, order));
+          String.format(
+              Locale.ROOT,
+              "the order of a chi-square map is 1 to %d, not %d",
+              PERIODS.length,
+              order));
     }
     return new ChiSquare(order, PERIODS[order - 1]);
   }

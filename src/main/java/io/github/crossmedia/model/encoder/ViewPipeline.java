@@ -8,6 +8,7 @@ import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
 import io.github.crossmedia.vector.View;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -68,8 +69,12 @@ public record ViewPipeline(
     }
     if (raw.dimension() != inputDimension) {
       throw new IllegalArgumentException(
-          "the view \"%s\" has %d dimensions, the model takes %d"
-              .formatted(view, raw.dimension(), inputDimension));
+          String.format(
+              Locale.ROOT,
+              "the view \"%s\" has %d dimensions, the model takes %d",
+              view,
+              raw.dimension(),
+              inputDimension));
     }
     return raw;
   }

@@ -5,6 +5,7 @@ import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -44,15 +45,19 @@ public final class CmrmProjection implements Projection {
       float wordSmoothing) {
     if (visualCounts.rows() != wordCounts.rows() || wordCounts.rows() == 0) {
       throw new IllegalArgumentException(
-          "%d pictures but %d captions".formatted(visualCounts.rows(), wordCounts.rows()));
+          String.format(
+              Locale.ROOT, "%d pictures but %d captions", visualCounts.rows(), wordCounts.rows()));
     }
     if (!(visualSmoothing > 0
         && visualSmoothing <= 1
         && wordSmoothing >= 0
         && wordSmoothing <= 1)) {
       throw new IllegalArgumentException(
-          "smoothing by %s of visual words and %s of words is not above 0 and up to 1"
-              .formatted(visualSmoothing, wordSmoothing));
+          String.format(
+              Locale.ROOT,
+              "smoothing by %s of visual words and %s of words is not above 0 and up to 1",
+              visualSmoothing,
+              wordSmoothing));
     }
     this.visualCounts = visualCounts;
     this.wordCounts = wordCounts;

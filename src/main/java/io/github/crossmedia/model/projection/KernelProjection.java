@@ -6,6 +6,7 @@ import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.Vector;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -38,7 +39,8 @@ public final class KernelProjection implements Projection {
     }
     if (search.size() != weights.rows()) {
       throw new IllegalArgumentException(
-          "%d pictures but %d rows of weights".formatted(search.size(), weights.rows()));
+          String.format(
+              Locale.ROOT, "%d pictures but %d rows of weights", search.size(), weights.rows()));
     }
     if (!(decay > 0 && Double.isFinite(decay))) {
       throw new IllegalArgumentException("the kernel's decay is " + decay + ", not above 0");

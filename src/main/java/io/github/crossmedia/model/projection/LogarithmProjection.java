@@ -3,6 +3,7 @@ package io.github.crossmedia.model.projection;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.Vector;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -16,8 +17,11 @@ public record LogarithmProjection(Projection guess, double floor) implements Pro
   public LogarithmProjection {
     if (!(floor >= Float.MIN_NORMAL && Double.isFinite(floor))) {
       throw new IllegalArgumentException(
-          "the floor of logarithms is %s, not a number of at least %s"
-              .formatted(floor, Float.MIN_NORMAL));
+          String.format(
+              Locale.ROOT,
+              "the floor of logarithms is %s, not a number of at least %s",
+              floor,
+              Float.MIN_NORMAL));
     }
   }
 

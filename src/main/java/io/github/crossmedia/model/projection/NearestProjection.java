@@ -4,6 +4,7 @@ import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.Vector;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -35,11 +36,12 @@ public final class NearestProjection implements Projection {
       float decay) {
     if (pictures.rows() != words.rows() || words.rows() == 0) {
       throw new IllegalArgumentException(
-          "%d pictures but %d captions".formatted(pictures.rows(), words.rows()));
+          String.format(Locale.ROOT, "%d pictures but %d captions", pictures.rows(), words.rows()));
     }
     if (count < 1 || !(decay >= 0 && Float.isFinite(decay))) {
       throw new IllegalArgumentException(
-          "%d neighbours with a decay of %s can't be asked".formatted(count, decay));
+          String.format(
+              Locale.ROOT, "%d neighbours with a decay of %s can't be asked", count, decay));
     }
     this.words = words;
     this.count = count;

@@ -19,8 +19,11 @@ public enum NeighbourDistance {
           (index, value) -> {
             if (value < 0) {
               throw new IllegalArgumentException(
-                  "component %d is %s: the jaccard distance takes none below 0, cosine does"
-                      .formatted(index, value));
+                  String.format(
+                      Locale.ROOT,
+                      "component %d is %s: the jaccard distance takes none below 0, cosine does",
+                      index,
+                      value));
             }
             sum[0] += value;
           });

@@ -6,6 +6,7 @@ import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -22,7 +23,11 @@ public record PlsaProjection(Matrix visualWords, Matrix words, int steps) implem
   public PlsaProjection {
     if (visualWords.columns() != words.rows() || words.rows() == 0) {
       throw new IllegalArgumentException(
-          "visual words have %d aspects, words %d".formatted(visualWords.columns(), words.rows()));
+          String.format(
+              Locale.ROOT,
+              "visual words have %d aspects, words %d",
+              visualWords.columns(),
+              words.rows()));
     }
     if (steps < 1) {
       throw new IllegalArgumentException("folding in takes a step or more, not " + steps);

@@ -4,6 +4,7 @@ import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.Vector;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -16,8 +17,11 @@ public record TfIdfNormProjection(Projection guess, float[] idf) implements Proj
   public TfIdfNormProjection {
     if (guess.dimension() != idf.length) {
       throw new IllegalArgumentException(
-          "%d inverse document frequencies do not fit %d words"
-              .formatted(idf.length, guess.dimension()));
+          String.format(
+              Locale.ROOT,
+              "%d inverse document frequencies do not fit %d words",
+              idf.length,
+              guess.dimension()));
     }
   }
 

@@ -6,6 +6,7 @@ import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.VectorBag;
 import io.github.crossmedia.vector.View;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -32,14 +33,20 @@ public final class CodeBook {
     }
     if (scale.dimension() != centres.columns()) {
       throw new IllegalArgumentException(
-          "the code book scales %d components, its centres have %d"
-              .formatted(scale.dimension(), centres.columns()));
+          String.format(
+              Locale.ROOT,
+              "the code book scales %d components, its centres have %d",
+              scale.dimension(),
+              centres.columns()));
     }
     this.scale = scale;
     if (assignment.area().orElse(0) >= centres.columns() || assignment.area().orElse(0) < 0) {
       throw new IllegalArgumentException(
-          "the code book has %d components, none is number %d"
-              .formatted(centres.columns(), assignment.area().getAsInt()));
+          String.format(
+              Locale.ROOT,
+              "the code book has %d components, none is number %d",
+              centres.columns(),
+              assignment.area().getAsInt()));
     }
     this.centres = centres;
     this.assignment = assignment;
@@ -94,8 +101,11 @@ public final class CodeBook {
   private float[] values(DenseVector vector) {
     if (vector.dimension() != dimension()) {
       throw new IllegalArgumentException(
-          "the code book takes vectors of %d dimensions, got %d"
-              .formatted(dimension(), vector.dimension()));
+          String.format(
+              Locale.ROOT,
+              "the code book takes vectors of %d dimensions, got %d",
+              dimension(),
+              vector.dimension()));
     }
     return vector.toArray();
   }

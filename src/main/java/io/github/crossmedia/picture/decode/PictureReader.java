@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import javax.imageio.ImageReadParam;
 import javax.imageio.ImageReader;
@@ -136,8 +137,12 @@ public final class PictureReader {
     if ((long) size.width * size.height > limits.pixels()) {
       throw new OversizedPictureException(
           name,
-          "its %d x %d pixels are more than the limit of %d"
-              .formatted(size.width, size.height, limits.pixels()));
+          String.format(
+              Locale.ROOT,
+              "its %d x %d pixels are more than the limit of %d",
+              size.width,
+              size.height,
+              limits.pixels()));
     }
     return size;
   }

@@ -2,6 +2,7 @@ package io.github.crossmedia.train.algebra;
 
 import io.github.crossmedia.vector.Matrix;
 import java.util.Arrays;
+import java.util.Locale;
 
 /** A matrix of double precision numbers to compute with, stored row by row. */
 public final class DenseMatrix {
@@ -27,7 +28,12 @@ public final class DenseMatrix {
     for (int row = 0; row < rows.length; row++) {
       if (rows[row].length != matrix.columns) {
         throw new IllegalArgumentException(
-            "row %d has %d columns, row 0 has %d".formatted(row, rows[row].length, matrix.columns));
+            String.format(
+                Locale.ROOT,
+                "row %d has %d columns, row 0 has %d",
+                row,
+                rows[row].length,
+                matrix.columns));
       }
       System.arraycopy(rows[row], 0, matrix.values, row * matrix.columns, matrix.columns);
     }

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.BiConsumer;
@@ -94,8 +95,11 @@ public final class ExperimentFeatures {
     }
     if (complete.size() < items.size()) {
       remarks.accept(
-          "%d of %d items have no picture that can be read and are left out"
-              .formatted(items.size() - complete.size(), items.size()));
+          String.format(
+              Locale.ROOT,
+              "%d of %d items have no picture that can be read and are left out",
+              items.size() - complete.size(),
+              items.size()));
     }
     return complete;
   }

@@ -22,10 +22,18 @@ public final class ReproductionPage {
     line("# " + experiment.title()).line("");
     line("Made by `" + command + "`. The paper: " + experiment.paper() + ".").line("");
     var counts = report.counts();
-    line("%d words; %d pictures to learn from, %d to choose parameters on, after which both are"
-                .formatted(counts.words(), counts.trainingPictures(), counts.validationPictures())
-            + " learned from; %d test pictures, %d test queries."
-                .formatted(counts.testPictures(), counts.testQueries()))
+    line(String.format(
+                Locale.ROOT,
+                "%d words; %d pictures to learn from, %d to choose parameters on, after which both"
+                    + " are",
+                counts.words(),
+                counts.trainingPictures(),
+                counts.validationPictures())
+            + String.format(
+                Locale.ROOT,
+                " learned from; %d test pictures, %d test queries.",
+                counts.testPictures(),
+                counts.testQueries()))
         .line("");
     experiment.notes().forEach(note -> line(note).line(""));
     rows();
@@ -39,14 +47,15 @@ public final class ReproductionPage {
     line("| --- | --- | --- | ---: | ---: | ---: |");
     for (Row row : report.rows()) {
       line(
-          "| %s | %s | %s | %s | %s | %s |"
-              .formatted(
-                  row.method(),
-                  row.queries(),
-                  row.measure(),
-                  row.paper().isPresent() ? percent(row.paper().getAsDouble()) : "",
-                  percent(row.ours()) + (row.reached() ? "" : " (below)"),
-                  percent(row.expected())));
+          String.format(
+              Locale.ROOT,
+              "| %s | %s | %s | %s | %s | %s |",
+              row.method(),
+              row.queries(),
+              row.measure(),
+              row.paper().isPresent() ? percent(row.paper().getAsDouble()) : "",
+              percent(row.ours()) + (row.reached() ? "" : " (below)"),
+              percent(row.expected())));
     }
     line("").line("All numbers are percent.").line("");
   }
@@ -57,12 +66,13 @@ public final class ReproductionPage {
     line("| --- | --- | ---: | --- |");
     for (var choice : report.chosen()) {
       line(
-          "| %s | %s queries | %s | %s |"
-              .formatted(
-                  choice.method(),
-                  choice.learnedFrom(),
-                  percent(choice.validationAvgP()),
-                  choice.parameters()));
+          String.format(
+              Locale.ROOT,
+              "| %s | %s queries | %s | %s |",
+              choice.method(),
+              choice.learnedFrom(),
+              percent(choice.validationAvgP()),
+              choice.parameters()));
     }
     line("");
   }
@@ -73,11 +83,12 @@ public final class ReproductionPage {
     line("| --- | --- | ---: |");
     for (var difference : report.differences()) {
       line(
-          "| %s | %s | %s |"
-              .formatted(
-                  difference.better(),
-                  difference.other(),
-                  String.format(Locale.ROOT, "%.2g", difference.test().pValue())));
+          String.format(
+              Locale.ROOT,
+              "| %s | %s | %s |",
+              difference.better(),
+              difference.other(),
+              String.format(Locale.ROOT, "%.2g", difference.test().pValue())));
     }
   }
 

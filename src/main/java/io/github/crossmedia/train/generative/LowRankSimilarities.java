@@ -7,6 +7,7 @@ import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.SymmetricEigen;
 import io.github.crossmedia.vector.SparseMatrix;
+import java.util.Locale;
 
 /**
  * Cosines of the columns of the best approximation of rank k to D = [D_t D_v], pictures by words
@@ -30,7 +31,8 @@ final class LowRankSimilarities {
     double columns = (double) words + pictures.columns();
     Room.require(
         BYTES_OF_PRODUCT * columns * columns,
-        "the products of %d words and %d visual words".formatted(words, pictures.columns()),
+        String.format(
+            Locale.ROOT, "the products of %d words and %d visual words", words, pictures.columns()),
         Room.FEWER_WORDS);
     this.products = DenseMatrix.zeros(words + pictures.columns(), words + pictures.columns());
     for (int row = 0; row < captions.rows(); row++) {

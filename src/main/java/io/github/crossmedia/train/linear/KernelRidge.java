@@ -13,6 +13,7 @@ import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.RowGram;
 import io.github.crossmedia.vector.SparseMatrix;
+import java.util.Locale;
 
 /**
  * The guess k(x)(K + lambda I)^-1 Y under the kernel exp(-decay (1 - cosine)). The cosines of the
@@ -50,10 +51,12 @@ final class KernelRidge {
   static void requireRoom(int pictures, int words) {
     Room.require(
         (SQUARES * pictures + WEIGHTS * words) * pictures * Double.BYTES,
-        "kernels of %d pictures".formatted(pictures),
-        ("lower the parameter \"cap\" (in a fusion --set kernel-ridge.cap=%d,"
-                + " or --set weight.kernel-ridge=0)")
-            .formatted(pictures / 2));
+        String.format(Locale.ROOT, "kernels of %d pictures", pictures),
+        String.format(
+            Locale.ROOT,
+            "lower the parameter \"cap\" (in a fusion --set kernel-ridge.cap=%d,"
+                + " or --set weight.kernel-ridge=0)",
+            pictures / 2));
   }
 
   /** What is to be encoded for a projection: the views, joined with length one. */

@@ -11,6 +11,7 @@ import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.RowGram;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseMatrix;
+import java.util.Locale;
 
 /**
  * The linear map X'(XX' + lambda I)^-1 Y, where X has a row for each picture. XX' is computed once
@@ -40,7 +41,7 @@ final class LinearRidge {
   static void requireRoom(int pictures, int words) {
     Room.require(
         (SQUARES * pictures + WEIGHTS * words) * pictures * Double.BYTES,
-        "kernels of %d pictures".formatted(pictures),
+        String.format(Locale.ROOT, "kernels of %d pictures", pictures),
         "in a fusion leave ridge out with --set weight.ridge=0");
   }
 

@@ -74,9 +74,12 @@ public record LearnedViews(List<PictureView> views, double decay) {
   private static void requireLengthOne(PictureView view) {
     if (!view.hasLength()) {
       throw new IllegalArgumentException(
-          ("the weight of the view \"%s\" can't be learned, as it has no length of its own:"
-                  + " give it a map, such as %s:hellinger")
-              .formatted(view, view.name()));
+          String.format(
+              Locale.ROOT,
+              "the weight of the view \"%s\" can't be learned, as it has no length of its own:"
+                  + " give it a map, such as %s:hellinger",
+              view,
+              view.name()));
     }
   }
 

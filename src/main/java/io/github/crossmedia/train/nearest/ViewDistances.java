@@ -7,6 +7,7 @@ import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.RowGram;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * How far away the neighbours of each picture are in each view, one minus the cosine. The
@@ -24,7 +25,7 @@ record ViewDistances(int views, int[][] neighbours, float[][] distances) {
   static void requireRoom(int pictures) {
     Room.require(
         SQUARES * Double.BYTES * pictures * pictures,
-        "distances of %d pictures".formatted(pictures),
+        String.format(Locale.ROOT, "distances of %d pictures", pictures),
         "take the parameter \"views\" as given");
   }
 

@@ -11,6 +11,7 @@ import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.vector.Matrix;
+import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
@@ -119,7 +120,9 @@ public final class PamirTrainer implements Trainer {
   }
 
   private static void requireRoom(long words, long visualWords) {
-    String weights = "the weights of %d words by %d visual words".formatted(words, visualWords);
+    String weights =
+        String.format(
+            Locale.ROOT, "the weights of %d words by %d visual words", words, visualWords);
     Room.require((double) BYTES_OF_WEIGHT * words * visualWords, weights, Room.FEWER_WORDS);
     if (words * visualWords > MOST_WEIGHTS) {
       throw new IllegalArgumentException(

@@ -6,6 +6,7 @@ import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
@@ -31,7 +32,10 @@ final class Ranking {
             .toArray();
     if (useful.length == 0) {
       throw new IllegalArgumentException(
-          "no query tells the %d pictures apart: all have the same words".formatted(data.size()));
+          String.format(
+              Locale.ROOT,
+              "no query tells the %d pictures apart: all have the same words",
+              data.size()));
     }
     List<SparseVector> vectors = Arrays.stream(useful).mapToObj(data::query).toList();
     this.queries = SparseRows.of(vectors);
