@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Term;
@@ -33,11 +34,16 @@ public class StoredValuesTest extends LuceneTestCase {
     return document;
   }
 
+  /** Without the merges that turn the order of documents around. */
+  private static IndexWriterConfig inOrder() {
+    return newIndexWriterConfig().setMergePolicy(newLogMergePolicy());
+  }
+
   public void testReadsBackWhatWasStored() throws Exception {
     DenseVector vector = DenseVector.of(0.1f, -1e-7f, 127);
     for (StoredVector kind : StoredVector.values()) {
       try (Directory directory = newDirectory();
-          RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
+          RandomIndexWriter writer = new RandomIndexWriter(random(), directory, inOrder())) {
         writer.addDocument(new Document());
         writer.addDocument(document(kind, vector));
         writer.forceMerge(1);
