@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class VersionsIT {
 
   private static final int CLIENTS = 4;
+  private static final int SEARCHES = 50;
   private static final String BLOBS = "{\"blobs\":{\"0\":2}}";
 
   private static final String TWO_FIELDS =
@@ -149,6 +151,29 @@ final class VersionsIT {
     Api.Answer pinned = photos.ask("\"text\":\"tiger\",\"model\":\"" + name + "@1\"");
     assertEquals(Set.of("a", "b", "d", "e"), Set.copyOf(pinned.ids()));
     assertEquals(List.of(), pinned.warnings());
+  }
+
+  @Test
+  void eachOfManySearchesAtOnceIsWarned(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    api.putModel("busy", TestModels.words(0.5f)).ok();
+    Photos photos = Photos.create(api, "busy", 1);
+    photos.bulk("a", BLOBS);
+    api.putModel("busy", TestModels.words(0.25f)).ok();
+    api.send("PUT", "/_cross_media/models/busy/_alias", "{\"current\":2}").ok();
+    Callable<Integer> warned =
+        () -> {
+          int warnings = 0;
+          for (int i = 0; i < SEARCHES; i++) {
+            warnings += photos.ask("\"text\":\"tiger\"").warnings().size();
+          }
+          return warnings;
+        };
+    try (ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
+      for (Future<Integer> warnings : clients.invokeAll(Collections.nCopies(CLIENTS, warned))) {
+        assertEquals(SEARCHES, warnings.get());
+      }
+    }
   }
 
   @Test

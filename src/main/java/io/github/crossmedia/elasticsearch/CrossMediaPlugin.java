@@ -19,6 +19,7 @@ import io.github.crossmedia.elasticsearch.query.CrossMediaFunctionBuilder;
 import io.github.crossmedia.elasticsearch.query.CrossMediaQueryBuilder;
 import io.github.crossmedia.elasticsearch.query.Preparation;
 import io.github.crossmedia.elasticsearch.query.QueryDraft;
+import io.github.crossmedia.elasticsearch.query.SearchWarnings;
 import io.github.crossmedia.elasticsearch.query.VersionsQueryBuilder;
 import io.github.crossmedia.elasticsearch.reasons.ReasonsExtension;
 import io.github.crossmedia.elasticsearch.reasons.ReasonsPhase;
@@ -32,6 +33,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.elasticsearch.action.search.TransportMultiSearchAction;
+import org.elasticsearch.action.search.TransportSearchAction;
+import org.elasticsearch.action.support.MappedActionFilter;
 import org.elasticsearch.cluster.node.DiscoveryNodes;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.settings.Setting;
@@ -70,7 +74,8 @@ public final class CrossMediaPlugin extends Plugin
 
   @Override
   public List<QuerySpec<?>> getQueries() {
-    Preparation preparation = new Preparation(node::models, node::workshop, node::decoder);
+    Preparation preparation =
+        new Preparation(node::models, node::workshop, node::decoder, node::threadContext);
     return List.of(
         new QuerySpec<>(
             CrossMediaQueryBuilder.NAME,
@@ -131,6 +136,13 @@ public final class CrossMediaPlugin extends Plugin
         new ActionHandler(ModelActions.LIST, TransportListModelsAction.class),
         new ActionHandler(ModelActions.FILE, TransportModelFileAction.class),
         new ActionHandler(ModelActions.DELETE, TransportDeleteModelAction.class));
+  }
+
+  @Override
+  public Collection<MappedActionFilter> getMappedActionFilters() {
+    return List.of(
+        new SearchWarnings(TransportSearchAction.NAME, node::threadContext),
+        new SearchWarnings(TransportMultiSearchAction.NAME, node::threadContext));
   }
 
   @Override

@@ -14,6 +14,7 @@ import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.unit.MemorySizeValue;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.common.util.concurrent.EsExecutors.TaskTrackingConfig;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.indices.breaker.BreakerSettings;
 import org.elasticsearch.plugins.Plugin.PluginServices;
 import org.elasticsearch.threadpool.ExecutorBuilder;
@@ -24,6 +25,7 @@ final class Node {
 
   private static final String NAME = "cross_media";
 
+  private ThreadContext threadContext;
   private CircuitBreaker breaker;
   private Limits limits;
   private Models models;
@@ -60,18 +62,23 @@ final class Node {
   }
 
   Collection<?> start(PluginServices services) {
+    threadContext = services.threadPool().getThreadContext();
     Executor executor = services.threadPool().executor(NAME);
     limits =
         new Limits(
             services.environment().settings(), services.clusterService().getClusterSettings());
     models = new Models(services.client(), breaker, executor, limits.cacheBytes());
     limits.watchCache(models::resizeCache);
-    workshop = new Workshop(executor, services.threadPool().getThreadContext());
+    workshop = new Workshop(executor, threadContext);
     limits.watchConcurrency(workshop::setConcurrency);
     limits.watchQueue(workshop::setQueueSize);
     decoder = new PictureDecoder(limits, breaker);
     admin = new ModelAdmin(services.client(), breaker, executor, limits, Clock.systemUTC());
     return List.of(models, workshop, admin);
+  }
+
+  ThreadContext threadContext() {
+    return threadContext;
   }
 
   ModelAdmin admin() {

@@ -16,7 +16,6 @@ import org.elasticsearch.TransportVersion;
 import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
-import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.index.query.LeafQueryBuilder;
 import org.elasticsearch.index.query.MatchNoneQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
@@ -85,7 +84,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
   protected QueryBuilder doRewrite(QueryRewriteContext context) throws IOException {
     return switch (progress) {
       case Unasked unasked -> ask(context);
-      case Asked asked -> asked.slot().get() == null ? this : answered(asked.slot().get());
+      case Asked asked -> asked.slot().get() == null ? this : answered(asked);
       case Answered answered -> rewriteFilters(context);
     };
   }
@@ -119,13 +118,13 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
                       slot.set(reply);
                       return null;
                     })));
-    return with(form, new Asked(slot));
+    return with(form, new Asked(slot, preparation.warnings()));
   }
 
-  /** Headers that listeners set are lost where several queries ask; here they stay. */
-  private QueryBuilder answered(Reply reply) {
+  private QueryBuilder answered(Asked asked) {
+    Reply reply = asked.slot().get();
     if (!reply.warning().isEmpty()) {
-      HeaderWarning.addWarning("{}", reply.warning());
+      asked.warnings().accept(reply.warning());
     }
     return with(form.answered(), new Answered(reply.prepared()));
   }

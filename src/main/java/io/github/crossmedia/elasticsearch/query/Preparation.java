@@ -18,6 +18,7 @@ import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -26,6 +27,7 @@ import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.index.query.QueryRewriteContext;
 
 /** Lets the models read a question. */
@@ -34,14 +36,19 @@ public final class Preparation {
   private final Supplier<Models> models;
   private final Supplier<Workshop> workshop;
   private final Supplier<PictureDecoder> decoder;
+  private final Supplier<ThreadContext> threads;
   private final UnservedDocuments unserved = new UnservedDocuments();
   private final DefaultModels defaults = new DefaultModels();
 
   public Preparation(
-      Supplier<Models> models, Supplier<Workshop> workshop, Supplier<PictureDecoder> decoder) {
+      Supplier<Models> models,
+      Supplier<Workshop> workshop,
+      Supplier<PictureDecoder> decoder,
+      Supplier<ThreadContext> threads) {
     this.models = models;
     this.workshop = workshop;
     this.decoder = decoder;
+    this.threads = threads;
   }
 
   /**
@@ -49,6 +56,11 @@ public final class Preparation {
    */
   Optional<String> defaultModel(QueryRewriteContext context, String field) {
     return defaults.of(context, field);
+  }
+
+  /** Where the query that is being rewritten on this thread tells what it warns of. */
+  Consumer<String> warnings() {
+    return SearchWarnings.of(threads.get());
   }
 
   /** Prepares a question, and counts the documents that its answer can't find. */

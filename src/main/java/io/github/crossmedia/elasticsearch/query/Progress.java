@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.query;
 
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /** How far the question of a query has got. */
 sealed interface Progress {
@@ -17,8 +18,8 @@ sealed interface Progress {
     }
   }
 
-  /** The models are being asked. */
-  record Asked(AtomicReference<Reply> slot) implements Progress {
+  /** The models are being asked; what they warn of is to be told where the search began. */
+  record Asked(AtomicReference<Reply> slot, Consumer<String> warnings) implements Progress {
     @Override
     public Optional<Prepared> answer() {
       return Optional.ofNullable(slot.get()).map(Reply::prepared);

@@ -29,7 +29,7 @@ public final class CrossMediaQueryBuilderTests
     extends AbstractQueryTestCase<CrossMediaQueryBuilder> {
 
   private static final Preparation PREPARATION =
-      new Preparation(() -> null, () -> null, () -> null);
+      new Preparation(() -> null, () -> null, () -> null, () -> null);
 
   @Override
   protected Collection<Class<? extends Plugin>> getPlugins() {
