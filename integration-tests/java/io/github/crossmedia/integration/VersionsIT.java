@@ -177,6 +177,27 @@ final class VersionsIT {
   }
 
   @Test
+  void theSearchesOfOneRequestAllWarn(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("left", TestModels.words(0.5f)).ok();
+    StringBuilder searches = new StringBuilder();
+    for (String name : List.of("left1", "left2", "left3")) {
+      Photos.create(api, name, 2, "left").bulk("a", BLOBS);
+      searches.append(String.format(Locale.ROOT, "{\"index\":\"%s\"}\n", name));
+      searches.append("{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\"}}}\n");
+    }
+    api.putModel("left", TestModels.words(0.25f)).ok();
+    api.send("PUT", "/_cross_media/models/left/_alias", "{\"current\":2}").ok();
+
+    List<String> warnings = api.send("POST", "/_msearch", searches.toString()).ok().warnings();
+
+    assertEquals(3, warnings.size(), warnings::toString);
+    for (String name : List.of("left1", "left2", "left3")) {
+      assertTrue(warnings.toString().contains("documents of [" + name + "]"), warnings::toString);
+    }
+  }
+
+  @Test
   void twoQueriesOfOneRequestBothWarn(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
     api.putModel("first", TestModels.words(0.5f)).ok();
