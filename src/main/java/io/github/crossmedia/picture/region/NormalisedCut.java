@@ -16,11 +16,14 @@ import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
  */
 record NormalisedCut(double value, boolean[] first) {
 
+  /** Less than any bond that counts, and still above 0 when squared. */
+  private static final double LEAST_DEGREE = 1e-150;
+
   /** The best cut of a connected or unconnected graph of two nodes or more. */
   static NormalisedCut of(double[][] weights) {
     double[] degrees = new double[weights.length];
     for (int i = 0; i < weights.length; i++) {
-      degrees[i] = Math.max(Arrays.stream(weights[i]).sum(), Double.MIN_NORMAL);
+      degrees[i] = Math.max(Arrays.stream(weights[i]).sum(), LEAST_DEGREE);
     }
     return bestSplit(weights, degrees, fiedlerVector(weights, degrees));
   }

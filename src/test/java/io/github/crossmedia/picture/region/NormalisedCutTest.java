@@ -2,6 +2,7 @@ package io.github.crossmedia.picture.region;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +39,15 @@ class NormalisedCutTest {
   void dividesWhatIsNotConnectedForFree() {
     double[][] weights = {{1, 1, 0}, {1, 1, 0}, {0, 0, 3}};
     assertEquals(0, NormalisedCut.of(weights).value(), 1e-9);
+  }
+
+  @Test
+  void dividesSinglePixelsOfOppositeColours() {
+    // exp(-d / 150) for colours as far apart as colours are
+    double bond = Math.exp(-260.0 * 260 / 150);
+    NormalisedCut cut = NormalisedCut.of(new double[][] {{0, bond}, {bond, 0}});
+    assertEquals(0, cut.value(), 1e-9);
+    assertNotEquals(cut.first()[0], cut.first()[1]);
   }
 
   private static double value(double[][] weights, int subset) {
