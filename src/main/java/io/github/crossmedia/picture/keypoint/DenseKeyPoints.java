@@ -67,9 +67,10 @@ public record DenseKeyPoints(String name, double spacing) implements PartsDescri
   private DescribeImageDense<GrayF32, TupleDesc_F64> described(Picture describable) {
     ConfigDenseSift config = new ConfigDenseSift();
     config.sampling = new DenseSampling(spacing, spacing);
+    GrayF32 luma = BoofPictures.of(describable.luma());
     DescribeImageDense<GrayF32, TupleDesc_F64> describer =
         FactoryDescribeImageDense.sift(config, GrayF32.class);
-    describer.process(BoofPictures.of(describable.luma()));
+    describer.process(luma);
     return describer;
   }
 }

@@ -73,9 +73,10 @@ public record DogKeyPoints() implements PartsDescriptor {
     config.scaleSpace.firstOctave = DOUBLED;
     config.detector.maxFeaturesPerScale = 0;
     config.detector.extract.threshold = LEAST_CONTRAST;
+    GrayF32 luma = BoofPictures.of(working.luma());
     DetectDescribePoint<GrayF32, TupleDesc_F64> detector =
         FactoryDetectDescribe.sift(config, GrayF32.class);
-    detector.detect(BoofPictures.of(working.luma()));
+    detector.detect(luma);
     return detector;
   }
 }
