@@ -18,7 +18,8 @@ public record CodeBookTrainer(KMeans means, Recipe recipe) {
     }
     List<float[]> scaled = sample.stream().map(point -> scaled(point, scale)).toList();
     Matrix centres = means.centres(scaled);
-    float width = recipe.softness() * (float) meanSquaredDistance(scaled, centres);
+    float softness = recipe.softness();
+    float width = softness == 0 ? 0 : softness * (float) meanSquaredDistance(scaled, centres);
     return new CodeBook(DenseVector.of(scale), centres, new Assignment(width, recipe.area()));
   }
 
