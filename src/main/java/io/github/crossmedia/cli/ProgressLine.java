@@ -26,11 +26,11 @@ final class ProgressLine implements IndexProgress, AutoCloseable {
       bar =
           new ProgressBarBuilder()
               .setTaskName(task)
-              .setInitialMax(total)
               .setStyle(ProgressBarStyle.UNICODE_BLOCK)
               .build();
     }
-    bar.stepTo(done);
+    // The next of several tasks under one name may be of another size.
+    bar.maxHint(total).stepTo(done);
   }
 
   @Override
