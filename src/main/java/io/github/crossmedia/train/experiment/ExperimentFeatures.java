@@ -9,6 +9,7 @@ import io.github.crossmedia.collection.VisualWords;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Quantiser;
+import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.codebook.Reservoir;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
@@ -22,10 +23,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
@@ -40,8 +43,10 @@ public final class ExperimentFeatures {
   private static final int SAMPLE = 50_000;
   private static final int STEPS = 15;
   private static final String TRAIN = "train";
+  private static final Descriptors DESCRIPTORS = Descriptors.standard();
 
   private final Experiment.Features features;
+  private final List<VisualWords> words;
   private final Path pictures;
   private final Path kept;
   private final Consumer<String> remarks;
@@ -66,25 +71,37 @@ public final class ExperimentFeatures {
       Consumer<String> remarks,
       Progress progress) {
     this.features = features;
+    this.words = VisualWords.parseAll(features.words());
+    requireNames();
     this.pictures = pictures;
     this.kept = kept;
     this.remarks = remarks;
     this.progress = progress;
   }
 
+  private void requireNames() {
+    Set<String> names = new HashSet<>();
+    words.forEach(each -> names.add(each.name()));
+    for (String view : features.views()) {
+      if (!names.add(view)) {
+        throw new IllegalArgumentException("the view " + view + " stands twice: leave one out");
+      }
+    }
+  }
+
   /** The items with these views instead of their own; those without a picture are left out. */
   public List<Item> of(List<Item> items) throws IOException {
     List<Item> seen = items.stream().filter(item -> !item.picture().isEmpty()).toList();
     Map<String, Map<String, View>> views = new HashMap<>();
-    for (String text : features.words()) {
-      VisualWords words = VisualWords.parse(text);
-      Quantiser book = book(words, text, seen);
-      collect(words.name(), fileName(text), Map.of(words.name(), book), seen, views);
+    for (int i = 0; i < words.size(); i++) {
+      String name = words.get(i).name();
+      String text = features.words().get(i);
+      collect(name, fileName(text), Map.of(name, book(words.get(i), text, seen)), seen, views);
     }
     for (String view : features.views()) {
-      collect(view, view, Map.of(), seen, views);
+      collect(view, fileName(DESCRIPTORS.named(view)), Map.of(), seen, views);
     }
-    int count = features.words().size() + features.views().size();
+    int count = words.size() + features.views().size();
     List<Item> complete = new ArrayList<>();
     for (Item item : seen) {
       Map<String, View> own = views.getOrDefault(item.id(), Map.of());
@@ -104,6 +121,11 @@ public final class ExperimentFeatures {
     return complete;
   }
 
+  /** Views of another version are not taken for these. */
+  private static String fileName(Descriptor view) {
+    return view.version() == 1 ? view.name() : view.name() + "-version-" + view.version();
+  }
+
   private static String fileName(String words) {
     return words.replaceAll("[^a-z0-9-]", "-");
   }
@@ -117,13 +139,25 @@ public final class ExperimentFeatures {
       Collections.shuffle(train, new Random(SEED));
       List<Item> looked = train.subList(0, Math.min(features.sampled(), train.size()));
       Reservoir sample = new Reservoir(SAMPLE, SEED);
-      PictureViews source =
-          PictureViews.named(List.of(words.source()), Map.of(), Descriptors.standard());
+      PictureViews source = PictureViews.named(List.of(words.source()), Map.of(), DESCRIPTORS);
       extract(source, looked, (item, view) -> sample.addAll(view.get(words.source())));
-      Quantiser learned = words.learn(sample.sample(), STEPS, SEED, Descriptors.standard());
+      Quantiser learned = words.learn(sample.sample(), STEPS, SEED, DESCRIPTORS);
       CodeBookFile.write(Map.of(words.name(), learned), file);
     }
-    return CodeBookFile.read(file).get(words.name());
+    Quantiser book = CodeBookFile.read(file).get(words.name());
+    int version = DESCRIPTORS.named(words.source()).version();
+    if (book.version() != version) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "%s is for version %d of %s, this is version %d: delete it, and %s.jsonl",
+              file,
+              book.version(),
+              words.source(),
+              version,
+              fileName(text)));
+    }
+    return book;
   }
 
   private void collect(
@@ -138,7 +172,7 @@ public final class ExperimentFeatures {
     List<Item> missing = items.stream().filter(item -> !resumed.ids().contains(item.id())).toList();
     if (!missing.isEmpty()) {
       remarks.accept("extracting " + name);
-      PictureViews extraction = PictureViews.named(List.of(view), books, Descriptors.standard());
+      PictureViews extraction = PictureViews.named(List.of(view), books, DESCRIPTORS);
       try (Writer writer = resumed.writer()) {
         extract(extraction, missing, (item, extracted) -> write(writer, item, extracted));
       }

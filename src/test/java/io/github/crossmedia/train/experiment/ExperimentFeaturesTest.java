@@ -1,9 +1,12 @@
 package io.github.crossmedia.train.experiment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.CodeBookFile;
+import io.github.crossmedia.model.encoder.Quantiser;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -17,6 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 class ExperimentFeaturesTest {
@@ -56,9 +60,13 @@ class ExperimentFeaturesTest {
   }
 
   private List<Item> made() throws IOException {
+    return made(FEATURES);
+  }
+
+  private List<Item> made(Experiment.Features features) throws IOException {
     looked.set(0);
     return new ExperimentFeatures(
-            FEATURES, pictures, kept, remarks::add, (done, total) -> looked.incrementAndGet())
+            features, pictures, kept, remarks::add, (done, total) -> looked.incrementAndGet())
         .of(items);
   }
 
@@ -83,5 +91,36 @@ class ExperimentFeaturesTest {
     Files.writeString(layout, lines.get(0) + "\n" + lines.get(1).substring(0, 20));
     assertEquals(first, made());
     assertEquals(2, looked.get(), "one was cut, one was not there");
+  }
+
+  @Test
+  void aViewThatStandsTwiceIsRefused() {
+    assertMessage(
+        "the view blobs stands twice, as blobs=3 and as blobs:grid-regions=4: leave one out or"
+            + " rename it, as NAME:grid-regions=4",
+        () ->
+            made(
+                new Experiment.Features(List.of("blobs=3", "blobs:grid-regions=4"), List.of(), 2)));
+    assertMessage(
+        "the view lbp stands twice: leave one out",
+        () -> made(new Experiment.Features(List.of("lbp=3"), List.of("lbp"), 2)));
+  }
+
+  @Test
+  void aCodeBookOfAnotherVersionIsRefused() throws IOException {
+    made();
+    Path file = kept.resolve("grid-blobs-3.safetensors");
+    Quantiser book = CodeBookFile.read(file).get("grid-blobs");
+    int version = book.version();
+    CodeBookFile.write(
+        Map.of("grid-blobs", new Quantiser(book.source(), version + 1, book.book())), file);
+    assertMessage(
+        "%s is for version %d of grid-regions, this is version %d: delete it, and grid-blobs-3.jsonl"
+            .formatted(file, version + 1, version),
+        this::made);
+  }
+
+  private static void assertMessage(String message, Executable executable) {
+    assertEquals(message, assertThrows(IllegalArgumentException.class, executable).getMessage());
   }
 }
