@@ -1,10 +1,7 @@
 package io.github.crossmedia.collection;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
@@ -46,25 +43,13 @@ public final class CollectionReader {
 
   /** Hands each item on without keeping any; only the ids are remembered, to find doubles. */
   public static void forEach(Path file, Consumer<Item> consumer) throws IOException {
-    new CollectionReader(file).read(Long.MAX_VALUE, consumer);
+    new CollectionReader(file).read(consumer);
   }
 
-  /** The same of the first {@code length} bytes alone. */
-  static void forEach(Path file, long length, Consumer<Item> consumer) throws IOException {
-    new CollectionReader(file).read(length, consumer);
-  }
-
-  private BufferedReader open(long length) throws IOException {
-    // A decoder that is not asked for by name would put a sign in the place of what is not UTF-8.
-    return new BufferedReader(
-        new InputStreamReader(
-            new FirstBytes(Files.newInputStream(file), length), UTF_8.newDecoder()));
-  }
-
-  private void read(long length, Consumer<Item> consumer) throws IOException {
+  private void read(Consumer<Item> consumer) throws IOException {
     Map<String, Integer> lines = new HashMap<>();
     int number = 0;
-    try (BufferedReader reader = open(length)) {
+    try (BufferedReader reader = Files.newBufferedReader(file)) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         number++;
         if (!line.isBlank()) {

@@ -144,22 +144,6 @@ class ExtractCommandTest {
   }
 
   @Test
-  void leavesAFileOfSomethingElseAsItIs() throws IOException {
-    Path notes = Files.writeString(folder.resolve("notes.txt"), "written\nby hand");
-    run(1, "extract", "--collection", "c.jsonl", "--views", "cedd", "--out", "notes.txt");
-    assertTrue(
-        errors.toString().contains("notes.txt: its last line is no item that was being written"),
-        errors::toString);
-    assertEquals("written\nby hand", Files.readString(notes));
-
-    Path collection = folder.resolve("c.jsonl");
-    String lines = Files.readString(collection).strip();
-    Files.writeString(collection, lines);
-    run(1, "extract", "--collection", "c.jsonl", "--views", "cedd", "--out", "c.jsonl");
-    assertEquals(lines, Files.readString(collection), "the last line has no end");
-  }
-
-  @Test
   void asksANetworkOfTheUsers() throws IOException {
     Files.write(folder.resolve("tiny.onnx"), TinyNetwork.means(8, 8));
     Files.writeString(folder.resolve("tiny.json"), "{\"width\":8,\"height\":8}");
