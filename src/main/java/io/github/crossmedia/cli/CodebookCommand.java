@@ -7,6 +7,7 @@ import io.github.crossmedia.collection.VisualWords;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Quantiser;
+import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.picture.codebook.Reservoir;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
@@ -24,6 +25,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code crossmedia codebook}: learns visual words from the pictures of a collection. */
@@ -73,12 +75,21 @@ final class CodebookCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    requireOne("--sample", sample);
+    requireOne("--steps", steps);
     List<VisualWords> wanted = VisualWords.parseAll(views);
+    WholeFile.requireFolderOf(out);
     try (Networks networks = Networks.among(wanted.stream().map(VisualWords::source).toList())) {
       Descriptors known = Descriptors.standard().and(networks.descriptors());
       learn(wanted.stream().map(words -> words.of(networks.name(words.source()))).toList(), known);
     }
     return 0;
+  }
+
+  private void requireOne(String option, int value) {
+    if (value < 1) {
+      throw new ParameterException(spec.commandLine(), option + " must be 1 or more");
+    }
   }
 
   private void learn(List<VisualWords> wanted, Descriptors known) throws IOException {

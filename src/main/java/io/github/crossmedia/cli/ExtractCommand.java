@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli;
 
+import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.collection.CollectionWriter;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.Items;
@@ -9,14 +10,17 @@ import io.github.crossmedia.collection.ResumedFile;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Quantiser;
+import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.vector.View;
+import io.github.crossmedia.vector.Views;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -28,6 +32,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code crossmedia extract}: writes a collection with views of its pictures. */
@@ -81,6 +86,10 @@ final class ExtractCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (views.isEmpty()) {
+      throw new ParameterException(spec.commandLine(), "--views names no view");
+    }
+    WholeFile.requireFolderOf(out);
     Map<String, Quantiser> books =
         codebooks.isPresent() ? CodeBookFile.read(codebooks.get()) : Map.of();
     try (Networks networks = Networks.among(views)) {
@@ -91,14 +100,19 @@ final class ExtractCommand implements Callable<Integer> {
   }
 
   private void extract(PictureViews extraction) throws IOException {
-    Path folder =
+    Path given =
         source.pictures != null ? source.pictures : source.collection.toAbsolutePath().getParent();
     Items items =
         source.pictures != null
             ? PictureFolder.open(source.pictures, captions)
             : Items.of(source.collection);
+    requireAnother(source.collection);
     ResumedFile resumed = ResumedFile.open(out, extraction.names());
+    requireSame(resumed, extraction);
     int total = items.count();
+    // A link among the folders would lead ".." elsewhere.
+    Path folder = given.toRealPath();
+    Path from = out.toAbsolutePath().getParent().toRealPath();
     int[] done = {0};
     int[] skipped = {0};
     PrintWriter errors = spec.commandLine().getErr();
@@ -106,11 +120,11 @@ final class ExtractCommand implements Callable<Integer> {
         ProgressLine progress = new ProgressLine("Extracting")) {
       PictureBatches<Map<String, View>> batches =
           new PictureBatches<>(
-              folder,
+              given,
               new PictureReader(DecodingLimits.STANDARD),
               (item, picture) -> extraction.extract(picture),
               (item, extracted) -> {
-                write(writer, with(item, folder, extracted));
+                write(writer, with(item, extracted, folder, from));
                 progress.at(resumed.ids().size() + skipped[0] + ++done[0], total);
               },
               (item, reason) -> {
@@ -133,13 +147,52 @@ final class ExtractCommand implements Callable<Integer> {
             done[0],
             resumed.ids().size(),
             skipped[0]);
+    if (done[0] + resumed.ids().size() == 0) {
+      throw new CollectionException(
+          (source.pictures != null ? source.pictures : source.collection)
+              + ": no picture there can be looked at");
+    }
   }
 
-  private Item with(Item item, Path folder, Map<String, View> extracted) {
+  private void requireAnother(Path collection) throws IOException {
+    if (collection != null && Files.exists(out) && Files.isSameFile(collection, out)) {
+      throw new CollectionException(out + " is the collection itself: choose another file");
+    }
+  }
+
+  /** What is there already must be what would be extracted now: names tell only half of that. */
+  private void requireSame(ResumedFile resumed, PictureViews extraction) {
+    PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
+    for (Item item : resumed.first()) {
+      try {
+        Path picture = out.toAbsolutePath().resolveSibling(item.picture());
+        requireSame(item, extraction.extract(reader.read(picture)));
+      } catch (IOException gone) {
+        // It was there when it was looked at.
+      }
+    }
+  }
+
+  private void requireSame(Item item, Map<String, View> extracted) {
+    extracted.forEach(
+        (name, view) -> {
+          if (!Views.near(view, item.views().get(name))) {
+            throw new CollectionException(
+                String.format(
+                    Locale.ROOT,
+                    "%s: item %s is there already, but its %s was made otherwise, as by another"
+                        + " code book, network or version: choose another file",
+                    out,
+                    item.id(),
+                    name));
+          }
+        });
+  }
+
+  private static Item with(Item item, Map<String, View> extracted, Path folder, Path from) {
     Map<String, View> all = new HashMap<>(item.views());
     all.putAll(extracted);
-    Path picture = folder.toAbsolutePath().resolve(item.picture()).normalize();
-    Path from = out.toAbsolutePath().normalize().getParent();
+    Path picture = folder.resolve(item.picture()).normalize();
     return new Item(
         item.id(),
         item.split(),

@@ -2,8 +2,11 @@ package io.github.crossmedia.collection;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.MalformedInputException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -37,19 +40,30 @@ public final class CollectionReader {
     } catch (NoSuchFileException e) {
       throw new CollectionException("there is no collection " + file, e);
     } catch (UncheckedIOException e) {
-      throw new CollectionException(file + ": " + e.getCause().getMessage(), e);
+      String reason =
+          e.getCause() instanceof MalformedInputException ? "not UTF-8" : e.getCause().getMessage();
+      throw new CollectionException(file + ": " + reason, e);
     }
   }
 
   /** Hands each item on without keeping any; only the ids are remembered, to find doubles. */
   public static void forEach(Path file, Consumer<Item> consumer) throws IOException {
-    new CollectionReader(file).read(consumer);
+    forEach(file, Long.MAX_VALUE, consumer);
   }
 
-  private void read(Consumer<Item> consumer) throws IOException {
+  /** The same of a file's first bytes, as though it ended after them. */
+  static void forEach(Path file, long bytes, Consumer<Item> consumer) throws IOException {
+    new CollectionReader(file).read(bytes, consumer);
+  }
+
+  private void read(long bytes, Consumer<Item> consumer) throws IOException {
     Map<String, Integer> lines = new HashMap<>();
     int number = 0;
-    try (BufferedReader reader = Files.newBufferedReader(file)) {
+    try (InputStream content = Files.newInputStream(file);
+        BufferedReader reader =
+            new BufferedReader(
+                new InputStreamReader(
+                    new FirstBytes(content, bytes), StandardCharsets.UTF_8.newDecoder()))) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         number++;
         if (!line.isBlank()) {

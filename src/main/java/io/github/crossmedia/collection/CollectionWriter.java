@@ -14,6 +14,9 @@ import java.util.TreeMap;
 /** Writes items as lines of a collection. */
 public final class CollectionWriter {
 
+  /** What each line begins with. */
+  static final String START = "{\"id\":\"";
+
   private static final JsonMapper JSON = new JsonMapper();
 
   private CollectionWriter() {}

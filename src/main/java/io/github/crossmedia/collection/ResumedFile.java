@@ -4,11 +4,14 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
@@ -16,41 +19,55 @@ import java.util.Set;
  * A collection that is being written and goes on after an interruption.
  *
  * @param ids the items that are complete
+ * @param first the first few of them
  */
-public record ResumedFile(Path file, Set<String> ids) {
+public record ResumedFile(Path file, Set<String> ids, List<Item> first) {
+
+  private static final int FIRST = 3;
 
   public ResumedFile {
+    first = List.copyOf(first);
     ids = Set.copyOf(ids);
   }
 
   /**
-   * Opens a file and cuts off what follows its last complete line.
+   * Opens a file and cuts off what follows its last complete line. A file that holds anything else
+   * than such items is left as it is.
    *
    * @param views what each item that is there must have
    */
   public static ResumedFile open(Path file, Collection<String> views) throws IOException {
     Set<String> ids = new HashSet<>();
-    if (Files.exists(file)) {
-      cutAfterLastLine(file);
+    List<Item> first = new ArrayList<>();
+    if (Files.isRegularFile(file)) {
+      long end = endOfLastLine(file);
       CollectionReader.forEach(
           file,
+          end,
           item -> {
-            for (String view : views) {
-              if (!item.views().containsKey(view)) {
-                throw new CollectionException(
-                    String.format(
-                        Locale.ROOT,
-                        "%s: item %s is there already, but without the view %s: choose another"
-                            + " file",
-                        file,
-                        item.id(),
-                        view));
-              }
-            }
+            requireViews(file, item, views);
             ids.add(item.id());
+            if (first.size() < FIRST) {
+              first.add(item);
+            }
           });
+      cutAfter(end, file);
     }
-    return new ResumedFile(file, ids);
+    return new ResumedFile(file, ids, first);
+  }
+
+  private static void requireViews(Path file, Item item, Collection<String> views) {
+    for (String view : views) {
+      if (!item.views().containsKey(view)) {
+        throw new CollectionException(
+            String.format(
+                Locale.ROOT,
+                "%s: item %s is there already, but without the view %s: choose another file",
+                file,
+                item.id(),
+                view));
+      }
+    }
   }
 
   /** Appends. */
@@ -59,17 +76,31 @@ public record ResumedFile(Path file, Set<String> ids) {
         Files.newBufferedWriter(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
   }
 
-  private static void cutAfterLastLine(Path file) throws IOException {
-    try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "rw")) {
-      long length = content.length();
-      while (length > 0) {
-        content.seek(length - 1);
+  private static long endOfLastLine(Path file) throws IOException {
+    try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "r")) {
+      long end = content.length();
+      while (end > 0) {
+        content.seek(end - 1);
         if (content.read() == '\n') {
           break;
         }
-        length--;
+        end--;
       }
-      content.setLength(length);
+      return end;
+    }
+  }
+
+  private static void cutAfter(long end, Path file) throws IOException {
+    try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "rw")) {
+      content.seek(end);
+      byte[] rest =
+          new byte[(int) Math.min(CollectionWriter.START.length(), content.length() - end)];
+      content.readFully(rest);
+      if (!CollectionWriter.START.startsWith(new String(rest, StandardCharsets.ISO_8859_1))) {
+        throw new CollectionException(
+            file + ": its end is no item that was being written: choose another file");
+      }
+      content.setLength(end);
     }
   }
 }

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  */
 public record VisualWords(String name, String source, int words) {
 
-  private static final Pattern FORM = Pattern.compile("([^:=]+)(?::(.+))?=(\\d{1,6})");
+  private static final Pattern FORM = Pattern.compile("([^:=]+)(?::(.+))?=([1-9]\\d{0,5})");
 
   /** What visual words with a name of their own are made of. */
   private static final Map<String, String> SOURCES =

@@ -144,6 +144,80 @@ class ExtractCommandTest {
   }
 
   @Test
+  void refusesToAppendWordsOfAnotherCodeBook() throws IOException {
+    List<String> codebook = List.of("codebook", "--collection", "c.jsonl", "--view", "sift=8");
+    run(0, with(codebook, "--out", "a.st"));
+    run(0, with(codebook, "--out", "b.st", "--seed", "2"));
+    List<String> extract = List.of("extract", "--collection", "c.jsonl", "--views", "sift");
+    run(0, with(extract, "--codebooks", "a.st", "--out", "f.jsonl"));
+    run(0, with(extract, "--codebooks", "a.st", "--out", "f.jsonl"));
+    run(1, with(extract, "--codebooks", "b.st", "--out", "f.jsonl"));
+    String message = "f.jsonl: item p0 is there already, but its sift was made otherwise";
+    assertTrue(errors.toString().contains(message), errors::toString);
+  }
+
+  @Test
+  void refusesToWriteIntoTheCollectionItself() throws IOException {
+    String before = Files.readString(folder.resolve("c.jsonl")).strip();
+    Files.writeString(folder.resolve("c.jsonl"), before);
+    run(1, "extract", "--collection", "c.jsonl", "--views", "cedd", "--out", "c.jsonl");
+    assertTrue(errors.toString().contains("c.jsonl is the collection itself"), errors::toString);
+    assertEquals(before, Files.readString(folder.resolve("c.jsonl")));
+  }
+
+  @Test
+  void saysWhatIsWrongBeforeItLooksAtPictures() {
+    List<String> codebook = List.of("codebook", "--collection", "c.jsonl", "--view");
+    run(1, with(codebook, "sift=8", "--out", "nowhere/b.st"));
+    run(1, with(codebook, "sift=8", "--out", "."));
+    run(1, with(codebook, "sift=0", "--out", "b.st"));
+    run(2, with(codebook, "sift=8", "--sample", "0", "--out", "b.st"));
+    run(2, with(codebook, "sift=8", "--steps", "0", "--out", "b.st"));
+    List<String> extract = List.of("extract", "--collection", "c.jsonl", "--views");
+    run(1, with(extract, "cedd", "--out", "nowhere/f.jsonl"));
+    run(2, with(extract, ",", "--out", "f.jsonl"));
+    assertEquals("", output.toString());
+    List<String> reasons =
+        List.of(
+            "not a folder: " + folder.resolve("nowhere"),
+            folder + ": this is a folder: name a file",
+            "sift=0 is no code book",
+            "--sample must be 1 or more",
+            "--steps must be 1 or more",
+            "not a folder: " + folder.resolve("nowhere"),
+            "--views names no view");
+    List<String> lines = errors.toString().lines().toList();
+    assertEquals(reasons.size(), lines.size(), errors::toString);
+    for (int i = 0; i < reasons.size(); i++) {
+      assertTrue(lines.get(i).contains(reasons.get(i)), lines.get(i));
+    }
+  }
+
+  @Test
+  void failsWhereNothingCanBeLookedAt() throws IOException {
+    Files.createDirectory(folder.resolve("empty"));
+    run(1, "extract", "--pictures", "empty", "--views", "cedd", "--out", "f.jsonl");
+    String message = folder.resolve("empty") + ": no picture there can be looked at";
+    assertTrue(errors.toString().contains(message), errors::toString);
+  }
+
+  @Test
+  void findsThePicturesAgainThroughALink() throws IOException {
+    Files.createDirectories(folder.resolve("deep/down"));
+    Files.createSymbolicLink(folder.resolve("link"), folder.resolve("deep/down"));
+    run(0, "extract", "--collection", "c.jsonl", "--views", "cedd", "--out", "link/f.jsonl");
+    Item item = CollectionReader.readAll(folder.resolve("link/f.jsonl")).getFirst();
+    assertTrue(Files.exists(folder.resolve("link").resolve(item.picture())), item::picture);
+  }
+
+  @Test
+  void namesACollectionThatIsNoText() throws IOException {
+    run(1, "extract", "--collection", "0.png", "--views", "cedd", "--out", "f.jsonl");
+    String message = "crossmedia: " + folder.resolve("0.png") + ": not UTF-8";
+    assertEquals(message, errors.toString().strip());
+  }
+
+  @Test
   void asksANetworkOfTheUsers() throws IOException {
     Files.write(folder.resolve("tiny.onnx"), TinyNetwork.means(8, 8));
     Files.writeString(folder.resolve("tiny.json"), "{\"width\":8,\"height\":8}");

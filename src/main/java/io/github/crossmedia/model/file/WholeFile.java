@@ -3,6 +3,7 @@ package io.github.crossmedia.model.file;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
@@ -26,6 +27,9 @@ public final class WholeFile {
     Path folder = file.toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder)) {
       throw new NotDirectoryException(String.valueOf(folder));
+    }
+    if (Files.isDirectory(file)) {
+      throw new FileAlreadyExistsException(file.toString(), null, "this is a folder: name a file");
     }
   }
 

@@ -1,0 +1,34 @@
+package io.github.crossmedia.vector;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ViewsTest {
+
+  @Test
+  void forgivesRoundingOnly() {
+    DenseVector dense = DenseVector.of(1, 2, 3);
+    assertTrue(Views.near(dense, DenseVector.of(1, 2.000001f, 3)));
+    assertFalse(Views.near(dense, DenseVector.of(1, 2.1f, 3)));
+    assertFalse(Views.near(dense, DenseVector.of(1, 2, 3, 0)));
+    SparseVector sparse = SparseVector.of(9, Map.of(1, 1f, 4, 2f));
+    assertTrue(Views.near(sparse, SparseVector.of(20, Map.of(1, 1.000001f, 4, 2f))));
+    assertFalse(Views.near(sparse, SparseVector.of(9, Map.of(1, 1f))));
+    assertFalse(Views.near(sparse, SparseVector.of(9, Map.of(1, 1f, 4, 2f, 7, 1f))));
+    assertFalse(Views.near(sparse, dense));
+  }
+
+  @Test
+  void comparesBagsMemberByMember() {
+    VectorBag bag = new VectorBag(2, List.of(DenseVector.of(1, 2), DenseVector.of(3, 4)));
+    assertTrue(Views.near(bag, new VectorBag(2, bag.members())));
+    assertFalse(Views.near(bag, new VectorBag(2, bag.members().reversed())));
+    assertFalse(Views.near(bag, new VectorBag(2, bag.members().subList(0, 1))));
+    VectorBag none = new VectorBag(2, List.of());
+    assertTrue(Views.near(none, new VectorBag(VectorBag.UNTOLD, List.of())));
+  }
+}
