@@ -17,9 +17,11 @@ import java.nio.FloatBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Describes pictures by the first output of a network in ONNX's format, run on the CPU. The view is
@@ -70,15 +72,23 @@ public final class NetworkDescriptor implements Descriptor, AutoCloseable {
           && fits(tensor.getShape(), input.shape())) {
         return session;
       }
+      String declared =
+          inputs.stream().map(NetworkDescriptor::told).collect(Collectors.joining(", "));
       session.close();
       throw new CollectionException(
           String.format(
               Locale.ROOT,
-              "%s: its input is %s, not one float tensor of %s, as its JSON says",
+              "%s: it takes %s, not one float tensor of %s, as its JSON says",
               file,
-              inputs,
-              List.of(boxed(input.shape()))));
+              declared,
+              Arrays.toString(input.shape())));
     }
+  }
+
+  private static String told(NodeInfo input) {
+    return input.getInfo() instanceof TensorInfo tensor
+        ? tensor.type.name().toLowerCase(Locale.ROOT) + " " + Arrays.toString(tensor.getShape())
+        : "no tensor";
   }
 
   private static boolean fits(long[] declared, long[] given) {
@@ -88,14 +98,6 @@ public final class NetworkDescriptor implements Descriptor, AutoCloseable {
       fits = declared[i] < 0 || declared[i] == given[i];
     }
     return fits;
-  }
-
-  private static Long[] boxed(long[] shape) {
-    Long[] boxed = new Long[shape.length];
-    for (int i = 0; i < boxed.length; i++) {
-      boxed[i] = shape[i];
-    }
-    return boxed;
   }
 
   @Override

@@ -2,6 +2,10 @@ package io.github.crossmedia.collection.network;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.picture.Picture;
@@ -12,6 +16,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * How a network wants its pictures, as the JSON file beside it says.
@@ -33,6 +39,7 @@ record NetworkInput(
 
   private static final int CHANNELS = 3;
   private static final int LARGEST = 4096;
+  private static final int STRIP = 4;
 
   NetworkInput {
     mean = mean == null ? List.of(0f, 0f, 0f) : List.copyOf(mean);
@@ -65,8 +72,30 @@ record NetworkInput(
     try {
       return new JsonMapper().readValue(file.toFile(), NetworkInput.class);
     } catch (JsonProcessingException wrong) {
-      throw new CollectionException(file + ": " + wrong.getOriginalMessage(), wrong);
+      throw new CollectionException(file + ": " + reason(wrong), wrong);
     }
+  }
+
+  private static String reason(JsonProcessingException wrong) {
+    String key =
+        wrong instanceof JsonMappingException mapping
+            ? mapping.getPath().stream()
+                .map(JsonMappingException.Reference::getFieldName)
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining("."))
+            : "";
+    return switch (wrong) {
+      case ValueInstantiationException refused -> refused.getCause().getMessage();
+      case UnrecognizedPropertyException unknown ->
+          String.format(
+              Locale.ROOT, "\"%s\" is not known; known are %s", key, unknown.getKnownPropertyIds());
+      case MismatchedInputException missing
+          when missing.getOriginalMessage().startsWith("Missing") ->
+          "it lacks \"" + key + "\"";
+      case MismatchedInputException other when key.isEmpty() -> "this is no JSON object";
+      case MismatchedInputException other -> "\"" + key + "\" is of the wrong type";
+      default -> "not JSON: " + wrong.getOriginalMessage();
+    };
   }
 
   long[] shape() {
@@ -88,7 +117,8 @@ record NetworkInput(
     return values;
   }
 
-  private Picture cropped(Picture picture) {
+  private Picture cropped(Picture whole) {
+    Picture picture = withoutFarEnds(whole);
     double factor = Math.max((double) width / picture.width(), (double) height / picture.height());
     int across = Math.max(width, (int) Math.round(picture.width() * factor));
     int down = Math.max(height, (int) Math.round(picture.height() * factor));
@@ -98,5 +128,23 @@ record NetworkInput(
       pixels[i] = resized.rgb((across - width) / 2 + i % width, (down - height) / 2 + i / width);
     }
     return Picture.of(width, height, pixels);
+  }
+
+  /** A strip, enlarged until its short side fits, would fill the memory with what is cut off. */
+  private Picture withoutFarEnds(Picture picture) {
+    double longest = STRIP * Math.max((double) width / height, (double) height / width);
+    int side = (int) Math.ceil(longest * Math.min(picture.width(), picture.height()));
+    int across = Math.min(picture.width(), side);
+    int down = Math.min(picture.height(), side);
+    if (across == picture.width() && down == picture.height()) {
+      return picture;
+    }
+    int left = (picture.width() - across) / 2;
+    int top = (picture.height() - down) / 2;
+    int[] pixels = new int[across * down];
+    for (int i = 0; i < pixels.length; i++) {
+      pixels[i] = picture.rgb(left + i % across, top + i / across);
+    }
+    return Picture.of(across, down, pixels);
   }
 }

@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +74,18 @@ class NetworkDescriptorTest {
   }
 
   @Test
+  void cropsAThreadWithoutEnlargingAllOfIt() throws IOException {
+    // Enlarged until it is 224 pixels wide, it would be 1,120,000 pixels high: a gigabyte.
+    int[] pixels = new int[5000];
+    Arrays.fill(pixels, 2450, 2550, 0xff0000);
+    Picture thread = Picture.of(1, pixels.length, pixels);
+    write("net", TinyNetwork.means(224, 224), "{\"width\":224,\"height\":224,\"crop\":true}");
+    try (NetworkDescriptor network = NetworkDescriptor.open(folder.resolve("net.onnx"))) {
+      assertEquals(DenseVector.of(1, 0, 0), network.extract(thread));
+    }
+  }
+
+  @Test
   void saysWhatIsMissingOrWrong() throws IOException {
     assertMessage("there is no network " + folder.resolve("net.onnx"));
     Files.write(folder.resolve("net.onnx"), TinyNetwork.means(4, 6));
@@ -79,11 +93,22 @@ class NetworkDescriptorTest {
         folder.resolve("net.onnx")
             + " needs net.json beside it, such as {\"width\": 224, \"height\": 224}");
     write(TinyNetwork.means(4, 6), "{\"width\":4}");
-    assertMessage(folder.resolve("net.json") + ": Missing required creator property 'height'");
+    assertMessage(folder.resolve("net.json") + ": it lacks \"height\"");
+    write(TinyNetwork.means(4, 6), "{\"width\":4,\"height\":6,\"colour\":1}");
+    assertMessage(folder.resolve("net.json") + ": \"colour\" is not known; known are [");
+    write(TinyNetwork.means(4, 6), "{\"width\":\"a\",\"height\":6}");
+    assertMessage(folder.resolve("net.json") + ": \"width\" is of the wrong type");
+    write(TinyNetwork.means(4, 6), "[]");
+    assertMessage(folder.resolve("net.json") + ": this is no JSON object");
+    write(TinyNetwork.means(4, 6), "nope");
+    assertMessage(folder.resolve("net.json") + ": not JSON: ");
     write(TinyNetwork.means(4, 6), "{\"width\":4,\"height\":0}");
-    assertMessage("\"width\" and \"height\" must be from 1 to 4096, not 4 and 0");
+    assertMessage(
+        folder.resolve("net.json")
+            + ": \"width\" and \"height\" must be from 1 to 4096, not 4 and 0");
     write(TinyNetwork.means(4, 6), "{\"width\":224,\"height\":224}");
-    assertMessage("not one float tensor of [1, 3, 224, 224], as its JSON says");
+    assertMessage(
+        "it takes float [1, 3, 6, 4], not one float tensor of [1, 3, 224, 224], as its JSON says");
     write(new byte[] {1, 2, 3}, "{\"width\":4,\"height\":6}");
     assertMessage("ONNX Runtime can't load it");
   }
