@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 /**
  * Items made of the pictures in a folder and in all folders within it, sorted by path, which is
  * also their id. Only the paths are kept. Pictures that can't be decoded here, videos too, are
- * items as well, so that whoever works on them says so; files of other kinds are none.
+ * items as well, so that whoever works on them says so; hidden files and those of other kinds are
+ * none.
  */
 public final class PictureFolder implements Items {
 
@@ -48,7 +49,11 @@ public final class PictureFolder implements Items {
         captions.isPresent() ? Optional.of(Captions.read(captions.get())) : Optional.empty();
     try (Stream<Path> walk = Files.walk(folder)) {
       List<Path> files =
-          walk.filter(Files::isRegularFile).filter(PictureFolder::isPicture).sorted().toList();
+          walk.filter(Files::isRegularFile)
+              .filter(file -> !isHidden(folder.relativize(file)))
+              .filter(PictureFolder::isPicture)
+              .sorted()
+              .toList();
       return new PictureFolder(folder, files, texts);
     }
   }
@@ -74,6 +79,16 @@ public final class PictureFolder implements Items {
       // Whoever decodes it will say so.
       return "";
     }
+  }
+
+  /** Thumbnails, the Mac's companions of pictures on foreign disks, and the like. */
+  private static boolean isHidden(Path within) {
+    for (Path part : within) {
+      if (part.toString().startsWith(".")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isPicture(Path file) {

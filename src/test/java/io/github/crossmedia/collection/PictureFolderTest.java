@@ -48,6 +48,15 @@ class PictureFolderTest {
   }
 
   @Test
+  void passesByWhatIsHidden() throws IOException {
+    Files.createDirectories(folder.resolve(".thumbnails"));
+    for (String name : List.of("a.jpg", "._a.jpg", ".thumbnails/a.jpg")) {
+      Files.write(folder.resolve(name), new TaggedJpeg().exifDescription(name).bytes());
+    }
+    assertEquals(List.of("a.jpg"), texts(Optional.empty()));
+  }
+
+  @Test
   void saysWhatStandsInSeveralFieldsOnce() throws IOException {
     byte[] file =
         new TaggedJpeg()
