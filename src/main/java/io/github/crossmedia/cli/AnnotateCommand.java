@@ -18,11 +18,13 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import javax.imageio.ImageIO;
@@ -78,6 +80,8 @@ final class AnnotateCommand implements Callable<Integer> {
   private boolean json;
 
   @Spec private CommandSpec spec;
+
+  private final Set<Path> copies = new HashSet<>();
 
   @Override
   public Integer call() throws IOException {
@@ -149,7 +153,7 @@ final class AnnotateCommand implements Callable<Integer> {
       line.put(
           "words",
           scores.entrySet().stream()
-              .map(entry -> Map.of("word", entry.getKey(), "score", entry.getValue()))
+              .map(entry -> new ScoredWord(entry.getKey(), entry.getValue()))
               .toList());
       writer.println(new JsonMapper().writeValueAsString(line));
       return;
@@ -157,6 +161,8 @@ final class AnnotateCommand implements Callable<Integer> {
     writer.println(path);
     scores.forEach((name, score) -> writer.printf(Locale.ROOT, "  %.3f  %s%n", score, name));
   }
+
+  private record ScoredWord(String word, float score) {}
 
   private void show(
       Path path, Picture picture, String shown, PictureViews views, WordEvidence evidence)
@@ -172,11 +178,20 @@ final class AnnotateCommand implements Callable<Integer> {
     String name = path.getFileName().toString();
     int dot = name.lastIndexOf('.');
     String stem = dot > 0 ? name.substring(0, dot) : name;
-    Path copy = out.resolve(stem + "." + shown.replaceAll("[^\\p{L}\\p{N}]+", "_") + ".png");
+    Path copy = copy(stem + "." + shown.replaceAll("[^\\p{L}\\p{N}]+", "_"));
     if (!ImageIO.write(EvidencePicture.draw(picture, parts), "png", copy.toFile())) {
       throw new IOException(copy + ": it can't be written as PNG");
     }
     spec.commandLine().getErr().println(told(copy, shown, evidence));
+  }
+
+  /** A file of its own for each picture, though another folder may have one of the same name. */
+  private Path copy(String stem) {
+    Path copy = out.resolve(stem + ".png");
+    for (int i = 2; !copies.add(copy); i++) {
+      copy = out.resolve(stem + "-" + i + ".png");
+    }
+    return copy;
   }
 
   private static String told(Path copy, String shown, WordEvidence evidence) {

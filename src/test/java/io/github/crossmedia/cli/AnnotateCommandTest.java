@@ -94,7 +94,8 @@ class AnnotateCommandTest {
         "--out",
         file("copies"),
         file("20.png"),
-        file("21.png"));
+        file("21.png"),
+        Files.copy(folder.resolve("20.png"), folder.resolve("20.bak")).toString());
 
     String[] lines = output.toString().split("\n");
     assertEquals(file("20.png"), lines[0]);
@@ -102,6 +103,7 @@ class AnnotateCommandTest {
     assertTrue(lines[3].matches("  \\d\\.\\d{3}  grass"), lines[3]);
     Path copy = folder.resolve("copies/20.fire.png");
     assertEquals(960, ImageIO.read(copy.toFile()).getWidth());
+    assertTrue(Files.exists(folder.resolve("copies/20.fire-2.png")), "one more of that name");
     assertTrue(
         errors
             .toString()

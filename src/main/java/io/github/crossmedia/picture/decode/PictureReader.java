@@ -5,6 +5,7 @@ import java.awt.Dimension;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -37,11 +38,17 @@ public final class PictureReader {
   /** Reads a file. */
   public Picture read(Path file) throws IOException {
     String name = file.toString();
+    if (Files.isDirectory(file)) {
+      throw new UnreadablePictureException(name, "this is a folder");
+    }
     try {
       requireLength(name, Files.size(file));
       return read(name, Files.readAllBytes(file));
     } catch (NoSuchFileException missing) {
       throw new UnreadablePictureException(name, "there is no such file", missing);
+    } catch (AccessDeniedException forbidden) {
+      throw new UnreadablePictureException(
+          name, "it can't be opened: no right to read it", forbidden);
     }
   }
 

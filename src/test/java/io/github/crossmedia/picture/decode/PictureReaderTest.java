@@ -117,6 +117,12 @@ class PictureReaderTest {
   }
 
   @Test
+  void refusesAFolder() {
+    IOException error = assertThrows(IOException.class, () -> reader.read(Path.of("src")));
+    assertEquals("src: this is a folder", error.getMessage());
+  }
+
+  @Test
   void refusesABombByItsHeader() throws IOException {
     ByteBuffer bomb = ByteBuffer.wrap(resource("corners.png"));
     bomb.putInt(16, 60_000).putInt(20, 50_000);
