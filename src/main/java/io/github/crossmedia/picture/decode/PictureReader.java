@@ -114,8 +114,7 @@ public final class PictureReader {
 
   private <T> T opened(String name, FileKind kind, byte[] bytes, Look<T> look)
       throws UnreadablePictureException {
-    try (ImageInputStream stream =
-        new MemoryCacheImageInputStream(new ByteArrayInputStream(bytes))) {
+    try (ImageInputStream stream = stream(kind, bytes)) {
       ImageReader reader = readers.readerOf(kind);
       try {
         reader.setInput(stream, true, true);
@@ -130,6 +129,12 @@ public final class PictureReader {
       throw new UnreadablePictureException(
           name, "this " + kind.title() + " file is damaged: " + reason(broken), broken);
     }
+  }
+
+  private static ImageInputStream stream(FileKind kind, byte[] bytes) {
+    return kind == FileKind.WEBP
+        ? PaddedStream.ofWebp(bytes)
+        : new MemoryCacheImageInputStream(new ByteArrayInputStream(bytes));
   }
 
   private ImageReadParam subsampled(String name, ImageReader reader) throws IOException {

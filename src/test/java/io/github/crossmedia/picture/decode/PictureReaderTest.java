@@ -94,6 +94,17 @@ class PictureReaderTest {
     requireError(file, "damaged", cut);
   }
 
+  /** The decoder would read the last bytes again and again, for most of a minute. */
+  @Test
+  void refusesAWebpWhosePictureNeverEnds() throws IOException {
+    byte[] file = resource("corners-lossless.webp");
+    file[0x23] = 0;
+    for (int place : new int[] {0x26, 0x2a, 0x32, 0x41}) {
+      file[place] = 0x7f;
+    }
+    requireError("endless.webp", "it ends before its picture does", file);
+  }
+
   @Test
   void decodesOnlyWhatALargePictureNeeds() throws IOException {
     BufferedImage large = new BufferedImage(5000, 2500, BufferedImage.TYPE_INT_RGB);

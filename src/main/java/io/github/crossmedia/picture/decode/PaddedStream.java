@@ -1,0 +1,64 @@
+package io.github.crossmedia.picture.decode;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import javax.imageio.stream.ImageInputStreamImpl;
+
+/**
+ * A file that goes on with a few zeros, for a decoder that looks ahead, and then fails for good. To
+ * the decoder of lossless WebP an end is no end: it would read what it has over and over again, for
+ * a minute in a damaged file of 68 bytes.
+ */
+final class PaddedStream extends ImageInputStreamImpl {
+
+  private static final int FIRST_CHUNK = 12;
+  private static final byte[] LOSSY = "VP8 ".getBytes(StandardCharsets.US_ASCII);
+
+  /** The decoder fills eight bytes, and looks for one more, when all are used up. */
+  private static final int LOOKED_AHEAD = 16;
+
+  private final byte[] file;
+  private final long end;
+
+  private PaddedStream(byte[] file, int padding) {
+    this.file = file;
+    this.end = (long) file.length + padding;
+  }
+
+  static PaddedStream ofWebp(byte[] file) {
+    boolean isLossy =
+        file.length >= FIRST_CHUNK + LOSSY.length
+            && Arrays.equals(LOSSY, 0, LOSSY.length, file, FIRST_CHUNK, FIRST_CHUNK + LOSSY.length);
+    return new PaddedStream(file, isLossy ? 0 : LOOKED_AHEAD);
+  }
+
+  @Override
+  public int read() throws IOException {
+    checkClosed();
+    bitOffset = 0;
+    requireRest();
+    int value = streamPos < file.length ? file[(int) streamPos] & 255 : 0;
+    streamPos++;
+    return value;
+  }
+
+  @Override
+  public int read(byte[] target, int offset, int length) throws IOException {
+    for (int i = 0; i < length; i++) {
+      target[offset + i] = (byte) read();
+    }
+    return length;
+  }
+
+  private void requireRest() throws IOException {
+    if (streamPos >= end) {
+      throw new IOException("it ends before its picture does");
+    }
+  }
+
+  @Override
+  public long length() {
+    return file.length;
+  }
+}
