@@ -1,7 +1,9 @@
 package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.lucene.CrossMediaField;
+import io.github.crossmedia.lucene.QueryPoint;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.lucene.index.IndexReader;
@@ -44,7 +46,12 @@ record IndexedVersions(Map<String, Long> documents) {
     return of(context, field).documents().isEmpty();
   }
 
-  boolean has(String version) {
+  /** The points of those versions that made documents. */
+  List<QueryPoint> among(List<QueryPoint> points) {
+    return points.stream().filter(point -> has(point.model())).toList();
+  }
+
+  private boolean has(String version) {
     return documents.containsKey(version);
   }
 

@@ -33,16 +33,13 @@ final class NativeNearest {
   Query of(List<QueryPoint> points) throws IOException {
     String vectors = pictures.requireVectorField("the plan [nearest]");
     IndexedVersions indexed = IndexedVersions.of(context, pictures.name());
-    BooleanQuery.Builder found = new BooleanQuery.Builder();
-    boolean any = false;
-    for (QueryPoint point : points) {
-      if (indexed.has(point.model())) {
-        found.add(nearest(vectors, point, indexed), Occur.SHOULD);
-        any = true;
-      }
-    }
-    if (!any) {
+    List<QueryPoint> served = indexed.among(points);
+    if (served.isEmpty()) {
       return new MatchNoDocsQuery("no document was made by a version that is served");
+    }
+    BooleanQuery.Builder found = new BooleanQuery.Builder();
+    for (QueryPoint point : served) {
+      found.add(nearest(vectors, point, indexed), Occur.SHOULD);
     }
     return new BooleanQuery.Builder()
         .add(CrossMediaField.exact(pictures.name(), points), Occur.MUST)

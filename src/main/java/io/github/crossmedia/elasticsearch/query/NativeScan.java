@@ -36,18 +36,16 @@ final class NativeScan {
     DenseVectorFieldType vectors =
         (DenseVectorFieldType) context.getFieldType(pictures.requireVectorField("[quantised]"));
     IndexedVersions indexed = IndexedVersions.of(context, pictures.name());
-    BooleanQuery.Builder versions = new BooleanQuery.Builder();
-    boolean any = false;
-    for (QueryPoint point : points) {
-      if (indexed.has(point.model())) {
-        versions.add(scan(vectors, point, indexed), Occur.SHOULD);
-        any = true;
-      }
+    List<QueryPoint> served = indexed.among(points);
+    if (served.isEmpty()) {
+      return new MatchNoDocsQuery(
+          "no document of [" + form.field() + "] was made by a version served");
     }
-    return any
-        ? versions.build()
-        : new MatchNoDocsQuery(
-            "no document of [" + form.field() + "] was made by a version served");
+    BooleanQuery.Builder versions = new BooleanQuery.Builder();
+    for (QueryPoint point : served) {
+      versions.add(scan(vectors, point, indexed), Occur.SHOULD);
+    }
+    return versions.build();
   }
 
   private Query scan(DenseVectorFieldType vectors, QueryPoint point, IndexedVersions indexed) {
