@@ -15,6 +15,7 @@ import io.github.crossmedia.model.projection.LogarithmProjection;
 import io.github.crossmedia.model.projection.NearestProjection;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.model.projection.TfIdfNormProjection;
+import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -34,9 +35,10 @@ final class TowerSummary {
     };
   }
 
-  private static String of(List<Tower> towers, float[] weights) {
-    return IntStream.range(0, weights.length)
-        .mapToObj(i -> String.format(Locale.ROOT, "%.3f times (%s)", weights[i], of(towers.get(i))))
+  private static String of(List<Tower> towers, DenseVector weights) {
+    return IntStream.range(0, towers.size())
+        .mapToObj(
+            i -> String.format(Locale.ROOT, "%.3f times (%s)", weights.get(i), of(towers.get(i))))
         .collect(Collectors.joining(" + "));
   }
 

@@ -80,16 +80,16 @@ public record BackProjection(List<Term> terms) {
     switch (tower) {
       case EncodedTower encoded -> terms.add(term(encoded, query, factor));
       case SumTower sum -> {
-        for (int i = 0; i < sum.weights().length; i++) {
-          collect(sum.towers().get(i), query, factor * sum.weights()[i], terms);
+        for (int i = 0; i < sum.weights().dimension(); i++) {
+          collect(sum.towers().get(i), query, factor * sum.weights().get(i), terms);
         }
       }
       case ConcatenatedTower whole -> {
         int start = 0;
-        for (int i = 0; i < whole.weights().length; i++) {
+        for (int i = 0; i < whole.weights().dimension(); i++) {
           Tower part = whole.towers().get(i);
           float[] slice = Arrays.copyOfRange(query, start, start + part.dimension());
-          collect(part, slice, factor * whole.weights()[i], terms);
+          collect(part, slice, factor * whole.weights().get(i), terms);
           start += part.dimension();
         }
       }

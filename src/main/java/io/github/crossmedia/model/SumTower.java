@@ -3,15 +3,15 @@ package io.github.crossmedia.model;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
-import java.util.Arrays;
+import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
 
 /** The weighted sum of the points of several towers in one space: a fusion of word models. */
-public record SumTower(List<Tower> towers, float[] weights) implements Tower {
+public record SumTower(List<Tower> towers, DenseVector weights) implements Tower {
 
   public SumTower {
     towers = List.copyOf(towers);
-    Weighting.requireFitting(towers, weights);
+    Weighting.requireFitting(towers, weights.dimension());
     if (towers.stream().mapToInt(Tower::dimension).distinct().count() != 1) {
       throw new IllegalArgumentException("the towers of a sum must share one space");
     }
@@ -25,10 +25,10 @@ public record SumTower(List<Tower> towers, float[] weights) implements Tower {
   @Override
   public float[] project(Medium medium) {
     float[] sum = new float[dimension()];
-    for (int t = 0; t < weights.length; t++) {
+    for (int t = 0; t < weights.dimension(); t++) {
       float[] point = towers.get(t).project(medium);
       for (int i = 0; i < sum.length; i++) {
-        sum[i] += weights[t] * point[i];
+        sum[i] += weights.get(t) * point[i];
       }
     }
     return sum;
@@ -41,22 +41,10 @@ public record SumTower(List<Tower> towers, float[] weights) implements Tower {
 
   @Override
   public void write(PartWriter out) {
-    out.parts("towers", towers).floats("weights", weights);
+    out.parts("towers", towers).floats("weights", weights.toArray());
   }
 
   static SumTower read(PartReader in) {
-    return new SumTower(in.parts("towers", Tower.KINDS), in.floats("weights"));
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof SumTower that
-        && towers.equals(that.towers)
-        && Arrays.equals(weights, that.weights);
-  }
-
-  @Override
-  public int hashCode() {
-    return 31 * towers.hashCode() + Arrays.hashCode(weights);
+    return new SumTower(in.parts("towers", Tower.KINDS), DenseVector.of(in.floats("weights")));
   }
 }

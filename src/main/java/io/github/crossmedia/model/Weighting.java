@@ -7,10 +7,10 @@ final class Weighting {
 
   private Weighting() {}
 
-  static void requireFitting(List<Tower> towers, float[] weights) {
-    if (towers.isEmpty() || towers.size() != weights.length) {
+  static void requireFitting(List<Tower> towers, int weights) {
+    if (towers.isEmpty() || towers.size() != weights) {
       throw new IllegalArgumentException(
-          "a fusion of " + towers.size() + " towers has " + weights.length + " weights");
+          "a fusion of " + towers.size() + " towers has " + weights + " weights");
     }
   }
 }

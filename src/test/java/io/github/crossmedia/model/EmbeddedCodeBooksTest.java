@@ -86,7 +86,7 @@ class EmbeddedCodeBooksTest {
     Couple couple = one.textToImage();
     Tower twice =
         new SumTower(
-            List.of(couple.documentTower(), couple.documentTower()), new float[] {0.3f, 0.7f});
+            List.of(couple.documentTower(), couple.documentTower()), DenseVector.of(0.3f, 0.7f));
     CrossMediaModel two =
         CrossMediaModel.of(
             one.card(),

@@ -70,7 +70,7 @@ class PictureViewsTest {
     Tower second = tower(List.of(pipeline("blobs", WORDS).withQuantiser(blobs)));
 
     PictureViews views =
-        PictureViews.of(model(new SumTower(List.of(first, second), new float[] {1, 1})));
+        PictureViews.of(model(new SumTower(List.of(first, second), DenseVector.of(1, 1))));
 
     assertEquals(Set.of("sift", "blobs"), views.names());
   }

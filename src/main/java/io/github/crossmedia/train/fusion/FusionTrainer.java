@@ -12,6 +12,7 @@ import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.train.Tuner;
 import io.github.crossmedia.train.WordSpaceScores;
+import io.github.crossmedia.vector.DenseVector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -150,15 +151,15 @@ public final class FusionTrainer implements Trainer {
     if (towers.isEmpty()) {
       throw new IllegalArgumentException("a fusion needs one weight or more that is not 0");
     }
-    return data.wordModel(method(), card, new SumTower(towers, array(weights)));
+    return data.wordModel(method(), card, new SumTower(towers, vector(weights)));
   }
 
-  private static float[] array(List<Float> values) {
+  private static DenseVector vector(List<Float> values) {
     float[] array = new float[values.size()];
     for (int i = 0; i < array.length; i++) {
       array[i] = values.get(i);
     }
-    return array;
+    return DenseVector.of(array);
   }
 
   private static String weight(Trainer member) {

@@ -17,6 +17,7 @@ import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.model.projection.PartialProjection;
 import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -177,9 +178,9 @@ public final class TaughtModel {
         .toArray();
   }
 
-  private static float[] ones(int count) {
+  private static DenseVector ones(int count) {
     float[] ones = new float[count];
     Arrays.fill(ones, 1);
-    return ones;
+    return DenseVector.of(ones);
   }
 }

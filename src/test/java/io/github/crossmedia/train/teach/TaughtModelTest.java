@@ -23,6 +23,7 @@ import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.ByteArrayOutputStream;
@@ -60,7 +61,7 @@ class TaughtModelTest {
     taught.put("boat", new float[] {1, 1, 1});
     taught.put("sky", new float[] {0.5f, 0, 0});
     Tower whole = linear().textToImage().documentTower();
-    CrossMediaModel sum = model(new SumTower(List.of(whole, whole), new float[] {0.25f, 0.75f}));
+    CrossMediaModel sum = model(new SumTower(List.of(whole, whole), DenseVector.of(0.25f, 0.75f)));
 
     CrossMediaModel model = TaughtModel.on(sum).with(taught);
 
