@@ -2,6 +2,7 @@ package io.github.crossmedia.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -61,6 +62,8 @@ public final class CrossMedia implements Runnable {
 
   /** Runs a command and ends the process with its exit code. */
   public static void main(String... args) {
+    // Libraries, such as the one that draws progress, follow the machine's locale unless told.
+    Locale.setDefault(Locale.ROOT);
     System.exit(commandLine().execute(withFolder(args)));
   }
 
