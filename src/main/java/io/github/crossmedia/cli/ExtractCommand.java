@@ -15,7 +15,6 @@ import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.vector.View;
-import io.github.crossmedia.vector.Views;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -89,6 +88,9 @@ final class ExtractCommand implements Callable<Integer> {
     if (views.isEmpty()) {
       throw new ParameterException(spec.commandLine(), "--views names no view");
     }
+    if (captions.isPresent() && source.pictures == null) {
+      throw new ParameterException(spec.commandLine(), "--captions go with --pictures");
+    }
     WholeFile.requireFolderOf(out);
     Map<String, Quantiser> books =
         codebooks.isPresent() ? CodeBookFile.read(codebooks.get()) : Map.of();
@@ -108,7 +110,7 @@ final class ExtractCommand implements Callable<Integer> {
             : Items.of(source.collection);
     requireAnother(source.collection);
     ResumedFile resumed = ResumedFile.open(out, extraction.names());
-    requireSame(resumed, extraction);
+    new SameViews(out, extraction, "choose another file").require(resumed.first());
     int total = items.count();
     // A link among the folders would lead ".." elsewhere.
     Path folder = given.toRealPath();
@@ -158,35 +160,6 @@ final class ExtractCommand implements Callable<Integer> {
     if (collection != null && Files.exists(out) && Files.isSameFile(collection, out)) {
       throw new CollectionException(out + " is the collection itself: choose another file");
     }
-  }
-
-  /** What is there already must be what would be extracted now: names tell only half of that. */
-  private void requireSame(ResumedFile resumed, PictureViews extraction) {
-    PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
-    for (Item item : resumed.first()) {
-      try {
-        Path picture = out.toAbsolutePath().resolveSibling(item.picture());
-        requireSame(item, extraction.extract(reader.read(picture)));
-      } catch (IOException gone) {
-        // It was there when it was looked at.
-      }
-    }
-  }
-
-  private void requireSame(Item item, Map<String, View> extracted) {
-    extracted.forEach(
-        (name, view) -> {
-          if (!Views.near(view, item.views().get(name))) {
-            throw new CollectionException(
-                String.format(
-                    Locale.ROOT,
-                    "%s: item %s is there already, but its %s was made otherwise, as by another"
-                        + " code book, network or version: choose another file",
-                    out,
-                    item.id(),
-                    name));
-          }
-        });
   }
 
   private static Item with(Item item, Map<String, View> extracted, Path folder, Path from) {

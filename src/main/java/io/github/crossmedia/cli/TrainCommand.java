@@ -10,8 +10,10 @@ import io.github.crossmedia.model.EmbeddedCodeBooks;
 import io.github.crossmedia.model.HalfPrecision;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.model.file.WholeFile;
+import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.HeldOut;
 import io.github.crossmedia.train.Parameters;
@@ -171,7 +173,7 @@ final class TrainCommand implements Callable<Integer> {
     Map<String, Quantiser> books =
         codebooks.isPresent() ? CodeBookFile.read(codebooks.get()) : Map.of();
     WholeFile.requireFolderOf(out);
-    Training.Outcome outcome = outcome(training(), err);
+    Training.Outcome outcome = outcome(training(), books, err);
     double quality = outcome.averagePrecision();
     CrossMediaModel model = EmbeddedCodeBooks.in(outcome.model(), books);
     CrossMediaModel written = half ? HalfPrecision.of(model) : model;
@@ -198,7 +200,8 @@ final class TrainCommand implements Callable<Integer> {
     return 0;
   }
 
-  private Training.Outcome outcome(Training training, PrintWriter err) throws IOException {
+  private Training.Outcome outcome(Training training, Map<String, Quantiser> books, PrintWriter err)
+      throws IOException {
     List<Item> items = new ArrayList<>();
     CollectionReader.forEach(
         collectionFile,
@@ -207,6 +210,7 @@ final class TrainCommand implements Callable<Integer> {
             items.add(item);
           }
         });
+    requireWordsOf(books, items);
     try {
       HeldOut split = HeldOut.of(items, seed);
       items.clear();
@@ -219,6 +223,15 @@ final class TrainCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(collectionFile + ": " + e.getMessage(), e);
     }
+  }
+
+  /** A model must see by the code books whose words it learned from. */
+  private void requireWordsOf(Map<String, Quantiser> books, List<Item> items) {
+    Descriptors known = Descriptors.standard();
+    List<String> names =
+        books.keySet().stream().filter(name -> known.contains(books.get(name).source())).toList();
+    String advice = "name the code books it was extracted with";
+    new SameViews(collectionFile, PictureViews.named(names, books, known), advice).require(items);
   }
 
   private Training training() {

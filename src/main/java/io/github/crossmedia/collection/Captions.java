@@ -3,6 +3,7 @@ package io.github.crossmedia.collection;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.model.file.WholeFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /** Captions of pictures by file name, or by path below a folder; several of one make lines. */
@@ -21,8 +23,10 @@ record Captions(Map<String, String> texts) {
    * Reads COCO's form of a file whose name ends in .json, lines of name, tab, caption of others.
    */
   static Captions read(Path file) throws IOException {
+    WholeFile.requireNoFolder(file);
     try {
-      return new Captions(file.toString().endsWith(".json") ? coco(file) : tsv(file));
+      return new Captions(
+          file.toString().toLowerCase(Locale.ROOT).endsWith(".json") ? coco(file) : tsv(file));
     } catch (NoSuchFileException missing) {
       throw new CollectionException("there is no file of captions " + file, missing);
     } catch (MalformedInputException notUtf8) {
@@ -69,8 +73,8 @@ record Captions(Map<String, String> texts) {
     Map<String, String> texts = new HashMap<>();
     for (JsonNode annotation : root.path("annotations")) {
       String name = names.get(annotation.path("image_id").asText());
-      if (name != null) {
-        add(texts, name, annotation.path("caption").asText());
+      if (name != null && annotation.path("caption").isTextual()) {
+        add(texts, name, annotation.path("caption").textValue());
       }
     }
     return texts;

@@ -1,5 +1,6 @@
 package io.github.crossmedia.collection;
 
+import io.github.crossmedia.model.file.WholeFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -35,6 +36,7 @@ public final class CollectionReader {
 
   /** How many items a file holds, without looking into them. */
   static int count(Path file) throws IOException {
+    WholeFile.requireNoFolder(file);
     try (Stream<String> lines = Files.lines(file)) {
       return (int) lines.filter(line -> !line.isBlank()).count();
     } catch (NoSuchFileException e) {
@@ -57,6 +59,7 @@ public final class CollectionReader {
   }
 
   private void read(long bytes, Consumer<Item> consumer) throws IOException {
+    WholeFile.requireNoFolder(file);
     Map<String, Integer> lines = new HashMap<>();
     int number = 0;
     try (InputStream content = Files.newInputStream(file);

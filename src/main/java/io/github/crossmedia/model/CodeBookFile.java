@@ -43,6 +43,7 @@ public final class CodeBookFile {
 
   /** Reads code books; errors name the file. */
   public static SortedMap<String, Quantiser> read(Path file) throws IOException {
+    WholeFile.requireNoFolder(file);
     try {
       Safetensors content = SafetensorsReader.read(ByteBuffer.wrap(Files.readAllBytes(file)));
       if (!FORMAT.equals(content.metadata().get("format"))) {

@@ -42,6 +42,7 @@ public final class ModelFile {
 
   /** Reads a model from a file; errors name the file. */
   public static CrossMediaModel read(Path file) throws IOException {
+    WholeFile.requireNoFolder(file);
     try {
       long size = Files.size(file);
       if (size > LARGEST) {

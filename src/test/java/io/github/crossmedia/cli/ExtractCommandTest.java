@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
@@ -152,7 +153,7 @@ class ExtractCommandTest {
     run(0, with(extract, "--codebooks", "a.st", "--out", "f.jsonl"));
     run(0, with(extract, "--codebooks", "a.st", "--out", "f.jsonl"));
     run(1, with(extract, "--codebooks", "b.st", "--out", "f.jsonl"));
-    String message = "f.jsonl: item p0 is there already, but its sift was made otherwise";
+    String message = "f.jsonl: the sift of item p0 was made otherwise than it is now";
     assertTrue(errors.toString().contains(message), errors::toString);
   }
 
@@ -176,6 +177,7 @@ class ExtractCommandTest {
     List<String> extract = List.of("extract", "--collection", "c.jsonl", "--views");
     run(1, with(extract, "cedd", "--out", "nowhere/f.jsonl"));
     run(2, with(extract, ",", "--out", "f.jsonl"));
+    run(2, with(extract, "cedd", "--captions", "c.tsv", "--out", "f.jsonl"));
     assertEquals("", output.toString());
     List<String> reasons =
         List.of(
@@ -185,7 +187,8 @@ class ExtractCommandTest {
             "--sample must be 1 or more",
             "--steps must be 1 or more",
             "not a folder: " + folder.resolve("nowhere"),
-            "--views names no view");
+            "--views names no view",
+            "--captions go with --pictures");
     List<String> lines = errors.toString().lines().toList();
     assertEquals(reasons.size(), lines.size(), errors::toString);
     for (int i = 0; i < reasons.size(); i++) {
@@ -252,6 +255,63 @@ class ExtractCommandTest {
     assertTrue(errors.toString().contains(message), errors::toString);
   }
 
+  @Test
+  void readsAlikeInEveryLocale() throws Exception {
+    Path log = folder.resolve("log");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Duser.language=ar",
+                "-Duser.country=EG",
+                "-Dcrossmedia.terminal=true",
+                "-cp",
+                System.getProperty("java.class.path"),
+                CrossMedia.class.getName(),
+                "extract",
+                "--collection",
+                folder.resolve("c.jsonl").toString(),
+                "--views",
+                "color-layout",
+                "--out",
+                folder.resolve("f.jsonl").toString())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start();
+    assertEquals(0, process.waitFor());
+    String text = Files.readString(log);
+    assertTrue(text.contains("5/5 (0:00:0"), text);
+    assertFalse(Pattern.compile("[\\p{Nd}&&[^0-9]]").matcher(text).find(), text);
+  }
+
+  @Test
+  void refusesToTrainWithAnotherCodeBook() throws IOException {
+    List<String> codebook = List.of("codebook", "--collection", "c.jsonl", "--view", "sift=8");
+    run(0, with(codebook, "--out", "a.st"));
+    run(0, with(codebook, "--out", "b.st", "--seed", "2"));
+    List<String> extract = List.of("extract", "--collection", "c.jsonl", "--views", "sift");
+    run(0, with(extract, "--codebooks", "a.st", "--out", "f.jsonl"));
+    List<String> train = List.of("train", "--method", "ridge", "--collection", "f.jsonl");
+    String[] given = {"--picture-view", "sift", "--codebooks", "b.st", "--out", "m.st"};
+    run(1, with(train, given));
+    String message =
+        "f.jsonl: the sift of item p0 was made otherwise than it is now, as by another code book,"
+            + " network or version: name the code books it was extracted with";
+    assertTrue(errors.toString().contains(message), errors::toString);
+    assertFalse(Files.exists(folder.resolve("m.st")));
+  }
+
+  @Test
+  void namesAFolderThatShouldBeAFile() {
+    List<String> extract = List.of("extract", "--views", "cedd", "--out", "f.jsonl");
+    run(1, "codebook", "--collection", ".", "--view", "sift=8", "--out", "b.st");
+    run(1, with(extract, "--collection", "."));
+    run(1, with(extract, "--collection", "c.jsonl", "--codebooks", "."));
+    run(1, with(extract, "--pictures", ".", "--captions", "."));
+    run(1, "annotate", "--model", folder.toString(), "0.png");
+    String message = "crossmedia: " + folder + ": this is a folder: name a file\n";
+    assertEquals(message.repeat(5), errors.toString());
+  }
+
   private static String[] with(List<String> args, String... more) {
     return Stream.concat(args.stream(), Arrays.stream(more)).toArray(String[]::new);
   }
@@ -280,10 +340,11 @@ class ExtractCommandTest {
   @Test
   void takesCaptionsOfAFolderFromCoco() throws IOException {
     Files.writeString(
-        folder.resolve("coco.json"),
+        folder.resolve("coco.JSON"),
         """
         {"images":[{"id":7,"file_name":"2.png"}],
-         "annotations":[{"image_id":7,"caption":"A disc."},{"image_id":7,"caption":"Discs "}]}
+         "annotations":[{"image_id":7,"caption":"A disc."},{"image_id":7,"caption":"Discs "},
+          {"image_id":7,"caption":null},{"image_id":7}]}
         """);
     run(
         0,
@@ -291,7 +352,7 @@ class ExtractCommandTest {
         "--pictures",
         ".",
         "--captions",
-        "coco.json",
+        "coco.JSON",
         "--views",
         "cedd",
         "--out",

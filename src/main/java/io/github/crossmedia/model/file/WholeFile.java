@@ -3,7 +3,7 @@ package io.github.crossmedia.model.file;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
@@ -28,8 +28,13 @@ public final class WholeFile {
     if (folder == null || !Files.isDirectory(folder)) {
       throw new NotDirectoryException(String.valueOf(folder));
     }
+    requireNoFolder(file);
+  }
+
+  /** Says which file is none; what Java says of reading a folder names nothing. */
+  public static void requireNoFolder(Path file) throws IOException {
     if (Files.isDirectory(file)) {
-      throw new FileAlreadyExistsException(file.toString(), null, "this is a folder: name a file");
+      throw new FileSystemException(file.toString(), null, "this is a folder: name a file");
     }
   }
 
