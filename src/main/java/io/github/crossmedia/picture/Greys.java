@@ -3,6 +3,7 @@ package io.github.crossmedia.picture;
 import java.awt.color.ColorSpace;
 import java.awt.image.BufferedImage;
 import java.awt.image.ColorModel;
+import java.awt.image.DataBuffer;
 import java.awt.image.IndexColorModel;
 import java.awt.image.Raster;
 import java.util.Optional;
@@ -27,7 +28,7 @@ final class Greys {
   private static int[] pixels(Raster raster, ColorModel model) {
     int[] pixels = new int[raster.getWidth() * raster.getHeight()];
     boolean transparent = model.hasAlpha() && raster.getNumBands() > 1;
-    double scale = 255.0 / ((1L << model.getComponentSize(0)) - 1);
+    double scale = 255 / white(model);
     for (int i = 0; i < pixels.length; i++) {
       int x = raster.getMinX() + i % raster.getWidth();
       int y = raster.getMinY() + i / raster.getWidth();
@@ -36,6 +37,13 @@ final class Greys {
       pixels[i] = alpha << 24 | grey * 0x010101;
     }
     return pixels;
+  }
+
+  private static double white(ColorModel model) {
+    return switch (model.getTransferType()) {
+      case DataBuffer.TYPE_FLOAT, DataBuffer.TYPE_DOUBLE -> 1;
+      default -> (1L << model.getComponentSize(0)) - 1;
+    };
   }
 
   private static int eightBits(double sample, double scale) {
