@@ -30,7 +30,8 @@ record ViewDistances(int views, int[][] neighbours, float[][] distances) {
   }
 
   /**
-   * Measures the distances.
+   * Measures the distances. The cosines of each view are computed twice: kept, those of many views
+   * would need far more memory than a second look at each takes time.
    *
    * @param views what each view makes of the pictures, in rows of length one
    * @param count how many neighbours each picture has
