@@ -15,6 +15,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -141,7 +142,7 @@ final class ClusterIndexing {
         pictures.isPresent()
             ? PictureFolder.open(IndexOptions.requireFolder(pictures.get()), captions)
             : Items.of(collection.orElseThrow());
-    Items wanted = split.isPresent() ? new ItemsOfSplit(all, split.get()) : all;
+    Items wanted = split.isPresent() ? new ItemsOfSplits(all, Set.of(split.get())) : all;
     if (wanted.count() == 0) {
       throw new IndexException(
           "there is nothing to index in "

@@ -1,7 +1,6 @@
 package io.github.crossmedia.cli;
 
-import io.github.crossmedia.collection.CollectionReader;
-import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.Items;
 import io.github.crossmedia.collection.PictureBatches;
 import io.github.crossmedia.collection.VisualWords;
 import io.github.crossmedia.model.CodeBookFile;
@@ -16,7 +15,6 @@ import io.github.crossmedia.vector.View;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -108,15 +106,8 @@ final class CodebookCommand implements Callable<Integer> {
   /** Takes a sample of each view from the pictures. */
   private void look(PictureViews extraction, Map<String, Reservoir> samples) throws IOException {
     PrintWriter errors = spec.commandLine().getErr();
-    List<Item> items = new ArrayList<>();
-    CollectionReader.forEach(
-        collection,
-        item -> {
-          if (splits.contains(item.split())) {
-            // What is not needed would fill the memory: words and views may be many.
-            items.add(new Item(item.id(), "", item.picture(), "", List.of(), Map.of()));
-          }
-        });
+    Items items = new ItemsOfSplits(Items.of(collection), splits);
+    int total = items.count();
     int[] done = {0};
     int[] skipped = {0};
     try (ProgressLine progress = new ProgressLine("Looking at pictures")) {
@@ -127,7 +118,7 @@ final class CodebookCommand implements Callable<Integer> {
               (item, picture) -> extraction.extract(picture),
               (item, extracted) -> {
                 extracted.forEach((name, view) -> samples.get(name).addAll(view));
-                progress.at(skipped[0] + ++done[0], items.size());
+                progress.at(skipped[0] + ++done[0], total);
               },
               (item, reason) -> {
                 skipped[0]++;

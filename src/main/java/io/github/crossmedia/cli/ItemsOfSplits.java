@@ -3,10 +3,11 @@ package io.github.crossmedia.cli;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.Items;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.function.Consumer;
 
-/** The items of one split. */
-record ItemsOfSplit(Items all, String split) implements Items {
+/** The items of some splits. */
+record ItemsOfSplits(Items all, Collection<String> splits) implements Items {
 
   @Override
   public int count() throws IOException {
@@ -19,7 +20,7 @@ record ItemsOfSplit(Items all, String split) implements Items {
   public void forEach(Consumer<Item> consumer) throws IOException {
     all.forEach(
         item -> {
-          if (item.split().equals(split)) {
+          if (splits.contains(item.split())) {
             consumer.accept(item);
           }
         });
