@@ -201,6 +201,9 @@ final class AnnotateCommand implements Callable<Integer> {
           + shown
           + "\": the model is not linear, so a part's share is how far the score falls without it";
     }
+    if (evidence.views().isEmpty() || evidence.score() == 0) {
+      return copy + " shows \"" + shown + "\": nothing in it speaks for the word or against it";
+    }
     List<String> shares = new ArrayList<>();
     new TreeMap<>(evidence.views())
         .forEach(

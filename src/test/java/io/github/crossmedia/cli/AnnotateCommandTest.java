@@ -15,6 +15,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -110,6 +111,28 @@ class AnnotateCommandTest {
             .matches(
                 "(?s).*20.fire.png shows .fire.: blobs -?\\d+ %, sift -?\\d+ % of its score.*"),
         errors::toString);
+  }
+
+  @Test
+  void saysThatNothingInAFlatPictureSpeaksForAWord() throws IOException {
+    BufferedImage flat = new BufferedImage(96, 64, BufferedImage.TYPE_INT_RGB);
+    ImageIO.write(flat, "png", folder.resolve("flat.png").toFile());
+    String collection = file("c.jsonl");
+    String books = file("b.st");
+    run(0, "codebook", "--collection", collection, "--view", "dog-sift=8", "--out", books);
+    String[] extract = {"--views", "dog-sift", "--out", file("f.jsonl")};
+    run(0, with(extract, "extract", "--collection", collection, "--codebooks", books));
+    String[] train = {"--picture-view", "dog-sift", "--codebooks", books, "--out", file("m.st")};
+    run(0, with(train, "train", "--method", "ridge", "--collection", file("f.jsonl")));
+    String[] annotate = {"--regions", "--out", file("copies"), file("flat.png")};
+    run(0, with(annotate, "annotate", "--model", file("m.st")));
+    assertTrue(
+        errors.toString().contains(": nothing in it speaks for the word or against it"),
+        errors::toString);
+  }
+
+  private static String[] with(String[] more, String... first) {
+    return Stream.concat(Stream.of(first), Stream.of(more)).toArray(String[]::new);
   }
 
   @Test
