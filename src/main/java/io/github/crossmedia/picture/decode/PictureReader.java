@@ -4,6 +4,7 @@ import io.github.crossmedia.picture.Picture;
 import java.awt.Dimension;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -39,7 +40,8 @@ public final class PictureReader {
   public Picture read(Path file) throws IOException {
     String name = file.toString();
     if (Files.isDirectory(file)) {
-      throw new UnreadablePictureException(name, "this is a folder");
+      String right = Files.isReadable(file) ? "" : ", and there is no right to look into it";
+      throw new UnreadablePictureException(name, "this is a folder" + right);
     }
     try {
       requireLength(name, Files.size(file));
@@ -169,7 +171,13 @@ public final class PictureReader {
         name, "this " + kind.title() + " file is truncated or damaged: " + reason);
   }
 
+  /** Of a fault that a decoder did not foresee, what Java says would tell nobody anything. */
   private static String reason(Exception broken) {
-    return broken.getMessage() == null ? broken.getClass().getSimpleName() : broken.getMessage();
+    return switch (broken) {
+      case EOFException early -> "it ends too early";
+      case RuntimeException unforeseen -> "its content contradicts itself";
+      case Exception e when e.getMessage() == null -> e.getClass().getSimpleName();
+      default -> broken.getMessage().replaceAll("\\p{Cntrl}", "?");
+    };
   }
 }

@@ -1,6 +1,7 @@
 package io.github.crossmedia.picture.decode;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -125,6 +126,17 @@ class PictureReaderTest {
     IOException error =
         assertThrows(IOException.class, () -> reader.read(Path.of("/nowhere/cat.jpg")));
     assertTrue(error.getMessage().contains("/nowhere/cat.jpg: there is no such file"));
+  }
+
+  @Test
+  void saysNothingOfWhatJavaTripsOver() throws IOException {
+    byte[] file = resource("corners.tiff");
+    for (int length = 9; length < file.length; length += 11) {
+      byte[] cut = Arrays.copyOf(file, length);
+      String message =
+          assertThrows(IOException.class, () -> reader.read("cut.tiff", cut)).getMessage();
+      assertFalse(message.matches(".*(cast|java|Exception|index|>=).*"), message);
+    }
   }
 
   @Test
