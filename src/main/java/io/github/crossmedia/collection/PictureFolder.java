@@ -3,15 +3,18 @@ package io.github.crossmedia.collection;
 import io.github.crossmedia.picture.decode.FileKind;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * Items made of the pictures in a folder and in all folders within it, sorted by path, which is
@@ -47,14 +50,47 @@ public final class PictureFolder implements Items {
     }
     Optional<Captions> texts =
         captions.isPresent() ? Optional.of(Captions.read(captions.get())) : Optional.empty();
-    try (Stream<Path> walk = Files.walk(folder)) {
-      List<Path> files =
-          walk.filter(Files::isRegularFile)
-              .filter(file -> !isHidden(folder.relativize(file)))
-              .filter(PictureFolder::isPicture)
-              .sorted()
-              .toList();
-      return new PictureFolder(folder, files, texts);
+    List<Path> files = new ArrayList<>();
+    // Links are not followed, but that the folder itself may be one.
+    Path root = folder.toRealPath();
+    Files.walkFileTree(root, new Walk(root, files));
+    files.sort(null);
+    return new PictureFolder(root, files, texts);
+  }
+
+  /** Finds pictures, and folders that nobody can look into, which are told of like pictures. */
+  private static final class Walk extends SimpleFileVisitor<Path> {
+
+    private final Path root;
+    private final List<Path> files;
+
+    Walk(Path root, List<Path> files) {
+      this.root = root;
+      this.files = files;
+    }
+
+    @Override
+    public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+      return isHidden(root.relativize(folder))
+          ? FileVisitResult.SKIP_SUBTREE
+          : FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+      if (Files.isRegularFile(file) && !isHidden(root.relativize(file)) && isPicture(file)) {
+        files.add(file);
+      }
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException reason) throws IOException {
+      if (file.equals(root)) {
+        throw reason;
+      }
+      files.add(file);
+      return FileVisitResult.CONTINUE;
     }
   }
 
@@ -83,12 +119,7 @@ public final class PictureFolder implements Items {
 
   /** Thumbnails, the Mac's companions of pictures on foreign disks, and the like. */
   private static boolean isHidden(Path within) {
-    for (Path part : within) {
-      if (part.toString().startsWith(".")) {
-        return true;
-      }
-    }
-    return false;
+    return within.getFileName().toString().startsWith(".");
   }
 
   private static boolean isPicture(Path file) {

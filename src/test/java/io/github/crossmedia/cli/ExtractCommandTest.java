@@ -3,6 +3,7 @@ package io.github.crossmedia.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
@@ -16,6 +17,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -112,6 +114,22 @@ class ExtractCommandTest {
             "8.mov: this is a video; take single frames as JPEG or PNG")) {
       assertTrue(errors.toString().contains(reason), () -> reason + " is not in " + errors);
     }
+  }
+
+  @Test
+  void goesOnAfterAFolderItMayNotLookInto() throws IOException {
+    Path locked = Files.createDirectories(folder.resolve("locked"));
+    Files.copy(folder.resolve("0.png"), locked.resolve("0.png"));
+    Set<PosixFilePermission> before = Files.getPosixFilePermissions(locked);
+    Files.setPosixFilePermissions(locked, Set.of());
+    try {
+      assumeFalse(Files.isReadable(locked), "root may look into every folder");
+      run(0, "extract", "--pictures", ".", "--views", "cedd", "--out", "f.jsonl");
+    } finally {
+      Files.setPosixFilePermissions(locked, before);
+    }
+    assertTrue(output.toString().contains("5 pictures extracted, 0 there already, 1 skipped"));
+    assertTrue(errors.toString().contains("no right to look into it"), errors::toString);
   }
 
   @Test

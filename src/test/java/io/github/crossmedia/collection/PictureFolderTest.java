@@ -57,6 +57,15 @@ class PictureFolderTest {
   }
 
   @Test
+  void mayItselfBeALink() throws IOException {
+    Path pictures = Files.createDirectory(folder.resolve("pictures"));
+    Files.write(pictures.resolve("a.jpg"), new TaggedJpeg().bytes());
+    Files.createSymbolicLink(pictures.resolve("loop"), folder);
+    Path link = Files.createSymbolicLink(folder.resolve("link"), pictures);
+    assertEquals(1, PictureFolder.open(link, Optional.empty()).count());
+  }
+
+  @Test
   void saysWhatStandsInSeveralFieldsOnce() throws IOException {
     byte[] file =
         new TaggedJpeg()

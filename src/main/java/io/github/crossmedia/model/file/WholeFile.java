@@ -3,6 +3,7 @@ package io.github.crossmedia.model.file;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
@@ -29,6 +30,10 @@ public final class WholeFile {
       throw new NotDirectoryException(String.valueOf(folder));
     }
     requireNoFolder(file);
+    boolean device = Files.exists(file) && !Files.isRegularFile(file);
+    if (!device && !Files.isWritable(folder)) {
+      throw new AccessDeniedException(folder.toString());
+    }
   }
 
   /** Says which file is none; what Java says of reading a folder names nothing. */
