@@ -7,6 +7,8 @@ import com.drew.metadata.Metadata;
 import com.drew.metadata.exif.ExifIFD0Directory;
 import com.drew.metadata.iptc.IptcDirectory;
 import com.drew.metadata.xmp.XmpDirectory;
+import io.github.crossmedia.picture.decode.FileKind;
+import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,6 +27,8 @@ public final class PictureFields {
   private static final Pattern DUBLIN_CORE =
       Pattern.compile("dc:(title|description|subject)\\[\\d+]");
 
+  private static final int HEAD = 1024;
+
   private PictureFields() {}
 
   /** Each different text of a file's content once; none where there is none or it is broken. */
@@ -39,9 +43,12 @@ public final class PictureFields {
   /** Each different text of a file once; none where there is none or the file is broken. */
   static List<String> texts(InputStream file) throws IOException {
     Metadata metadata;
-    try {
-      metadata = ImageMetadataReader.readMetadata(file);
-    } catch (ImageProcessingException broken) {
+    try (BufferedInputStream buffered = new BufferedInputStream(file, HEAD)) {
+      if (!isDecodable(buffered)) {
+        return List.of();
+      }
+      metadata = ImageMetadataReader.readMetadata(buffered);
+    } catch (ImageProcessingException | RuntimeException broken) {
       return List.of();
     }
     Set<String> texts = new LinkedHashSet<>();
@@ -51,6 +58,17 @@ public final class PictureFields {
         .filter(text -> !text.isEmpty())
         .forEach(texts::add);
     return List.copyOf(texts);
+  }
+
+  /**
+   * Of a picture that nobody can look at no text is needed, and the parts of videos and the like
+   * may lie within each other without end, or announce more bytes than there is memory.
+   */
+  private static boolean isDecodable(BufferedInputStream file) throws IOException {
+    file.mark(HEAD);
+    boolean isDecodable = FileKind.of("", file.readNBytes(HEAD)).isDecodable();
+    file.reset();
+    return isDecodable;
   }
 
   private static Stream<String> iptc(Metadata metadata) {

@@ -1,9 +1,11 @@
 package io.github.crossmedia.collection;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -63,6 +65,25 @@ class PictureFolderTest {
     Files.createSymbolicLink(pictures.resolve("loop"), folder);
     Path link = Files.createSymbolicLink(folder.resolve("link"), pictures);
     assertEquals(1, PictureFolder.open(link, Optional.empty()).count());
+  }
+
+  @Test
+  void asksNoVideoForItsTexts() throws IOException {
+    Files.write(folder.resolve("a.mov"), nested("qt  ", 200_000));
+    byte[] announcing = nested("heic", 2);
+    ByteBuffer.wrap(announcing).putInt(24, Integer.MAX_VALUE);
+    Files.write(folder.resolve("b.heic"), announcing);
+    assertEquals(List.of("", ""), texts(Optional.empty()));
+  }
+
+  /** Boxes within boxes, as movies have them. */
+  private static byte[] nested(String brand, int depth) {
+    ByteBuffer file = ByteBuffer.allocate(24 + 8 * depth);
+    file.putInt(24).put("ftyp%s____%smif1".formatted(brand, brand).getBytes(US_ASCII));
+    for (int left = depth; left > 0; left--) {
+      file.putInt(8 * left).put("moov".getBytes(US_ASCII));
+    }
+    return file.array();
   }
 
   @Test
