@@ -117,6 +117,7 @@ final class ExtractCommand implements Callable<Integer> {
     Path from = out.toAbsolutePath().getParent().toRealPath();
     int[] done = {0};
     int[] skipped = {0};
+    int[] untold = {0};
     PrintWriter errors = spec.commandLine().getErr();
     try (Writer writer = resumed.writer();
         ProgressLine progress = new ProgressLine("Extracting")) {
@@ -127,6 +128,7 @@ final class ExtractCommand implements Callable<Integer> {
               (item, picture) -> extraction.extract(picture),
               (item, extracted) -> {
                 write(writer, with(item, extracted, folder, from));
+                untold[0] += item.text().isEmpty() ? 1 : 0;
                 progress.at(resumed.ids().size() + skipped[0] + ++done[0], total);
               },
               (item, reason) -> {
@@ -149,6 +151,14 @@ final class ExtractCommand implements Callable<Integer> {
             done[0],
             resumed.ids().size(),
             skipped[0]);
+    if (captions.isPresent() && untold[0] > 0) {
+      errors.printf(
+          Locale.ROOT,
+          "%s has no caption for %d of %d pictures%n",
+          captions.get(),
+          untold[0],
+          done[0]);
+    }
     if (done[0] + resumed.ids().size() == 0) {
       throw new CollectionException(
           (source.pictures != null ? source.pictures : source.collection)

@@ -353,6 +353,8 @@ class ExtractCommandTest {
     assertEquals("blue discs", items.get(1).text());
     assertEquals("", items.get(2).text());
     assertEquals("0.png", items.get(0).picture());
+    String message = folder.resolve("captions.tsv") + " has no caption for 3 of 5 pictures";
+    assertEquals(message, errors.toString().strip());
   }
 
   @Test
