@@ -17,8 +17,6 @@ import java.util.Map;
 /** Captions of pictures by file name, or by path below a folder; several of one make lines. */
 record Captions(Map<String, String> texts) {
 
-  private static final String BYTE_ORDER_MARK = "\ufeff";
-
   /**
    * Reads COCO's form of a file whose name ends in .json, lines of name, tab, caption of others.
    */
@@ -46,7 +44,7 @@ record Captions(Map<String, String> texts) {
     try (BufferedReader reader = Files.newBufferedReader(file)) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         number++;
-        String content = line.startsWith(BYTE_ORDER_MARK) ? line.substring(1) : line;
+        String content = CollectionReader.withoutMark(line);
         int tab = content.indexOf('\t');
         if (tab < 0 && !content.isBlank()) {
           throw new CollectionException(
@@ -84,7 +82,7 @@ record Captions(Map<String, String> texts) {
     try {
       return new JsonMapper().readTree(file.toFile());
     } catch (JsonProcessingException broken) {
-      throw new CollectionException(file + ": not JSON: " + broken.getOriginalMessage(), broken);
+      throw new CollectionException(file + ": not JSON: " + ItemParser.reason(broken), broken);
     }
   }
 

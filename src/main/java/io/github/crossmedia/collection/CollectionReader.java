@@ -87,10 +87,15 @@ public final class CollectionReader {
 
   private Item item(String line, int number) {
     try {
-      return ItemParser.parse(line);
+      return ItemParser.parse(number == 1 ? withoutMark(line) : line);
     } catch (IllegalArgumentException e) {
       throw error(number, e.getMessage());
     }
+  }
+
+  /** A line without the mark that some editors put before a text. */
+  static String withoutMark(String line) {
+    return line.startsWith("\ufeff") ? line.substring(1) : line;
   }
 
   private CollectionException error(int number, String reason) {

@@ -50,8 +50,13 @@ final class ItemParser {
       }
       return node;
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("not JSON: " + e.getOriginalMessage(), e);
+      throw new IllegalArgumentException("not JSON: " + reason(e), e);
     }
+  }
+
+  /** What is wrong, without the hints for whoever wrote this program. */
+  static String reason(JsonProcessingException broken) {
+    return broken.getOriginalMessage().replaceAll("( \\(start marker at |: enable `).*", "");
   }
 
   private static void requireKnownKeys(JsonNode node) {

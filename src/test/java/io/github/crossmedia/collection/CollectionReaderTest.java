@@ -100,6 +100,22 @@ class CollectionReaderTest {
   }
 
   @Test
+  void aReasonHoldsNoHintsForProgrammers() throws IOException {
+    for (String line : List.of("{\"id\":\"7\"", "{\"id\":NaN}")) {
+      Path file = file(line + "\n");
+      String message =
+          assertThrows(CollectionException.class, () -> CollectionReader.readAll(file))
+              .getMessage();
+      assertTrue(message.matches(".*, line 1: not JSON: [^`\\[\\]]*"), message);
+    }
+  }
+
+  @Test
+  void theMarkOfAnEditorIsPassedBy() throws IOException {
+    assertEquals("7", CollectionReader.readAll(file("\ufeff{\"id\":\"7\"}\n")).getFirst().id());
+  }
+
+  @Test
   void aDoubleIdNamesBothLines() throws IOException {
     String message = error("{\"id\":\"1\"}\n{\"id\":\"2\"}\n{\"id\":\"1\"}\n");
     assertTrue(
