@@ -95,15 +95,21 @@ final class AnnotateCommand implements Callable<Integer> {
       throw new IllegalArgumentException(file + " does not know the word \"" + word.get() + "\"");
     }
     PictureViews views = PictureViews.of(read);
+    if (regions) {
+      Files.createDirectories(out.toAbsolutePath());
+    }
     PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
     int failed = 0;
     for (Path path : pictures) {
+      Picture picture;
       try {
-        annotate(path, reader.read(path), read, lens, views);
+        picture = reader.read(path);
       } catch (IOException unreadable) {
         failed++;
         spec.commandLine().getErr().println(unreadable.getMessage());
+        continue;
       }
+      annotate(path, picture, read, lens, views);
     }
     return failed == pictures.size() ? 1 : 0;
   }
@@ -174,7 +180,6 @@ final class AnnotateCommand implements Callable<Integer> {
               + String.join(", ", views.names())
               + ": leave out --regions");
     }
-    Files.createDirectories(out.toAbsolutePath());
     String name = path.getFileName().toString();
     int dot = name.lastIndexOf('.');
     String stem = dot > 0 ? name.substring(0, dot) : name;

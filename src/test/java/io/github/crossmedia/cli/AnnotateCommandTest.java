@@ -151,6 +151,16 @@ class AnnotateCommandTest {
   }
 
   @Test
+  void needsAFolderForItsCopies() throws IOException {
+    ModelFile.write(SceneModel.of(40, "sea", "snow"), folder.resolve("m.st"));
+    String[] given = {"--regions", "--out", file("c.jsonl"), file("0.png"), file("1.png")};
+    run(1, with(given, "annotate", "--model", file("m.st")));
+    assertEquals(
+        "crossmedia: there is a file already: " + file("c.jsonl"), errors.toString().strip());
+    assertEquals("", output.toString());
+  }
+
+  @Test
   void saysThatAModelOfWholePicturesHasNoParts() throws IOException {
     ModelFile.write(SceneModel.of(40, "sea", "snow"), folder.resolve("m.st"));
     run(1, "annotate", "--model", file("m.st"), "--regions", file("0.png"));
