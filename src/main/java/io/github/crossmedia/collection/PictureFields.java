@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -44,10 +45,11 @@ public final class PictureFields {
   static List<String> texts(InputStream file) throws IOException {
     Metadata metadata;
     try (BufferedInputStream buffered = new BufferedInputStream(file, HEAD)) {
-      if (!isDecodable(buffered)) {
+      Optional<InputStream> safe = safe(buffered);
+      if (safe.isEmpty()) {
         return List.of();
       }
-      metadata = ImageMetadataReader.readMetadata(buffered);
+      metadata = ImageMetadataReader.readMetadata(safe.get());
     } catch (ImageProcessingException | RuntimeException broken) {
       return List.of();
     }
@@ -61,14 +63,19 @@ public final class PictureFields {
   }
 
   /**
-   * Of a picture that nobody can look at no text is needed, and the parts of videos and the like
-   * may lie within each other without end, or announce more bytes than there is memory.
+   * What of a file can be read without harm; empty for what nobody can look at, of which no text is
+   * needed. The parts of videos and the like may lie within each other without end, or announce
+   * more bytes than there is memory.
    */
-  private static boolean isDecodable(BufferedInputStream file) throws IOException {
+  private static Optional<InputStream> safe(BufferedInputStream file) throws IOException {
     file.mark(HEAD);
-    boolean isDecodable = FileKind.of("", file.readNBytes(HEAD)).isDecodable();
+    FileKind kind = FileKind.of("", file.readNBytes(HEAD));
     file.reset();
-    return isDecodable;
+    return switch (kind) {
+      case PNG -> Optional.of(new ByteArrayInputStream(TextChunks.ofPng(file.readAllBytes())));
+      case WEBP -> Optional.of(new ByteArrayInputStream(TextChunks.ofWebp(file.readAllBytes())));
+      default -> kind.isDecodable() ? Optional.of(file) : Optional.empty();
+    };
   }
 
   private static Stream<String> iptc(Metadata metadata) {

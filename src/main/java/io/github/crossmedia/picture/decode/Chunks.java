@@ -1,0 +1,76 @@
+package io.github.crossmedia.picture.decode;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+
+/** The chunks of a PNG or WebP file, up to the first that announces more bytes than there are. */
+public final class Chunks implements Iterator<Chunks.Chunk> {
+
+  private static final int HEADER = 8;
+  private static final int PNG_SIGNATURE = 8;
+  private static final int RIFF_HEADER = 12;
+
+  private final ByteBuffer file;
+  private final boolean png;
+  private int place;
+
+  /**
+   * A part of a file.
+   *
+   * @param content what it holds, not a copy
+   */
+  public record Chunk(String name, ByteBuffer content) {
+
+    /** A copy of what it holds. */
+    public byte[] bytes() {
+      byte[] bytes = new byte[content.remaining()];
+      content.duplicate().get(bytes);
+      return bytes;
+    }
+  }
+
+  private Chunks(byte[] file, boolean png) {
+    this.file = ByteBuffer.wrap(file);
+    this.file.order(png ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+    this.png = png;
+    this.place = png ? PNG_SIGNATURE : RIFF_HEADER;
+  }
+
+  /** The chunks of a PNG. */
+  public static Chunks ofPng(byte[] file) {
+    return new Chunks(file, true);
+  }
+
+  /** The chunks of a WebP. */
+  public static Chunks ofWebp(byte[] file) {
+    return new Chunks(file, false);
+  }
+
+  @Override
+  public boolean hasNext() {
+    return place <= file.limit() - HEADER
+        && length() >= 0
+        && length() <= file.limit() - HEADER - place;
+  }
+
+  @Override
+  public Chunk next() {
+    if (!hasNext()) {
+      throw new NoSuchElementException();
+    }
+    int length = length();
+    byte[] name = new byte[Integer.BYTES];
+    file.get(png ? place + Integer.BYTES : place, name);
+    ByteBuffer content = file.slice(place + HEADER, length).asReadOnlyBuffer();
+    long after = (long) place + HEADER + length + (png ? Integer.BYTES : length & 1);
+    place = (int) Math.min(after, file.limit());
+    return new Chunk(new String(name, StandardCharsets.US_ASCII), content);
+  }
+
+  private int length() {
+    return file.getInt(png ? place : place + Integer.BYTES);
+  }
+}
