@@ -1,26 +1,29 @@
 package io.github.crossmedia.collection;
 
+import static java.util.stream.Stream.concat;
+
+import io.github.crossmedia.collection.folder.FolderListing;
+import io.github.crossmedia.collection.folder.FolderWalk;
+import io.github.crossmedia.collection.folder.FoundFile;
+import io.github.crossmedia.collection.folder.LeftOut;
 import io.github.crossmedia.picture.decode.FileKind;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Items made of the pictures in a folder and in all folders within it, sorted by path, which is
  * also their id. Only the paths are kept. Pictures that can't be decoded here, videos too, are
- * items as well, so that whoever works on them says so; hidden files and those of other kinds are
- * none.
+ * items as well, and so are folders without rights, so that whoever works on them says so; hidden
+ * files and those of other kinds are none.
  */
 public final class PictureFolder implements Items {
 
@@ -30,12 +33,12 @@ public final class PictureFolder implements Items {
   private static final Set<FileKind> NO_PICTURES = Set.of(FileKind.UNKNOWN, FileKind.PDF);
 
   private final Path folder;
-  private final List<Path> files;
+  private final List<String> names;
   private final Optional<Captions> captions;
 
-  private PictureFolder(Path folder, List<Path> files, Optional<Captions> captions) {
+  private PictureFolder(Path folder, List<String> names, Optional<Captions> captions) {
     this.folder = folder;
-    this.files = files;
+    this.names = names;
     this.captions = captions;
   }
 
@@ -50,61 +53,24 @@ public final class PictureFolder implements Items {
     }
     Optional<Captions> texts =
         captions.isPresent() ? Optional.of(Captions.read(captions.get())) : Optional.empty();
-    List<Path> files = new ArrayList<>();
-    // Links are not followed, but that the folder itself may be one.
-    Path root = folder.toRealPath();
-    Files.walkFileTree(root, new Walk(root, files));
-    files.sort(null);
-    return new PictureFolder(root, files, texts);
-  }
-
-  /** Finds pictures, and folders that nobody can look into, which are told of like pictures. */
-  private static final class Walk extends SimpleFileVisitor<Path> {
-
-    private final Path root;
-    private final List<Path> files;
-
-    Walk(Path root, List<Path> files) {
-      this.root = root;
-      this.files = files;
-    }
-
-    @Override
-    public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-      return isHidden(root.relativize(folder))
-          ? FileVisitResult.SKIP_SUBTREE
-          : FileVisitResult.CONTINUE;
-    }
-
-    @Override
-    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-      if (Files.isRegularFile(file) && !isHidden(root.relativize(file)) && isPicture(file)) {
-        files.add(file);
-      }
-      return FileVisitResult.CONTINUE;
-    }
-
-    @Override
-    public FileVisitResult visitFileFailed(Path file, IOException reason) throws IOException {
-      if (file.equals(root)) {
-        throw reason;
-      }
-      files.add(file);
-      return FileVisitResult.CONTINUE;
-    }
+    FolderListing listing = FolderWalk.list(folder);
+    Stream<String> pictures =
+        listing.files().stream().filter(file -> isPicture(file.path())).map(FoundFile::name);
+    Stream<String> missed =
+        listing.leftOut().stream().map(LeftOut::name).filter(name -> isMissed(folder, name));
+    return new PictureFolder(folder, concat(pictures, missed).sorted().toList(), texts);
   }
 
   @Override
   public int count() {
-    return files.size();
+    return names.size();
   }
 
   @Override
   public void forEach(Consumer<Item> consumer) throws IOException {
-    for (Path file : files) {
-      String path = folder.relativize(file).toString();
-      String text = captions.isPresent() ? captions.get().of(path) : ownText(file);
-      consumer.accept(new Item(path, "", path, text, List.of(), Map.of()));
+    for (String name : names) {
+      String text = captions.isPresent() ? captions.get().of(name) : ownText(folder.resolve(name));
+      consumer.accept(new Item(name, "", name, text, List.of(), Map.of()));
     }
   }
 
@@ -117,15 +83,21 @@ public final class PictureFolder implements Items {
     }
   }
 
-  /** Thumbnails, the Mac's companions of pictures on foreign disks, and the like. */
-  private static boolean isHidden(Path within) {
-    return within.getFileName().toString().startsWith(".");
+  /** A folder that nobody can look into, or a link to a picture that is gone. */
+  private static boolean isMissed(Path folder, String name) {
+    Path path = folder.resolve(name);
+    return Files.isDirectory(path)
+        ? !Files.isReadable(path)
+        : !Files.exists(path) && hasNameOfPicture(name);
   }
 
   private static boolean isPicture(Path file) {
-    String name = file.getFileName().toString();
+    return hasNameOfPicture(file.toString()) || !NO_PICTURES.contains(kind(file));
+  }
+
+  private static boolean hasNameOfPicture(String name) {
     String extension = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
-    return EXTENSIONS.contains(extension) || !NO_PICTURES.contains(kind(file));
+    return EXTENSIONS.contains(extension);
   }
 
   private static FileKind kind(Path file) {

@@ -68,6 +68,20 @@ class PictureFolderTest {
   }
 
   @Test
+  void followsLinksAndTellsOfThoseThatLeadNowhere(@TempDir Path elsewhere) throws IOException {
+    Files.write(elsewhere.resolve("a.jpg"), new TaggedJpeg().exifDescription("boat").bytes());
+    Files.createSymbolicLink(folder.resolve("more"), elsewhere);
+    Files.createSymbolicLink(folder.resolve("gone.jpg"), folder.resolve("nowhere"));
+    Files.createSymbolicLink(folder.resolve("gone"), folder.resolve("nowhere"));
+
+    List<String> ids = new ArrayList<>();
+    PictureFolder.open(folder, Optional.empty()).forEach(item -> ids.add(item.id()));
+
+    assertEquals(List.of("gone.jpg", "more/a.jpg"), ids);
+    assertEquals(List.of("", "boat"), texts(Optional.empty()));
+  }
+
+  @Test
   void asksNoVideoForItsTexts() throws IOException {
     Files.write(folder.resolve("a.mov"), nested("qt  ", 200_000));
     byte[] announcing = nested("heic", 2);

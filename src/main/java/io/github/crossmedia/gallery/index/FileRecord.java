@@ -1,6 +1,6 @@
 package io.github.crossmedia.gallery.index;
 
-import io.github.crossmedia.gallery.folder.FoundFile;
+import io.github.crossmedia.collection.folder.FoundFile;
 
 /**
  * What a file was found to be when it was last looked at.

@@ -1,10 +1,10 @@
 package io.github.crossmedia.gallery.index;
 
 import io.github.crossmedia.collection.PictureFields;
-import io.github.crossmedia.gallery.folder.FolderListing;
-import io.github.crossmedia.gallery.folder.FolderWalk;
-import io.github.crossmedia.gallery.folder.FoundFile;
-import io.github.crossmedia.gallery.folder.LeftOut;
+import io.github.crossmedia.collection.folder.FolderListing;
+import io.github.crossmedia.collection.folder.FolderWalk;
+import io.github.crossmedia.collection.folder.FoundFile;
+import io.github.crossmedia.collection.folder.LeftOut;
 import io.github.crossmedia.gallery.index.IndexSummary.Problem;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.DecodingLimits;

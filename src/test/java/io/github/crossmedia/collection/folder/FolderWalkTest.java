@@ -1,4 +1,4 @@
-package io.github.crossmedia.gallery.folder;
+package io.github.crossmedia.collection.folder;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

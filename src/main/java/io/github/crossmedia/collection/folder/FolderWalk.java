@@ -1,4 +1,4 @@
-package io.github.crossmedia.gallery.folder;
+package io.github.crossmedia.collection.folder;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
