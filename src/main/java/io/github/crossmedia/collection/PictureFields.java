@@ -28,8 +28,6 @@ public final class PictureFields {
   private static final Pattern DUBLIN_CORE =
       Pattern.compile("dc:(title|description|subject)\\[\\d+]");
 
-  private static final int HEAD = 1024;
-
   private PictureFields() {}
 
   /** Each different text of a file's content once; none where there is none or it is broken. */
@@ -44,7 +42,7 @@ public final class PictureFields {
   /** Each different text of a file once; none where there is none or the file is broken. */
   static List<String> texts(InputStream file) throws IOException {
     Metadata metadata;
-    try (BufferedInputStream buffered = new BufferedInputStream(file, HEAD)) {
+    try (BufferedInputStream buffered = new BufferedInputStream(file, FileKind.HEAD)) {
       Optional<InputStream> safe = safe(buffered);
       if (safe.isEmpty()) {
         return List.of();
@@ -68,8 +66,8 @@ public final class PictureFields {
    * more bytes than there is memory.
    */
   private static Optional<InputStream> safe(BufferedInputStream file) throws IOException {
-    file.mark(HEAD);
-    FileKind kind = FileKind.of("", file.readNBytes(HEAD));
+    file.mark(FileKind.HEAD);
+    FileKind kind = FileKind.of("", file.readNBytes(FileKind.HEAD));
     file.reset();
     return switch (kind) {
       case PNG -> Optional.of(new ByteArrayInputStream(TextChunks.ofPng(file.readAllBytes())));

@@ -27,7 +27,6 @@ import java.util.stream.Stream;
  */
 public final class PictureFolder implements Items {
 
-  private static final int HEAD = 1024;
   private static final Set<String> EXTENSIONS =
       Set.of("jpg", "jpeg", "png", "gif", "bmp", "tif", "tiff", "webp", "heic", "heif", "avif");
   private static final Set<FileKind> NO_PICTURES = Set.of(FileKind.UNKNOWN, FileKind.PDF);
@@ -101,8 +100,8 @@ public final class PictureFolder implements Items {
   }
 
   private static FileKind kind(Path file) {
-    try (InputStream in = Files.newInputStream(file)) {
-      return FileKind.of(file.toString(), in.readNBytes(HEAD));
+    try {
+      return FileKind.of(file);
     } catch (IOException unreadable) {
       return FileKind.UNKNOWN;
     }

@@ -162,15 +162,23 @@ class ExtractCommandTest {
         errors::toString);
   }
 
-  @Test
-  void refusesToAppendWordsOfAnotherCodeBook() throws IOException {
+  private void makeTwoCodeBooks() throws IOException {
     List<String> codebook = List.of("codebook", "--collection", "c.jsonl", "--view", "sift=8");
     run(0, with(codebook, "--out", "a.st"));
     run(0, with(codebook, "--out", "b.st", "--seed", "2"));
+  }
+
+  private void extractWith(int code, String books) throws IOException {
     List<String> extract = List.of("extract", "--collection", "c.jsonl", "--views", "sift");
-    run(0, with(extract, "--codebooks", "a.st", "--out", "f.jsonl"));
-    run(0, with(extract, "--codebooks", "a.st", "--out", "f.jsonl"));
-    run(1, with(extract, "--codebooks", "b.st", "--out", "f.jsonl"));
+    run(code, with(extract, "--codebooks", books, "--out", "f.jsonl"));
+  }
+
+  @Test
+  void refusesToAppendWordsOfAnotherCodeBook() throws IOException {
+    makeTwoCodeBooks();
+    extractWith(0, "a.st");
+    extractWith(0, "a.st");
+    extractWith(1, "b.st");
     String message = "f.jsonl: the sift of item p0 was made otherwise than it is now";
     assertTrue(errors.toString().contains(message), errors::toString);
   }
@@ -303,11 +311,8 @@ class ExtractCommandTest {
 
   @Test
   void refusesToTrainWithAnotherCodeBook() throws IOException {
-    List<String> codebook = List.of("codebook", "--collection", "c.jsonl", "--view", "sift=8");
-    run(0, with(codebook, "--out", "a.st"));
-    run(0, with(codebook, "--out", "b.st", "--seed", "2"));
-    List<String> extract = List.of("extract", "--collection", "c.jsonl", "--views", "sift");
-    run(0, with(extract, "--codebooks", "a.st", "--out", "f.jsonl"));
+    makeTwoCodeBooks();
+    extractWith(0, "a.st");
     List<String> train = List.of("train", "--method", "ridge", "--collection", "f.jsonl");
     String[] given = {"--picture-view", "sift", "--codebooks", "b.st", "--out", "m.st"};
     run(1, with(train, given));

@@ -12,8 +12,6 @@ import io.github.crossmedia.picture.decode.FileKind;
 import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.decode.UnreadablePictureException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -35,7 +33,6 @@ import java.util.stream.Collectors;
 public final class FolderIndexer {
 
   private static final int ID_LENGTH = 32;
-  private static final int HEAD = 1024;
   private static final int EXAMPLES = 3;
   private static final int FILES_BETWEEN_COMMITS = 500;
   private static final int FILES_BETWEEN_REFRESHES = 20;
@@ -134,7 +131,7 @@ public final class FolderIndexer {
   }
 
   private FileRecord look(FoundFile file) throws IOException {
-    FileKind kind = kind(file);
+    FileKind kind = FileKind.of(file.path());
     if (!kind.isDecodable()) {
       boolean other = kind == FileKind.UNKNOWN || kind == FileKind.PDF;
       return other
@@ -179,15 +176,6 @@ public final class FolderIndexer {
             String.join(" ", PictureFields.texts(bytes)),
             seen.features(),
             seen.point()));
-  }
-
-  private static FileKind kind(FoundFile file) throws IOException {
-    try (InputStream in = Files.newInputStream(file.path())) {
-      byte[] head = in.readNBytes(HEAD);
-      return FileKind.of(file.name(), head);
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
   }
 
   private IndexSummary summary(FolderListing listing, List<FoundFile> fresh, int removed)

@@ -1,6 +1,10 @@
 package io.github.crossmedia.picture.decode;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
@@ -21,6 +25,9 @@ public enum FileKind {
   PDF("a PDF document"),
   VIDEO("a video"),
   UNKNOWN("no picture of a known format");
+
+  /** How many of a file's first bytes tell its kind. */
+  public static final int HEAD = 1024;
 
   private static final Set<String> RAW_NAMES =
       Set.of(
@@ -56,7 +63,14 @@ public enum FileKind {
     return title;
   }
 
-  /** The kind of a file, of which the first kilobyte is enough. */
+  /** The kind of a file. */
+  public static FileKind of(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return of(file.toString(), in.readNBytes(HEAD));
+    }
+  }
+
+  /** The kind of a file, of which the first {@link #HEAD} bytes are enough. */
   public static FileKind of(String name, byte[] bytes) {
     Head head = new Head(bytes);
     if (head.has(0, 0xff, 0xd8, 0xff)) {

@@ -45,10 +45,18 @@ final class PaddedStream extends ImageInputStreamImpl {
 
   @Override
   public int read(byte[] target, int offset, int length) throws IOException {
-    for (int i = 0; i < length; i++) {
-      target[offset + i] = (byte) read();
+    checkClosed();
+    bitOffset = 0;
+    if (length == 0) {
+      return 0;
     }
-    return length;
+    requireRest();
+    int count = (int) Math.min(length, end - streamPos);
+    int there = Math.clamp(file.length - streamPos, 0, count);
+    System.arraycopy(file, (int) Math.min(streamPos, file.length), target, offset, there);
+    Arrays.fill(target, offset + there, offset + count, (byte) 0);
+    streamPos += count;
+    return count;
   }
 
   private void requireRest() throws IOException {
