@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.gallery.index.FolderIndexer;
 import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.gallery.index.IndexProgress;
 import io.github.crossmedia.gallery.server.GalleryServer;
 import io.github.crossmedia.gallery.server.Indexing;
 import io.github.crossmedia.model.ModelFile;

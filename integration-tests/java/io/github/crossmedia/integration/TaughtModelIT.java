@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.gallery.index.FolderIndexer;
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.index.Hit;
-import io.github.crossmedia.gallery.index.IndexProgress;
 import io.github.crossmedia.gallery.index.SearchOptions;
 import io.github.crossmedia.gallery.index.Sight;
 import io.github.crossmedia.gallery.server.GalleryServer;

@@ -1,6 +1,6 @@
 package io.github.crossmedia.cli;
 
-import io.github.crossmedia.gallery.index.IndexProgress;
+import io.github.crossmedia.collection.IndexProgress;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;

@@ -1,8 +1,8 @@
 package io.github.crossmedia.client;
 
+import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.Items;
-import io.github.crossmedia.gallery.index.IndexProgress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

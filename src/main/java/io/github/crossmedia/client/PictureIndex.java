@@ -3,7 +3,6 @@ package io.github.crossmedia.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.crossmedia.elasticsearch.ComponentTemplate;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.OptionalInt;

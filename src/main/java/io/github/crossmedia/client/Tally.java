@@ -1,6 +1,6 @@
 package io.github.crossmedia.client;
 
-import io.github.crossmedia.gallery.index.IndexProgress;
+import io.github.crossmedia.collection.IndexProgress;
 import java.util.function.BiConsumer;
 
 /** Counts what became of items, and tells how far a run has come. */

@@ -1,10 +1,10 @@
 package io.github.crossmedia.gallery.demo;
 
+import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.gallery.demo.DemoScenes.Drawn;
 import io.github.crossmedia.gallery.demo.Truth.Word;
 import io.github.crossmedia.gallery.index.FolderIndexer;
 import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.gallery.index.IndexProgress;
 import io.github.crossmedia.gallery.index.SearchOptions;
 import io.github.crossmedia.gallery.index.SearchResult;
 import io.github.crossmedia.model.ModelFile;

@@ -1,5 +1,6 @@
 package io.github.crossmedia.gallery.index;
 
+import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.PictureFields;
 import io.github.crossmedia.collection.folder.FolderListing;
 import io.github.crossmedia.collection.folder.FolderWalk;

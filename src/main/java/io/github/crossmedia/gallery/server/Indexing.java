@@ -1,6 +1,6 @@
 package io.github.crossmedia.gallery.server;
 
-import io.github.crossmedia.gallery.index.IndexProgress;
+import io.github.crossmedia.collection.IndexProgress;
 import java.util.List;
 
 /** How far the index of the folder has come, for the page to tell. */

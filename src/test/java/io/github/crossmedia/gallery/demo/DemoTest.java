@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.gallery.demo.Demo.Outcome;
 import io.github.crossmedia.gallery.index.Hit;
-import io.github.crossmedia.gallery.index.IndexProgress;
 import io.github.crossmedia.gallery.index.SearchResult;
 import io.github.crossmedia.gallery.words.Reading;
 import io.github.crossmedia.gallery.words.Verdict;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.gallery.words.Verdict;
 import io.github.crossmedia.model.CrossMediaModel;
