@@ -26,6 +26,7 @@ final class ArchitectureTest {
           "text",
           "picture",
           "model",
+          "network",
           "collection",
           "evaluate",
           "train",
@@ -37,7 +38,7 @@ final class ArchitectureTest {
 
   /** These stay out of the plugin zip: pom.xml leaves them out of the node's jar. */
   private static final List<String> NOT_ON_A_NODE =
-      List.of("collection", "evaluate", "train", "gallery", "client", "cli");
+      List.of("network", "collection", "evaluate", "train", "gallery", "client", "cli");
 
   /** What a node has by itself, or finds in the zip: src/assembly/plugin.xml. */
   private static final List<String> LIBRARIES_OF_A_NODE =

@@ -1,6 +1,6 @@
 package io.github.crossmedia.cli;
 
-import io.github.crossmedia.collection.network.NetworkDescriptor;
+import io.github.crossmedia.network.NetworkDescriptor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

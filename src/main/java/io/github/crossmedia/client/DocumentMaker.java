@@ -2,13 +2,13 @@ package io.github.crossmedia.client;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.lucene.ModelVersion;
+import io.github.crossmedia.model.PictureFeatures;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
-import io.github.crossmedia.train.teach.PictureFeatures;
 import io.github.crossmedia.vector.View;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.github.crossmedia.collection;
 
-import io.github.crossmedia.collection.network.NetworkDescriptor;
 import io.github.crossmedia.model.encoder.Quantiser;
+import io.github.crossmedia.network.NetworkDescriptor;
 import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.codebook.CodeBookTrainer;
 import io.github.crossmedia.picture.codebook.KMeans;

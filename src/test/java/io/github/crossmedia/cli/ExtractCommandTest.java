@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.collection.network.TinyNetwork;
+import io.github.crossmedia.network.TinyNetwork;
 import io.github.crossmedia.picture.Scenes;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;

@@ -5,6 +5,7 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.Candidates;
 import io.github.crossmedia.evaluate.Measures;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.PictureFeatures;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.Settings;

@@ -2,12 +2,12 @@ package io.github.crossmedia.gallery.index;
 
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.NotLinearException;
+import io.github.crossmedia.model.PictureFeatures;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.picture.PartsDescriptor;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.descriptor.Descriptors;
-import io.github.crossmedia.train.teach.PictureFeatures;
 import io.github.crossmedia.vector.SparseVector;
 
 /** Sees pictures with the eyes of a model: extracts just the views that it reads. */

@@ -4,6 +4,7 @@ import io.github.crossmedia.model.ConcatenatedTower;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EncodedTower;
+import io.github.crossmedia.model.PictureFeatures;
 import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.SumTower;

@@ -1,10 +1,5 @@
-package io.github.crossmedia.train.teach;
+package io.github.crossmedia.model;
 
-import io.github.crossmedia.model.ConcatenatedTower;
-import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.EncodedTower;
-import io.github.crossmedia.model.SumTower;
-import io.github.crossmedia.model.Tower;
 import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.vector.SparseVector;
@@ -61,7 +56,7 @@ public record PictureFeatures(List<Encoder> encoders) {
   }
 
   /** The part of a column of weights that belongs to one of the encoders. */
-  float[] part(float[] column, int encoder) {
+  public float[] part(float[] column, int encoder) {
     int from = encoders.subList(0, encoder).stream().mapToInt(Encoder::dimension).sum();
     return Arrays.copyOfRange(column, from, from + encoders.get(encoder).dimension());
   }

@@ -1,4 +1,4 @@
-package io.github.crossmedia.collection.network;
+package io.github.crossmedia.network;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Resampling;
 import java.io.IOException;
@@ -62,7 +61,7 @@ record NetworkInput(
 
   static NetworkInput read(Path file, Path network) throws IOException {
     if (!Files.exists(file)) {
-      throw new CollectionException(
+      throw new NetworkException(
           String.format(
               Locale.ROOT,
               "%s needs %s beside it, such as {\"width\": 224, \"height\": 224}",
@@ -72,7 +71,7 @@ record NetworkInput(
     try {
       return new JsonMapper().readValue(file.toFile(), NetworkInput.class);
     } catch (JsonProcessingException wrong) {
-      throw new CollectionException(file + ": " + reason(wrong), wrong);
+      throw new NetworkException(file + ": " + reason(wrong), wrong);
     }
   }
 

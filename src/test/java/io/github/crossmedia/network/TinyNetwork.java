@@ -1,4 +1,4 @@
-package io.github.crossmedia.collection.network;
+package io.github.crossmedia.network;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

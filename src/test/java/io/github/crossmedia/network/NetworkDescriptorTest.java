@@ -1,11 +1,10 @@
-package io.github.crossmedia.collection.network;
+package io.github.crossmedia.network;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
@@ -114,7 +113,7 @@ class NetworkDescriptorTest {
   }
 
   private void assertMessage(String expected) {
-    String message = assertThrows(CollectionException.class, this::open).getMessage();
+    String message = assertThrows(NetworkException.class, this::open).getMessage();
     assertTrue(message.contains(expected), message);
   }
 

@@ -1,4 +1,4 @@
-package io.github.crossmedia.collection.network;
+package io.github.crossmedia.network;
 
 import ai.onnxruntime.NodeInfo;
 import ai.onnxruntime.OnnxJavaType;
@@ -8,7 +8,6 @@ import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.TensorInfo;
-import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.vector.DenseVector;
@@ -46,14 +45,14 @@ public final class NetworkDescriptor implements Descriptor, AutoCloseable {
   /** Loads a network. */
   public static NetworkDescriptor open(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
-      throw new CollectionException("there is no network " + file);
+      throw new NetworkException("there is no network " + file);
     }
     String name = file.getFileName().toString().replaceFirst("\\.[^.]*$", "");
     NetworkInput input = NetworkInput.read(file.resolveSibling(name + ".json"), file);
     try {
       return new NetworkDescriptor(name, input, session(file, input));
     } catch (OrtException broken) {
-      throw new CollectionException(
+      throw new NetworkException(
           file + ": ONNX Runtime can't load it: " + broken.getMessage(), broken);
     }
   }
@@ -75,7 +74,7 @@ public final class NetworkDescriptor implements Descriptor, AutoCloseable {
       String declared =
           inputs.stream().map(NetworkDescriptor::told).collect(Collectors.joining(", "));
       session.close();
-      throw new CollectionException(
+      throw new NetworkException(
           String.format(
               Locale.ROOT,
               "%s: it takes %s, not one float tensor of %s, as its JSON says",

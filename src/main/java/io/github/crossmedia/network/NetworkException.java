@@ -1,0 +1,15 @@
+package io.github.crossmedia.network;
+
+/** A network that cannot be used; the message names its file and the reason. */
+public final class NetworkException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  NetworkException(String message) {
+    super(message);
+  }
+
+  NetworkException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}
