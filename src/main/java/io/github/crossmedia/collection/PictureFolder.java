@@ -7,6 +7,7 @@ import io.github.crossmedia.collection.folder.FolderWalk;
 import io.github.crossmedia.collection.folder.FoundFile;
 import io.github.crossmedia.collection.folder.LeftOut;
 import io.github.crossmedia.picture.decode.FileKind;
+import io.github.crossmedia.picture.metadata.PictureFields;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

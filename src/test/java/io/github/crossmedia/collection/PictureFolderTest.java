@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.github.crossmedia.picture.metadata.PictureFields;
+import io.github.crossmedia.picture.metadata.TaggedJpeg;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

@@ -1,7 +1,6 @@
 package io.github.crossmedia.gallery.index;
 
 import io.github.crossmedia.collection.IndexProgress;
-import io.github.crossmedia.collection.PictureFields;
 import io.github.crossmedia.collection.folder.FolderListing;
 import io.github.crossmedia.collection.folder.FolderWalk;
 import io.github.crossmedia.collection.folder.FoundFile;
@@ -12,6 +11,7 @@ import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.FileKind;
 import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.decode.UnreadablePictureException;
+import io.github.crossmedia.picture.metadata.PictureFields;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package io.github.crossmedia.collection;
+package io.github.crossmedia.picture.metadata;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,4 +1,4 @@
-package io.github.crossmedia.collection;
+package io.github.crossmedia.picture.metadata;
 
 import io.github.crossmedia.picture.Scenes;
 import java.io.ByteArrayOutputStream;

@@ -1,4 +1,4 @@
-package io.github.crossmedia.collection;
+package io.github.crossmedia.picture.metadata;
 
 import io.github.crossmedia.picture.decode.Chunks;
 import io.github.crossmedia.picture.decode.Chunks.Chunk;

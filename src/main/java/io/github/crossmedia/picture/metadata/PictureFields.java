@@ -1,4 +1,4 @@
-package io.github.crossmedia.collection;
+package io.github.crossmedia.picture.metadata;
 
 import com.drew.imaging.ImageMetadataReader;
 import com.drew.imaging.ImageProcessingException;
@@ -40,7 +40,7 @@ public final class PictureFields {
   }
 
   /** Each different text of a file once; none where there is none or the file is broken. */
-  static List<String> texts(InputStream file) throws IOException {
+  public static List<String> texts(InputStream file) throws IOException {
     Metadata metadata;
     try (BufferedInputStream buffered = new BufferedInputStream(file, FileKind.HEAD)) {
       Optional<InputStream> safe = safe(buffered);
