@@ -13,16 +13,28 @@ final class Signs {
     }
   }
 
+  static void settleRows(DenseMatrix rows) {
+    for (int i = 0; i < rows.rows(); i++) {
+      if (isNegative(rows.row(i))) {
+        negate(rows, i);
+      }
+    }
+  }
+
   static void settle(DenseMatrix left, DenseMatrix right) {
     for (int i = 0; i < right.rows(); i++) {
       if (isNegative(right.row(i))) {
-        for (int column = 0; column < right.columns(); column++) {
-          right.set(i, column, -right.get(i, column));
-        }
+        negate(right, i);
         for (int row = 0; row < left.rows(); row++) {
           left.set(row, i, -left.get(row, i));
         }
       }
+    }
+  }
+
+  private static void negate(DenseMatrix rows, int row) {
+    for (int column = 0; column < rows.columns(); column++) {
+      rows.set(row, column, -rows.get(row, column));
     }
   }
 

@@ -1,10 +1,11 @@
 package io.github.crossmedia.train.algebra;
 
 /**
- * A symmetric matrix as V' diag(values) V.
+ * The solutions of a symmetric eigenproblem: a matrix as V' diag(values) V, or, of the generalised
+ * problem with B, V with VBV' = I.
  *
  * @param values the eigenvalues, the greatest first
- * @param vectors V: a row of length one for each eigenvalue
+ * @param vectors V: a row for each eigenvalue, of length one in the ordinary problem
  */
 public record SymmetricEigen(double[] values, DenseMatrix vectors) {
 

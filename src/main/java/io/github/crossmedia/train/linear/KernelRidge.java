@@ -11,7 +11,7 @@ import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.train.WordGuess;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
-import io.github.crossmedia.train.algebra.RowGram;
+import io.github.crossmedia.train.algebra.SparseColumns;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.Locale;
 
@@ -45,7 +45,7 @@ final class KernelRidge {
     this.search = new NeighbourSearch(pictures, NeighbourDistance.COSINE);
     this.bytes = pictures.bytes() + (long) Float.BYTES * carried.size() * words;
     this.dual = new DualRidge(carried.rowsOf(WordGuess.wordCounts(data)).withOnes(), algebra);
-    this.cosines = RowGram.of(pictures, algebra);
+    this.cosines = new SparseColumns(pictures, algebra).rowGram();
   }
 
   static void requireRoom(int pictures, int words) {

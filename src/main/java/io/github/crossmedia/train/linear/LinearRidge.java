@@ -8,7 +8,7 @@ import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.train.WordGuess;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
-import io.github.crossmedia.train.algebra.RowGram;
+import io.github.crossmedia.train.algebra.SparseColumns;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.Locale;
@@ -26,16 +26,18 @@ final class LinearRidge {
   private static final double WEIGHTS = 3;
 
   private final LinearAlgebra algebra;
-  private final SparseMatrix pictures;
+  private final SparseColumns pictures;
   private final DenseMatrix kernel;
   private final DualRidge dual;
 
   LinearRidge(TrainingData data) {
     requireRoom(data.size(), data.vocabulary().size());
     this.algebra = new LinearAlgebra(data.threads());
-    this.pictures = SparseMatrix.of(data.pictureEncoder().dimension(), data.pictures());
+    this.pictures =
+        new SparseColumns(
+            SparseMatrix.of(data.pictureEncoder().dimension(), data.pictures()), algebra);
     this.dual = new DualRidge(WordGuess.wordCounts(data).withOnes(), algebra);
-    this.kernel = RowGram.of(pictures, algebra);
+    this.kernel = pictures.rowGram();
   }
 
   static void requireRoom(int pictures, int words) {
@@ -53,11 +55,11 @@ final class LinearRidge {
   Projection projection(double lambda, double balance, int rank) {
     DenseMatrix weights = dual.weights(ridged(lambda), balance);
     if (rank == 0) {
-      return new LinearProjection(primal(weights));
+      return new LinearProjection(pictures.transposedTimes(weights));
     }
     DenseMatrix guesses = algebra.product(kernel, weights);
     DenseMatrix directions = algebra.symmetricEigen(algebra.gram(guesses)).vectors().rows(0, rank);
-    Matrix left = primal(algebra.product(weights, directions.transposed()));
+    Matrix left = pictures.transposedTimes(algebra.product(weights, directions.transposed()));
     return new LowRankProjection(left, directions.toMatrix());
   }
 
@@ -73,21 +75,5 @@ final class LinearRidge {
       ridged.add(i, i, lambda * (trace > 0 ? trace / n : 1));
     }
     return ridged;
-  }
-
-  /** X' times the dual weights. */
-  private Matrix primal(DenseMatrix dualWeights) {
-    float[] weights = new float[Math.multiplyExact(pictures.columns(), dualWeights.columns())];
-    for (int picture = 0; picture < pictures.rows(); picture++) {
-      double[] row = dualWeights.row(picture);
-      for (int at = pictures.begin(picture); at < pictures.end(picture); at++) {
-        int offset = pictures.index(at) * row.length;
-        float value = pictures.value(at);
-        for (int i = 0; i < row.length; i++) {
-          weights[offset + i] += (float) (value * row[i]);
-        }
-      }
-    }
-    return Matrix.of(pictures.columns(), dualWeights.columns(), weights);
   }
 }

@@ -4,7 +4,7 @@ import io.github.crossmedia.model.projection.Neighbours;
 import io.github.crossmedia.train.Room;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
-import io.github.crossmedia.train.algebra.RowGram;
+import io.github.crossmedia.train.algebra.SparseColumns;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.List;
 import java.util.Locale;
@@ -43,7 +43,7 @@ record ViewDistances(int views, int[][] neighbours, float[][] distances) {
       distances[picture] = new float[neighbours[picture].length * views.size()];
     }
     for (int view = 0; view < views.size(); view++) {
-      DenseMatrix cosines = RowGram.of(views.get(view), algebra);
+      DenseMatrix cosines = new SparseColumns(views.get(view), algebra).rowGram();
       for (int picture = 0; picture < distances.length; picture++) {
         for (int i = 0; i < neighbours[picture].length; i++) {
           double cosine = cosines.get(picture, neighbours[picture][i]);
@@ -55,8 +55,10 @@ record ViewDistances(int views, int[][] neighbours, float[][] distances) {
   }
 
   private static int[][] neighbours(List<SparseMatrix> views, int count, LinearAlgebra algebra) {
-    DenseMatrix cosines = RowGram.of(views.getFirst(), algebra);
-    views.subList(1, views.size()).forEach(view -> cosines.add(RowGram.of(view, algebra)));
+    DenseMatrix cosines = new SparseColumns(views.getFirst(), algebra).rowGram();
+    views
+        .subList(1, views.size())
+        .forEach(view -> cosines.add(new SparseColumns(view, algebra).rowGram()));
     int[][] neighbours = new int[cosines.rows()][];
     for (int picture = 0; picture < neighbours.length; picture++) {
       double[] similarities = cosines.row(picture);

@@ -1,0 +1,68 @@
+package io.github.crossmedia.train.algebra;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.crossmedia.vector.Matrix;
+import io.github.crossmedia.vector.SparseMatrix;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class SparseColumnsTest {
+
+  private static final int COLUMNS = 5_000;
+
+  private final List<SparseVector> rows = rows();
+  private final SparseColumns columns =
+      new SparseColumns(SparseMatrix.of(COLUMNS, rows), new LinearAlgebra(1));
+
+  /** Half of their components lie in few columns, half in all. */
+  private static List<SparseVector> rows() {
+    SplittableRandom random = new SplittableRandom(7);
+    List<SparseVector> rows = new ArrayList<>();
+    for (int row = 0; row < 40; row++) {
+      Map<Integer, Float> components = new HashMap<>();
+      for (int i = 0; i < 400; i++) {
+        int column = random.nextInt(i % 2 == 0 ? 300 : COLUMNS);
+        components.put(column, (float) random.nextDouble(-1, 1));
+      }
+      rows.add(SparseVector.of(COLUMNS, components));
+    }
+    return rows;
+  }
+
+  @Test
+  void theRowGramHoldsTheDotProductsOfRows() {
+    DenseMatrix gram = columns.rowGram();
+    for (int i = 0; i < rows.size(); i++) {
+      for (int j = 0; j < rows.size(); j++) {
+        assertEquals(rows.get(i).dot(rows.get(j).toArray()), gram.get(i, j), 1e-4);
+      }
+    }
+  }
+
+  @Test
+  void theTransposedProductAddsUpWeightedRows() {
+    SplittableRandom random = new SplittableRandom(8);
+    DenseMatrix weights = DenseMatrix.zeros(rows.size(), 3);
+    double[][] expected = new double[COLUMNS][3];
+    for (int row = 0; row < rows.size(); row++) {
+      for (int i = 0; i < 3; i++) {
+        double weight = random.nextDouble(-1, 1);
+        weights.set(row, i, weight);
+        int place = i;
+        rows.get(row).forEach((column, value) -> expected[column][place] += weight * value);
+      }
+    }
+    Matrix product = columns.transposedTimes(weights);
+    for (int column = 0; column < COLUMNS; column++) {
+      for (int i = 0; i < 3; i++) {
+        assertEquals(expected[column][i], product.get(column, i), 1e-5);
+      }
+    }
+  }
+}
