@@ -3,6 +3,7 @@ package io.github.crossmedia.cli;
 import io.github.crossmedia.evaluate.Judgments;
 import io.github.crossmedia.evaluate.Measure;
 import io.github.crossmedia.evaluate.Measures;
+import io.github.crossmedia.evaluate.PictureBootstrap;
 import io.github.crossmedia.evaluate.TrecJudgments;
 import io.github.crossmedia.evaluate.TrecRuns;
 import java.io.IOException;
@@ -30,7 +31,13 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Measures: " + Measures.NAMES + ", and curve, the precision at eleven levels of recall.",
-      "The files are TREC's; the numbers and the order of equal scores are trec_eval's."
+      "The files are TREC's; the numbers and the order of equal scores are trec_eval's.",
+      "",
+      "Wilcoxon's test and the bootstrap over queries take queries for independent. Those",
+      "made of captions are not: the same pictures are relevant to many. The tables \"over",
+      "pictures\" draw the pictures of runs and judgments again, and measure every query again",
+      "on those drawn. Of three runs and more, probabilities are corrected for the number of",
+      "pairs by Holm's method."
     })
 final class EvaluateCommand implements Callable<Integer> {
 
@@ -45,8 +52,11 @@ final class EvaluateCommand implements Callable<Integer> {
   @Option(
       names = "--compare",
       paramLabel = "FILE",
-      description = "A run to compare with, by Wilcoxon's test and the paired bootstrap.")
-  private Optional<Path> otherFile;
+      description = {
+        "A run to compare with, by Wilcoxon's test and the bootstrap; may be given",
+        "several times, when every two runs are compared."
+      })
+  private List<Path> otherFiles = List.of();
 
   @Option(
       names = "--measure",
@@ -66,6 +76,13 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
+
+  @Option(
+      names = "--resamples",
+      paramLabel = "N",
+      defaultValue = "" + PictureBootstrap.RESAMPLES,
+      description = "How many times the pictures are drawn again (default: ${DEFAULT-VALUE}).")
+  private int resamples;
 
   @Option(
       names = "--seed",
@@ -89,13 +106,14 @@ final class EvaluateCommand implements Callable<Integer> {
     if (cluster.isAsked()) {
       runs.add(cluster.run(spec));
     }
-    for (Path file : Stream.concat(runFile.stream(), otherFile.stream()).toList()) {
+    for (Path file : Stream.concat(runFile.stream(), otherFiles.stream()).toList()) {
       runs.add(new RunFile(file, TrecRuns.read(file)));
     }
     var queries = EvaluatedQueries.of(judgmentsFile, judgments, runs, complete);
     queries.remarks().forEach(spec.commandLine().getErr()::println);
     var report =
-        EvaluationReport.of(judgments.only(queries.queries()::contains), runs, measures, seed);
+        EvaluationReport.of(
+            judgments.only(queries.queries()::contains), runs, measures, pictureBootstrap());
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(EvaluationJson.of(report, perQuery).toPrettyString());
@@ -104,6 +122,14 @@ final class EvaluateCommand implements Callable<Integer> {
     }
     out.flush();
     return 0;
+  }
+
+  private PictureBootstrap pictureBootstrap() {
+    try {
+      return new PictureBootstrap(resamples, seed);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--resamples: " + e.getMessage(), e);
+    }
   }
 
   private List<Measure> measures() {

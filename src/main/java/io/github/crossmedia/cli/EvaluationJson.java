@@ -1,11 +1,14 @@
 package io.github.crossmedia.cli;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.cli.EvaluationReport.MeasuredRun;
+import io.github.crossmedia.cli.EvaluationReport.Pair;
 import io.github.crossmedia.evaluate.Comparison;
 import io.github.crossmedia.evaluate.Evaluation;
 import io.github.crossmedia.evaluate.Measure;
+import io.github.crossmedia.evaluate.Resampled;
 
 /** An {@link EvaluationReport} for programs, numbers in full. */
 final class EvaluationJson {
@@ -19,11 +22,14 @@ final class EvaluationJson {
     for (MeasuredRun run : report.runs()) {
       runs.add(run(report, run, perQuery));
     }
-    if (!report.comparisons().isEmpty()) {
-      ObjectNode comparisons = json.putObject("comparison");
+    if (report.runs().size() == 2) {
+      ObjectNode comparison = json.putObject("comparison");
       report
-          .comparisons()
-          .forEach(each -> comparisons.set(each.measure().name(), comparison(each)));
+          .pairs()
+          .forEach(pair -> comparison.set(pair.comparison().measure().name(), pair(pair)));
+    } else if (!report.pairs().isEmpty()) {
+      ArrayNode comparisons = json.putArray("comparisons");
+      report.pairs().forEach(pair -> comparisons.add(pairOfMany(report, pair)));
     }
     return json;
   }
@@ -32,8 +38,12 @@ final class EvaluationJson {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("file", run.file().toString()).put("name", run.name());
     ObjectNode means = json.putObject("measures");
-    for (Measure measure : report.measures()) {
-      means.put(measure.name(), run.evaluation().mean(measure));
+    ObjectNode overPictures = json.putObject("over_pictures");
+    for (int measure = 0; measure < report.measures().size(); measure++) {
+      String name = report.measures().get(measure).name();
+      Resampled drawn = run.overPictures().get(measure);
+      means.put(name, run.evaluation().mean(report.measures().get(measure)));
+      overPictures.set(name, interval(drawn));
     }
     run.correlation()
         .ifPresent(
@@ -60,13 +70,40 @@ final class EvaluationJson {
     return json;
   }
 
-  private static ObjectNode comparison(Comparison comparison) {
+  private static ObjectNode interval(Resampled drawn) {
     return JsonNodeFactory.instance
         .objectNode()
-        .put("difference", comparison.bootstrap().difference())
-        .put("lower", comparison.bootstrap().lower())
-        .put("upper", comparison.bootstrap().upper())
-        .put("wilcoxon_p", comparison.wilcoxon().pValue())
-        .put("bootstrap_p", comparison.bootstrap().pValue());
+        .put("deviation", drawn.deviation())
+        .put("lower", drawn.interval().lower())
+        .put("upper", drawn.interval().upper());
+  }
+
+  private static ObjectNode pair(Pair pair) {
+    Comparison comparison = pair.comparison();
+    ObjectNode json =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("difference", comparison.bootstrap().difference())
+            .put("lower", comparison.bootstrap().lower())
+            .put("upper", comparison.bootstrap().upper())
+            .put("wilcoxon_p", comparison.wilcoxon().pValue())
+            .put("bootstrap_p", comparison.bootstrap().pValue());
+    json.set("over_pictures", interval(pair.overPictures()).put("p", pair.overPictures().pValue()));
+    return json;
+  }
+
+  private static ObjectNode pairOfMany(EvaluationReport report, Pair pair) {
+    ObjectNode json =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("measure", pair.comparison().measure().name())
+            .put("run", report.runs().get(pair.one()).file().toString())
+            .put("other", report.runs().get(pair.other()).file().toString());
+    json.setAll(pair(pair));
+    json.putObject("holm")
+        .put("wilcoxon_p", pair.corrected().wilcoxon())
+        .put("bootstrap_p", pair.corrected().overQueries())
+        .put("over_pictures_p", pair.corrected().overPictures());
+    return json;
   }
 }

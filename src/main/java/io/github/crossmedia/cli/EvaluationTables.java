@@ -1,10 +1,10 @@
 package io.github.crossmedia.cli;
 
 import io.github.crossmedia.cli.EvaluationReport.MeasuredRun;
-import io.github.crossmedia.evaluate.Comparison;
 import io.github.crossmedia.evaluate.Correlation;
 import io.github.crossmedia.evaluate.Evaluation;
 import io.github.crossmedia.evaluate.Measure;
+import io.github.crossmedia.evaluate.Resampled;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +15,8 @@ import java.util.stream.Stream;
 /** An {@link EvaluationReport} for people. */
 final class EvaluationTables {
 
+  static final String OVER_PICTURES = "over pictures";
+
   private EvaluationTables() {}
 
   static void print(EvaluationReport report, boolean perQuery, PrintWriter out) {
@@ -23,13 +25,15 @@ final class EvaluationTables {
       out.println();
     }
     means(report).print(out);
+    out.println();
+    intervals(report).print(out);
     if (report.runs().stream().anyMatch(run -> run.correlation().isPresent())) {
       out.println();
       correlations(report).print(out);
     }
-    if (!report.comparisons().isEmpty()) {
+    if (!report.pairs().isEmpty()) {
       out.println();
-      significance(report).print(out);
+      new PairTables(report, labels(report).toList()).print(out);
     }
     out.println();
     out.println("queries: " + report.runs().getFirst().evaluation().queries().size());
@@ -39,6 +43,25 @@ final class EvaluationTables {
     Table table = new Table(header("measure", labels(report)));
     for (Measure measure : report.measures()) {
       table.add(row(measure.name(), report, run -> run.evaluation().mean(measure)));
+    }
+    return table;
+  }
+
+  /** How each mean varies with the pictures. */
+  private static Table intervals(EvaluationReport report) {
+    Table table = new Table(List.of(OVER_PICTURES, "run", "deviation", "95 % from", "to"));
+    List<String> labels = labels(report).toList();
+    for (int measure = 0; measure < report.measures().size(); measure++) {
+      for (int run = 0; run < labels.size(); run++) {
+        Resampled mean = report.runs().get(run).overPictures().get(measure);
+        table.add(
+            List.of(
+                report.measures().get(measure).name(),
+                labels.get(run),
+                Numbers.value(mean.deviation()),
+                Numbers.value(mean.interval().lower()),
+                Numbers.value(mean.interval().upper())));
+      }
     }
     return table;
   }
@@ -53,22 +76,6 @@ final class EvaluationTables {
 
   private static double correlation(MeasuredRun run, ToDoubleFunction<Correlation> kind) {
     return run.correlation().map(kind::applyAsDouble).orElse(Double.NaN);
-  }
-
-  private static Table significance(EvaluationReport report) {
-    Table table =
-        new Table(List.of("measure", "difference", "95 % from", "to", "Wilcoxon p", "bootstrap p"));
-    for (Comparison comparison : report.comparisons()) {
-      table.add(
-          List.of(
-              comparison.measure().name(),
-              Numbers.difference(comparison.bootstrap().difference()),
-              Numbers.difference(comparison.bootstrap().lower()),
-              Numbers.difference(comparison.bootstrap().upper()),
-              Numbers.probability(comparison.wilcoxon().pValue()),
-              Numbers.probability(comparison.bootstrap().pValue())));
-    }
-    return table;
   }
 
   private static Table perQuery(EvaluationReport report) {

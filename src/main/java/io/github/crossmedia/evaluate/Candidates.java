@@ -17,8 +17,12 @@ public final class Candidates {
   /** For each candidate how many have a greater id. */
   private final int[] tieRanks;
 
-  private Candidates(int[] tieRanks) {
+  /** The candidates by descending id. */
+  private final int[] order;
+
+  private Candidates(int[] tieRanks, int[] order) {
     this.tieRanks = tieRanks;
+    this.order = order;
   }
 
   /** Candidates by id; scores are later given in the same order. */
@@ -39,7 +43,7 @@ public final class Candidates {
     for (int rank = 0; rank < order.length; rank++) {
       tieRanks[order[rank]] = rank;
     }
-    return new Candidates(tieRanks);
+    return new Candidates(tieRanks, order);
   }
 
   /** How many candidates there are. */
@@ -78,6 +82,22 @@ public final class Candidates {
         IntStream.of(byRank).map(i -> gains[relevant[i]]).toArray(),
         RankedRelevance.descending(IntStream.of(relevant).map(i -> gains[i])),
         size());
+  }
+
+  /** Ranks by {@code scores} and keeps which candidates there are before each relevant one. */
+  RankedPictures pictures(float[] scores, int[] relevant) {
+    int[] ranks = ranks(scores, relevant);
+    int end = IntStream.of(ranks).max().orElse(0);
+    int[] gains = new int[end];
+    IntStream.of(ranks).forEach(rank -> gains[rank - 1] = 1);
+    int[] ranked =
+        IntStream.range(0, size())
+            .mapToLong(candidate -> key(scores, candidate))
+            .sorted()
+            .limit(end)
+            .mapToInt(key -> order[(int) key])
+            .toArray();
+    return new RankedPictures(ranked, gains, new int[0], new int[0]);
   }
 
   /** The rank of each relevant candidate. */

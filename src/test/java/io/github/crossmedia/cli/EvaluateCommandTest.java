@@ -51,6 +51,12 @@ class EvaluateCommandTest {
         P_10      0.1500
         ndcg      0.9599
 
+        over pictures      run  deviation  95 % from      to
+        map            run.txt     0.1111     0.6643  0.9977
+        Rprec          run.txt     0.1694     0.3930  0.8930
+        P_10           run.txt     0.0702     0.1016  0.2516
+        ndcg           run.txt     0.0833     0.7650  1.0150
+
         queries: 2
         """,
         out.toString());
@@ -85,8 +91,15 @@ class EvaluateCommandTest {
         measure  run.txt  other.txt
         map       0.9167     0.5000
 
+        over pictures        run  deviation  95 % from      to
+        map              run.txt     0.1111     0.6643  0.9977
+        map            other.txt     0.3235    -0.0715  0.9285
+
         measure  difference  95 % from       to  Wilcoxon p  bootstrap p
         map         +0.4167    +0.3333  +0.5000      0.5000      <0.0001
+
+        over pictures  difference  95 % from       to       p
+        map               +0.4167    -0.2642  +1.0692  0.3078
 
         queries: 2
         """,
@@ -118,6 +131,49 @@ class EvaluateCommandTest {
     assertEquals(5 / 6.0, json.at("/runs/0/measures/iprec_at_recall_0.60").asDouble(), 1e-15);
     assertEquals(0.5, json.at("/comparison/map/wilcoxon_p").asDouble());
     assertEquals(5 / 12.0, json.at("/comparison/map/difference").asDouble(), 1e-15);
+    JsonNode overPictures = json.at("/comparison/map/over_pictures");
+    assertEquals(0.3078, overPictures.get("p").asDouble(), 5e-5);
+    assertTrue(overPictures.get("lower").asDouble() < 0, overPictures.toString());
+    assertEquals(0.1111, json.at("/runs/0/over_pictures/map/deviation").asDouble(), 5e-5);
+  }
+
+  @Test
+  void ofThreeRunsEveryTwoAreComparedAndCorrectedByHolm() throws IOException {
+    Path third = file("third.txt", "sea Q0 b 1 2 new", "sun Q0 b 2 1 new", "sun Q0 a 1 0.5 new");
+    Object[] arguments = {
+      "--qrels", qrels, "--run", run, "--compare", other, "--compare", third, "--measure", "map"
+    };
+    assertEquals(0, evaluate(arguments));
+    assertTrue(
+        out.toString()
+            .contains(
+                "runs  difference  95 % from       to  Wilcoxon p    Holm  bootstrap p    Holm"),
+        out.toString());
+    assertTrue(out.toString().contains("map       other.txt - third.txt"), out.toString());
+
+    out.getBuffer().setLength(0);
+    List<Object> asJson = new ArrayList<>(List.of(arguments));
+    asJson.add("--json");
+    assertEquals(0, evaluate(asJson.toArray()));
+    JsonNode pairs = new JsonMapper().readTree(out.toString()).get("comparisons");
+    assertEquals(3, pairs.size());
+    double smallest = 1;
+    double corrected = 1;
+    for (JsonNode pair : pairs) {
+      double p = pair.at("/over_pictures/p").asDouble();
+      if (p < smallest) {
+        smallest = p;
+        corrected = pair.at("/holm/over_pictures_p").asDouble();
+      }
+    }
+    assertEquals(Math.min(1, 3 * smallest), corrected, 1e-12);
+    assertTrue(smallest < 1);
+  }
+
+  @Test
+  void aSingleResampleIsAWrongOption() {
+    assertEquals(2, evaluate("--qrels", qrels, "--run", run, "--resamples", "1"));
+    assertTrue(err.toString().contains("the resamples must be at least 2, got 1"), err.toString());
   }
 
   @Test
