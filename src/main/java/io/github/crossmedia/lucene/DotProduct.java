@@ -17,6 +17,7 @@ final class DotProduct {
   private final float queryScale;
   private final float[] floats;
   private final byte[] bytes;
+  private final byte[] aligned;
   private FloatBuffer view = FloatBuffer.allocate(0);
   private byte[] viewed = new byte[0];
 
@@ -27,6 +28,7 @@ final class DotProduct {
     this.queryScale = StoredVector.quantise(query, quantised);
     this.floats = new float[query.length];
     this.bytes = new byte[quantised.length];
+    this.aligned = new byte[Float.BYTES * query.length];
   }
 
   /** The raw score of a stored vector. */
@@ -46,14 +48,16 @@ final class DotProduct {
             query.length));
   }
 
+  /** What lies within a larger array is copied to the start of one of our own. */
   private float float32(BytesRef stored) {
-    if (stored.bytes != viewed) {
-      viewed = stored.bytes;
-      view =
-          ByteBuffer.wrap(viewed, stored.offset, viewed.length - stored.offset)
-              .slice()
-              .order(ByteOrder.LITTLE_ENDIAN)
-              .asFloatBuffer();
+    byte[] source = stored.bytes;
+    if (stored.offset > 0) {
+      System.arraycopy(source, stored.offset, aligned, 0, stored.length);
+      source = aligned;
+    }
+    if (source != viewed) {
+      viewed = source;
+      view = ByteBuffer.wrap(viewed).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer();
     }
     view.get(0, floats);
     return VectorUtil.dotProduct(query, floats);

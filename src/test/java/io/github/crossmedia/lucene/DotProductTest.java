@@ -1,0 +1,50 @@
+package io.github.crossmedia.lucene;
+
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.vector.DenseVector;
+import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
+
+/** The dot product reads what a codec hands out, whatever lies around it. */
+public class DotProductTest extends LuceneTestCase {
+
+  private static DotProduct product(float... query) {
+    return new DotProduct(new QueryPoint("corel@3", DenseVector.of(query), Calibration.unfitted()));
+  }
+
+  /** Some formats of doc values decode many values into one array and hand out slices of it. */
+  public void testSlicesOfOneArrayAreToldApart() {
+    for (StoredVector kind : StoredVector.values()) {
+      BytesRef first = kind.encode(DenseVector.of(1, 0, 0));
+      BytesRef second = kind.encode(DenseVector.of(0, 2, 0));
+      byte[] block = new byte[1 + first.length + second.length];
+      System.arraycopy(first.bytes, first.offset, block, 1, first.length);
+      System.arraycopy(second.bytes, second.offset, block, 1 + first.length, second.length);
+      DotProduct product = product(1, 3, 0);
+
+      for (int i = 0; i < 3; i++) {
+        assertEquals(kind.name(), 1, product.with(new BytesRef(block, 1, first.length)), 0.05f);
+        assertEquals(
+            kind.name(),
+            6,
+            product.with(new BytesRef(block, 1 + first.length, second.length)),
+            0.05f);
+      }
+    }
+  }
+
+  /** Others reuse one array for value after value, or a larger one than a value needs. */
+  public void testAnArrayThatIsFilledAgainIsReadAgain() {
+    for (StoredVector kind : StoredVector.values()) {
+      BytesRef first = kind.encode(DenseVector.of(1, 0, 0));
+      byte[] reused = new byte[64];
+      BytesRef slice = new BytesRef(reused, 0, first.length);
+      DotProduct product = product(1, 3, 0);
+      System.arraycopy(first.bytes, first.offset, reused, 0, first.length);
+      assertEquals(kind.name(), 1, product.with(slice), 0.05f);
+      BytesRef second = kind.encode(DenseVector.of(0, 2, 0));
+      System.arraycopy(second.bytes, second.offset, reused, 0, second.length);
+      assertEquals(kind.name(), 6, product.with(slice), 0.05f);
+    }
+  }
+}
