@@ -149,7 +149,7 @@ class EvaluateCommandTest {
             .contains(
                 "runs  difference  95 % from       to  Wilcoxon p    Holm  bootstrap p    Holm"),
         out.toString());
-    assertTrue(out.toString().contains("map       other.txt - third.txt"), out.toString());
+    assertTrue(out.toString().contains("other.txt - third.txt     -0.1250"), out.toString());
 
     out.getBuffer().setLength(0);
     List<Object> asJson = new ArrayList<>(List.of(arguments));
