@@ -8,13 +8,7 @@ import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
-import io.github.crossmedia.model.projection.CmrmProjection;
-import io.github.crossmedia.model.projection.KernelProjection;
-import io.github.crossmedia.model.projection.LengthOneProjection;
-import io.github.crossmedia.model.projection.LogarithmProjection;
-import io.github.crossmedia.model.projection.NearestProjection;
 import io.github.crossmedia.model.projection.Projection;
-import io.github.crossmedia.model.projection.TfIdfNormProjection;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
 import java.util.Locale;
@@ -28,8 +22,7 @@ final class TowerSummary {
 
   static String of(Tower tower) {
     return switch (tower) {
-      case EncodedTower encoded ->
-          of(encoded.encoder()) + "; " + of(encoded.projection(), encoded.projection());
+      case EncodedTower encoded -> of(encoded.encoder()) + "; " + of(encoded.projection());
       case SumTower sum -> "a sum: " + of(sum.towers(), sum.weights());
       case ConcatenatedTower joined -> "end to end: " + of(joined.towers(), joined.weights());
     };
@@ -61,31 +54,24 @@ final class TowerSummary {
         Locale.ROOT, "view %s of %d dimensions%s", view.view(), view.inputDimension(), made);
   }
 
-  private static String of(Projection projection, Projection whole) {
-    return switch (projection) {
-      case TfIdfNormProjection outer -> "tf-idf-norm of " + of(outer.guess(), whole);
-      case LengthOneProjection outer -> "length-one of " + of(outer.inner(), whole);
-      case LogarithmProjection outer -> "logarithm of " + of(outer.guess(), whole);
-      case CmrmProjection carrying -> sized(carrying, whole, carrying.pictures());
-      case NearestProjection carrying -> sized(carrying, whole, carrying.pictures());
-      case KernelProjection carrying -> sized(carrying, whole, carrying.pictures());
-      default ->
-          String.format(
-              Locale.ROOT,
-              "%s, %d to %d",
-              projection.kind(),
-              whole.inputDimension(),
-              whole.dimension());
-    };
+  private static String of(Projection projection) {
+    String shape =
+        String.format(
+            Locale.ROOT,
+            "%s, %d to %d",
+            name(projection),
+            projection.inputDimension(),
+            projection.dimension());
+    return projection.pictures() == 0
+        ? shape
+        : shape + " by " + projection.pictures() + " pictures carried along";
   }
 
-  private static String sized(Projection projection, Projection whole, int pictures) {
-    return String.format(
-        Locale.ROOT,
-        "%s, %d to %d by %d pictures carried along",
-        projection.kind(),
-        whole.inputDimension(),
-        whole.dimension(),
-        pictures);
+  private static String name(Projection projection) {
+    return projection.parts().isEmpty()
+        ? projection.kind()
+        : projection.parts().stream()
+            .map(TowerSummary::name)
+            .collect(Collectors.joining(", then ", projection.kind() + " of ", ""));
   }
 }

@@ -1,10 +1,12 @@
 package io.github.crossmedia.model;
 
+import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The weighted points of several towers end to end: with weights on one side of a couple, its dot
@@ -20,6 +22,11 @@ public record ConcatenatedTower(List<Tower> towers, DenseVector weights) impleme
   @Override
   public int dimension() {
     return towers.stream().mapToInt(Tower::dimension).sum();
+  }
+
+  @Override
+  public Stream<Encoder> encoders() {
+    return towers.stream().flatMap(Tower::encoders);
   }
 
   @Override

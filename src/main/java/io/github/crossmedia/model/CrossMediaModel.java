@@ -1,8 +1,6 @@
 package io.github.crossmedia.model;
 
-import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.TextEncoder;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -36,23 +34,12 @@ public record CrossMediaModel(ModelCard card, Space space, Couple textToImage, C
 
   /** How queries in words are read; empty where the texts of this model are ready views. */
   public Optional<TextEncoder> textEncoder() {
-    return textEncoder(textToImage.queryTower());
-  }
-
-  private static Optional<TextEncoder> textEncoder(Tower tower) {
-    return switch (tower) {
-      case EncodedTower encoded -> asTextEncoder(encoded.encoder());
-      case SumTower sum -> first(sum.towers());
-      case ConcatenatedTower concatenated -> first(concatenated.towers());
-    };
-  }
-
-  private static Optional<TextEncoder> first(List<Tower> towers) {
-    return towers.stream().flatMap(tower -> textEncoder(tower).stream()).findFirst();
-  }
-
-  private static Optional<TextEncoder> asTextEncoder(Encoder encoder) {
-    return encoder instanceof TextEncoder text ? Optional.of(text) : Optional.empty();
+    return textToImage
+        .queryTower()
+        .encoders()
+        .filter(TextEncoder.class::isInstance)
+        .map(TextEncoder.class::cast)
+        .findFirst();
   }
 
   public CrossMediaModel withCard(ModelCard newCard) {

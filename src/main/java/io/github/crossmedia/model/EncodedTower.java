@@ -6,6 +6,7 @@ import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.model.projection.Projection;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** Encodes, then projects. */
 public record EncodedTower(Encoder encoder, Projection projection) implements Tower {
@@ -24,6 +25,11 @@ public record EncodedTower(Encoder encoder, Projection projection) implements To
   @Override
   public int dimension() {
     return projection.dimension();
+  }
+
+  @Override
+  public Stream<Encoder> encoders() {
+    return Stream.of(encoder);
   }
 
   @Override

@@ -2,10 +2,6 @@ package io.github.crossmedia.model;
 
 import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.model.encoder.ViewPipeline;
-import io.github.crossmedia.model.projection.KernelProjection;
-import io.github.crossmedia.model.projection.LengthOneProjection;
-import io.github.crossmedia.model.projection.LinearProjection;
-import io.github.crossmedia.model.projection.LowRankProjection;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.picture.codebook.CodeBook;
 
@@ -14,9 +10,9 @@ public final class HalfPrecision {
 
   private HalfPrecision() {}
 
-  /** The model with linear maps, weights of kernels and code books in half precision. */
+  /** The model with the matrices of its projections and its code books in half precision. */
   public static CrossMediaModel of(CrossMediaModel model) {
-    return new ModelMap(HalfPrecision::rounded, HalfPrecision::rounded).apply(model);
+    return new ModelMap(HalfPrecision::rounded, Projection::inHalfPrecision).apply(model);
   }
 
   private static ViewPipeline rounded(ViewPipeline pipeline) {
@@ -32,16 +28,5 @@ public final class HalfPrecision {
         words.source(),
         words.version(),
         new CodeBook(book.scale(), book.centres().inHalfPrecision(), book.assignment()));
-  }
-
-  private static Projection rounded(Projection projection) {
-    return switch (projection) {
-      case LinearProjection linear -> new LinearProjection(linear.weights().inHalfPrecision());
-      case LowRankProjection two ->
-          new LowRankProjection(two.left().inHalfPrecision(), two.right().inHalfPrecision());
-      case KernelProjection kernel -> kernel.inHalfPrecision();
-      case LengthOneProjection length -> new LengthOneProjection(rounded(length.inner()));
-      default -> projection;
-    };
   }
 }

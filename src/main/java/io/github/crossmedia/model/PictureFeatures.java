@@ -5,9 +5,7 @@ import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /** Everything a model sees of a picture before it projects: what its encoders make, end to end. */
 public record PictureFeatures(List<Encoder> encoders) {
@@ -18,17 +16,7 @@ public record PictureFeatures(List<Encoder> encoders) {
 
   /** The features of a model's pictures. */
   public static PictureFeatures of(CrossMediaModel model) {
-    Set<Encoder> encoders = new LinkedHashSet<>();
-    collect(model.textToImage().documentTower(), encoders);
-    return new PictureFeatures(List.copyOf(encoders));
-  }
-
-  private static void collect(Tower tower, Set<Encoder> encoders) {
-    switch (tower) {
-      case EncodedTower encoded -> encoders.add(encoded.encoder());
-      case SumTower sum -> sum.towers().forEach(part -> collect(part, encoders));
-      case ConcatenatedTower whole -> whole.towers().forEach(part -> collect(part, encoders));
-    }
+    return new PictureFeatures(model.textToImage().documentTower().encoders().distinct().toList());
   }
 
   public int dimension() {

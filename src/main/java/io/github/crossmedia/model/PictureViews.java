@@ -98,8 +98,12 @@ public final class PictureViews {
 
   private static Set<String> read(CrossMediaModel model, Map<String, Quantiser> books) {
     Set<String> names = new TreeSet<>();
-    collect(model.textToImage().documentTower(), names, books);
-    collect(model.imageToText().queryTower(), names, books);
+    model
+        .textToImage()
+        .documentTower()
+        .encoders()
+        .forEach(encoder -> collect(encoder, names, books));
+    model.imageToText().queryTower().encoders().forEach(encoder -> collect(encoder, names, books));
     return names;
   }
 
@@ -130,14 +134,6 @@ public final class PictureViews {
     return books.isEmpty()
         ? " (visual words such as sift and blobs need a code book)"
         : ", and by code books " + String.join(", ", new TreeSet<>(books.keySet()));
-  }
-
-  private static void collect(Tower tower, Set<String> names, Map<String, Quantiser> books) {
-    switch (tower) {
-      case EncodedTower encoded -> collect(encoded.encoder(), names, books);
-      case SumTower sum -> sum.towers().forEach(part -> collect(part, names, books));
-      case ConcatenatedTower whole -> whole.towers().forEach(part -> collect(part, names, books));
-    }
   }
 
   private static void collect(Encoder encoder, Set<String> names, Map<String, Quantiser> books) {

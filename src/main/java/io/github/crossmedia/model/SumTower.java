@@ -1,10 +1,12 @@
 package io.github.crossmedia.model;
 
+import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The weighted sum of the points of several towers in one space: a fusion of word models. */
 public record SumTower(List<Tower> towers, DenseVector weights) implements Tower {
@@ -20,6 +22,11 @@ public record SumTower(List<Tower> towers, DenseVector weights) implements Tower
   @Override
   public int dimension() {
     return towers.getFirst().dimension();
+  }
+
+  @Override
+  public Stream<Encoder> encoders() {
+    return towers.stream().flatMap(Tower::encoders);
   }
 
   @Override

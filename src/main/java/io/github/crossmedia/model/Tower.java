@@ -1,9 +1,11 @@
 package io.github.crossmedia.model;
 
+import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.file.Kinds;
 import io.github.crossmedia.model.file.Part;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** One side of a couple: all the way from a medium to its point in the common space. */
 public sealed interface Tower extends Part permits EncodedTower, SumTower, ConcatenatedTower {
@@ -17,6 +19,9 @@ public sealed interface Tower extends Part permits EncodedTower, SumTower, Conca
               "concatenation", ConcatenatedTower::read));
 
   int dimension();
+
+  /** The encoders of this tower and of those it is made of, in their order. */
+  Stream<Encoder> encoders();
 
   /** The point of a medium, as a new array. */
   float[] project(Medium medium);

@@ -5,6 +5,7 @@ import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -81,7 +82,7 @@ public final class CmrmProjection implements Projection {
     return SparseMatrix.of(shares.columns(), shares.ends(), visualWords, ratios).transposed();
   }
 
-  /** How many training pictures are carried along. */
+  @Override
   public int pictures() {
     return wordCounts.rows();
   }
@@ -137,6 +138,16 @@ public final class CmrmProjection implements Projection {
   @Override
   public Optional<float[]> back(float[] point) {
     return Optional.empty();
+  }
+
+  @Override
+  public List<Projection> parts() {
+    return List.of();
+  }
+
+  @Override
+  public CmrmProjection inHalfPrecision() {
+    return this;
   }
 
   @Override

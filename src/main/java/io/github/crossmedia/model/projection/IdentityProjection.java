@@ -3,6 +3,7 @@ package io.github.crossmedia.model.projection;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.Vector;
+import java.util.List;
 import java.util.Optional;
 
 /** Leaves the vector where it is: how words enter a word space. */
@@ -21,6 +22,16 @@ public record IdentityProjection(int dimension) implements Projection {
   @Override
   public Optional<float[]> back(float[] point) {
     return Optional.of(point.clone());
+  }
+
+  @Override
+  public List<Projection> parts() {
+    return List.of();
+  }
+
+  @Override
+  public IdentityProjection inHalfPrecision() {
+    return this;
   }
 
   @Override

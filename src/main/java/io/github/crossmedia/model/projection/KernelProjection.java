@@ -6,6 +6,7 @@ import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.Vector;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -50,14 +51,9 @@ public final class KernelProjection implements Projection {
     this.decay = decay;
   }
 
-  /** How many training pictures are carried along. */
+  @Override
   public int pictures() {
     return search.size();
-  }
-
-  /** The same with its weights in half precision. */
-  public KernelProjection inHalfPrecision() {
-    return new KernelProjection(search, weights.inHalfPrecision(), decay);
   }
 
   @Override
@@ -83,6 +79,16 @@ public final class KernelProjection implements Projection {
   @Override
   public Optional<float[]> back(float[] point) {
     return Optional.empty();
+  }
+
+  @Override
+  public List<Projection> parts() {
+    return List.of();
+  }
+
+  @Override
+  public KernelProjection inHalfPrecision() {
+    return new KernelProjection(search, weights.inHalfPrecision(), decay);
   }
 
   @Override

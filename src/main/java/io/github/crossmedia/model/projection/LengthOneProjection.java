@@ -4,6 +4,7 @@ import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Vector;
+import java.util.List;
 import java.util.Optional;
 
 /** Scales the points of another projection to length one, so that no picture is loud as such. */
@@ -27,6 +28,16 @@ public record LengthOneProjection(Projection inner) implements Projection {
   @Override
   public Optional<float[]> back(float[] point) {
     return Optional.empty();
+  }
+
+  @Override
+  public List<Projection> parts() {
+    return List.of(inner);
+  }
+
+  @Override
+  public LengthOneProjection inHalfPrecision() {
+    return new LengthOneProjection(inner.inHalfPrecision());
   }
 
   @Override

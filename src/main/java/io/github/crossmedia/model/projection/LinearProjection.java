@@ -4,6 +4,7 @@ import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.Vector;
+import java.util.List;
 import java.util.Optional;
 
 /** Multiplies by a matrix with one row an input component and one column an output dimension. */
@@ -27,6 +28,16 @@ public record LinearProjection(Matrix weights) implements Projection {
   @Override
   public Optional<float[]> back(float[] point) {
     return Optional.of(weights.multiplied(point));
+  }
+
+  @Override
+  public List<Projection> parts() {
+    return List.of();
+  }
+
+  @Override
+  public LinearProjection inHalfPrecision() {
+    return new LinearProjection(weights.inHalfPrecision());
   }
 
   @Override

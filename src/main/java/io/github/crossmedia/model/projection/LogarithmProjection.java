@@ -3,6 +3,7 @@ package io.github.crossmedia.model.projection;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.Vector;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -47,6 +48,16 @@ public record LogarithmProjection(Projection guess, double floor) implements Pro
   @Override
   public Optional<float[]> back(float[] point) {
     return Optional.empty();
+  }
+
+  @Override
+  public List<Projection> parts() {
+    return List.of(guess);
+  }
+
+  @Override
+  public LogarithmProjection inHalfPrecision() {
+    return new LogarithmProjection(guess.inHalfPrecision(), floor);
   }
 
   @Override

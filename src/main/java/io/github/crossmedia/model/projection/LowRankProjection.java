@@ -5,6 +5,7 @@ import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.Vector;
+import java.util.List;
 import java.util.Optional;
 
 /** Multiplies by one matrix and then by another: a linear map of less rank, in less room. */
@@ -34,6 +35,16 @@ public record LowRankProjection(Matrix left, Matrix right) implements Projection
   @Override
   public Optional<float[]> back(float[] point) {
     return Optional.of(left.multiplied(right.multiplied(point)));
+  }
+
+  @Override
+  public List<Projection> parts() {
+    return List.of();
+  }
+
+  @Override
+  public LowRankProjection inHalfPrecision() {
+    return new LowRankProjection(left.inHalfPrecision(), right.inHalfPrecision());
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.Vector;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -49,7 +50,7 @@ public final class NearestProjection implements Projection {
     this.search = new NeighbourSearch(pictures, distance);
   }
 
-  /** How many training pictures are carried along. */
+  @Override
   public int pictures() {
     return search.size();
   }
@@ -88,6 +89,16 @@ public final class NearestProjection implements Projection {
   @Override
   public Optional<float[]> back(float[] point) {
     return Optional.empty();
+  }
+
+  @Override
+  public List<Projection> parts() {
+    return List.of();
+  }
+
+  @Override
+  public NearestProjection inHalfPrecision() {
+    return this;
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.Vector;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -49,6 +50,16 @@ public record PartialProjection(Matrix weights, int[] reached, int dimension)
       part[i] = point[reached[i]];
     }
     return Optional.of(weights.multiplied(part));
+  }
+
+  @Override
+  public List<Projection> parts() {
+    return List.of();
+  }
+
+  @Override
+  public PartialProjection inHalfPrecision() {
+    return new PartialProjection(weights.inHalfPrecision(), reached, dimension);
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -104,6 +105,16 @@ public record PlsaProjection(Matrix visualWords, Matrix words, int steps) implem
   @Override
   public Optional<float[]> back(float[] point) {
     return Optional.empty();
+  }
+
+  @Override
+  public List<Projection> parts() {
+    return List.of();
+  }
+
+  @Override
+  public PlsaProjection inHalfPrecision() {
+    return this;
   }
 
   @Override

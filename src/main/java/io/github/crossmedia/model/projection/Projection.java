@@ -3,16 +3,34 @@ package io.github.crossmedia.model.projection;
 import io.github.crossmedia.model.file.Kinds;
 import io.github.crossmedia.model.file.Part;
 import io.github.crossmedia.vector.Vector;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Moves an encoded vector into the common space. */
-public interface Projection extends Part {
+public sealed interface Projection extends Part
+    permits ActivationProjection,
+        AffineProjection,
+        ChainProjection,
+        CmrmProjection,
+        IdentityProjection,
+        KernelProjection,
+        LengthOneProjection,
+        LinearProjection,
+        LogarithmProjection,
+        LowRankProjection,
+        NearestProjection,
+        PartialProjection,
+        PlsaProjection,
+        TfIdfNormProjection {
 
   Kinds<Projection> KINDS =
       Kinds.of(
           "projection",
           Map.ofEntries(
+              Map.entry("activation", ActivationProjection::read),
+              Map.entry("affine", AffineProjection::read),
+              Map.entry("chain", ChainProjection::read),
               Map.entry("identity", IdentityProjection::read),
               Map.entry("linear", LinearProjection::read),
               Map.entry("low-rank", LowRankProjection::read),
@@ -37,4 +55,18 @@ public interface Projection extends Part {
    * every x; empty where this projection is not linear.
    */
   Optional<float[]> back(float[] point);
+
+  /** The projections this one is made of; none where it stands alone. */
+  List<Projection> parts();
+
+  /** How many training pictures it carries along. */
+  default int pictures() {
+    return parts().stream().mapToInt(Projection::pictures).sum();
+  }
+
+  /**
+   * This projection with its large matrices in half precision, in which files keep them whole.
+   * Counts and probabilities, which may lie below the smallest half, stay as they are.
+   */
+  Projection inHalfPrecision();
 }

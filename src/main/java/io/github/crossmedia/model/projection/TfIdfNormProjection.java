@@ -4,6 +4,7 @@ import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.Vector;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -53,6 +54,16 @@ public record TfIdfNormProjection(Projection guess, float[] idf) implements Proj
   @Override
   public Optional<float[]> back(float[] point) {
     return Optional.empty();
+  }
+
+  @Override
+  public List<Projection> parts() {
+    return List.of(guess);
+  }
+
+  @Override
+  public TfIdfNormProjection inHalfPrecision() {
+    return new TfIdfNormProjection(guess.inHalfPrecision(), idf);
   }
 
   @Override

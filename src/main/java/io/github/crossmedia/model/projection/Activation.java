@@ -1,0 +1,67 @@
+package io.github.crossmedia.model.projection;
+
+import java.util.Locale;
+
+/** A function of points that {@link ActivationProjection} applies. */
+public enum Activation {
+  /** {@code exp(x_i) / sum_j exp(x_j)}: the probabilities of classes. */
+  SOFTMAX {
+    @Override
+    void applyTo(float[] point) {
+      double largest = Double.NEGATIVE_INFINITY;
+      for (float value : point) {
+        largest = Math.max(largest, value);
+      }
+      double sum = 0;
+      for (float value : point) {
+        sum += Math.exp(value - largest);
+      }
+      for (int i = 0; i < point.length; i++) {
+        point[i] = (float) (Math.exp(point[i] - largest) / sum);
+      }
+    }
+  },
+  /** {@code 1 / (1 + exp(-x))}, component by component. */
+  SIGMOID {
+    @Override
+    void applyTo(float[] point) {
+      for (int i = 0; i < point.length; i++) {
+        point[i] = (float) (1 / (1 + Math.exp(-(double) point[i])));
+      }
+    }
+  },
+  /** The hyperbolic tangent, component by component. */
+  TANH {
+    @Override
+    void applyTo(float[] point) {
+      for (int i = 0; i < point.length; i++) {
+        point[i] = (float) Math.tanh(point[i]);
+      }
+    }
+  },
+  /** The positive part, component by component. */
+  RELU {
+    @Override
+    void applyTo(float[] point) {
+      for (int i = 0; i < point.length; i++) {
+        point[i] = Math.max(0, point[i]);
+      }
+    }
+  };
+
+  abstract void applyTo(float[] point);
+
+  /** The name in a model file. */
+  String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  static Activation labelled(String label) {
+    for (Activation activation : values()) {
+      if (activation.label().equals(label)) {
+        return activation;
+      }
+    }
+    throw new IllegalArgumentException("unknown activation \"" + label + "\"");
+  }
+}

@@ -1,0 +1,78 @@
+package io.github.crossmedia.model.projection;
+
+import io.github.crossmedia.model.file.PartReader;
+import io.github.crossmedia.model.file.PartWriter;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.Vector;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Several projections, one after the other; linear if all of them are. */
+public record ChainProjection(List<Projection> parts) implements Projection {
+
+  public ChainProjection {
+    parts = List.copyOf(parts);
+    if (parts.isEmpty()) {
+      throw new IllegalArgumentException("a chain must have at least one projection");
+    }
+    for (int i = 1; i < parts.size(); i++) {
+      if (parts.get(i).inputDimension() != parts.get(i - 1).dimension()) {
+        throw new IllegalArgumentException(
+            String.format(
+                Locale.ROOT,
+                "projection %d of a chain makes %d dimensions, the next takes %d",
+                i - 1,
+                parts.get(i - 1).dimension(),
+                parts.get(i).inputDimension()));
+      }
+    }
+  }
+
+  @Override
+  public int inputDimension() {
+    return parts.getFirst().inputDimension();
+  }
+
+  @Override
+  public int dimension() {
+    return parts.getLast().dimension();
+  }
+
+  @Override
+  public float[] project(Vector vector) {
+    float[] point = parts.getFirst().project(vector);
+    for (Projection next : parts.subList(1, parts.size())) {
+      point = next.project(DenseVector.of(point));
+    }
+    return point;
+  }
+
+  @Override
+  public Optional<float[]> back(float[] point) {
+    Optional<float[]> back = Optional.of(point);
+    for (Projection part : parts.reversed()) {
+      back = back.flatMap(part::back);
+    }
+    return back;
+  }
+
+  @Override
+  public ChainProjection inHalfPrecision() {
+    return new ChainProjection(parts.stream().map(Projection::inHalfPrecision).toList());
+  }
+
+  @Override
+  public String kind() {
+    return "chain";
+  }
+
+  @Override
+  public void write(PartWriter out) {
+    out.parts("parts", parts);
+  }
+
+  static ChainProjection read(PartReader in) {
+    return new ChainProjection(in.parts("parts", KINDS));
+  }
+}
