@@ -8,6 +8,7 @@ import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.file.Budget;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
@@ -40,11 +41,16 @@ public final class ModelVersion {
 
   /** For a field of pictures, found by texts or by other pictures. */
   public static ModelVersion ofPictures(String name, CrossMediaModel model) {
+    return ofPictures(name, model, Budget.ofHeap());
+  }
+
+  /** The same, whose words are compiled within a budget. */
+  public static ModelVersion ofPictures(String name, CrossMediaModel model, Budget budget) {
     return new ModelVersion(
         name,
         model.textToImage(),
         dimensions(model),
-        model.textEncoder().map(encoder -> WordLens.of(model)));
+        model.textEncoder().map(encoder -> WordLens.of(model, budget)));
   }
 
   /** For a field of texts, found by pictures or by other texts. */

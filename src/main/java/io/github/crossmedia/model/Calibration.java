@@ -1,5 +1,6 @@
 package io.github.crossmedia.model;
 
+import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.Kinds;
 import io.github.crossmedia.model.file.Part;
 import io.github.crossmedia.model.file.PartReader;
@@ -132,7 +133,9 @@ public final class Calibration implements Part {
   }
 
   static Calibration read(PartReader in) {
-    return of(in.floats("raw"), in.floats("calibrated"));
+    float[] raw = in.floats("raw");
+    Bounds.within("knots", raw.length, 2, Bounds.MOST_KNOTS);
+    return of(raw, in.floats("calibrated"));
   }
 
   @Override

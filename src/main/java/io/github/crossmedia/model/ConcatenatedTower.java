@@ -2,6 +2,7 @@ package io.github.crossmedia.model;
 
 import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.DenseVector;
@@ -17,6 +18,7 @@ public record ConcatenatedTower(List<Tower> towers, DenseVector weights) impleme
   public ConcatenatedTower {
     towers = List.copyOf(towers);
     Weighting.requireFitting(towers, weights.dimension());
+    Bounds.dimensions(towers.stream().mapToInt(Tower::dimension).reduce(0, Math::addExact));
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.github.crossmedia.model;
 
 import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.model.projection.Projection;
@@ -12,6 +13,8 @@ import java.util.stream.Stream;
 public record EncodedTower(Encoder encoder, Projection projection) implements Tower {
 
   public EncodedTower {
+    Bounds.components(encoder.dimension());
+    Bounds.dimensions(projection.dimension());
     if (encoder.dimension() != projection.inputDimension()) {
       throw new IllegalArgumentException(
           String.format(

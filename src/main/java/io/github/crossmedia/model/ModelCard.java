@@ -2,6 +2,7 @@ package io.github.crossmedia.model;
 
 import java.util.Collections;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -15,8 +16,16 @@ public record ModelCard(
     String licence) {
 
   public ModelCard {
+    requireAll(method, parameters, data, quality, date, licence);
     parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
     quality = Collections.unmodifiableSortedMap(new TreeMap<>(quality));
+  }
+
+  private static void requireAll(Object... parts) {
+    for (Object part : parts) {
+      Objects.requireNonNull(
+          part, "the card lacks one of method, parameters, data, quality, date and licence");
+    }
   }
 
   /** A card that names the method and nothing more. */

@@ -2,9 +2,10 @@ package io.github.crossmedia.model;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.model.file.Budget;
+import io.github.crossmedia.model.file.CountedJson;
 import io.github.crossmedia.model.file.Kinds;
 import io.github.crossmedia.model.file.ModelFormatException;
 import io.github.crossmedia.model.file.Part;
@@ -13,6 +14,7 @@ import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.model.file.Safetensors;
 import io.github.crossmedia.model.file.SafetensorsReader;
 import io.github.crossmedia.model.file.SafetensorsWriter;
+import io.github.crossmedia.model.file.TemporaryBudget;
 import io.github.crossmedia.model.file.Tensor;
 import io.github.crossmedia.model.file.WholeFile;
 import java.io.IOException;
@@ -33,6 +35,7 @@ public final class ModelFile {
   /** What one array of Java holds. */
   private static final long LARGEST = Integer.MAX_VALUE - 8;
 
+  private static final int LONGEST_CARD = 1 << 20;
   private static final JsonMapper JSON = new JsonMapper();
   private static final String SHARED = "shared";
   private static final String TEXT_TO_IMAGE = "text_to_image";
@@ -49,7 +52,9 @@ public final class ModelFile {
         throw new ModelFormatException(
             String.format(Locale.ROOT, "%d bytes are more than a model has", size));
       }
-      return read(ByteBuffer.wrap(Files.readAllBytes(file)));
+      Budget budget = Budget.ofHeap();
+      budget.take(size);
+      return read(ByteBuffer.wrap(Files.readAllBytes(file)), budget);
     } catch (ModelFormatException e) {
       throw new ModelFormatException(file + ": " + e.getMessage(), e);
     }
@@ -57,7 +62,23 @@ public final class ModelFile {
 
   /** Reads a model from the bytes of a file. */
   public static CrossMediaModel read(ByteBuffer bytes) {
-    Safetensors content = withShared(SafetensorsReader.read(bytes));
+    return read(bytes, Budget.ofHeap());
+  }
+
+  /**
+   * Reads a model from the bytes of a file.
+   *
+   * @param budget what the model takes is left in it: about the memory it occupies
+   */
+  public static CrossMediaModel read(ByteBuffer bytes, Budget budget) {
+    try (TemporaryBudget meanwhile = new TemporaryBudget(budget)) {
+      return read(
+          withShared(SafetensorsReader.read(bytes, meanwhile), meanwhile), budget, meanwhile);
+    }
+  }
+
+  private static CrossMediaModel read(
+      Safetensors content, Budget budget, TemporaryBudget meanwhile) {
     String format = metadata(content, "format");
     if (!format.equals(FORMAT)) {
       throw new ModelFormatException(
@@ -65,12 +86,13 @@ public final class ModelFile {
               Locale.ROOT, "the format is \"%s\", this version reads \"%s\"", format, FORMAT));
     }
     try {
-      ModelCard card = JSON.readValue(metadata(content, "card"), ModelCard.class);
-      Space space = part(content, "space", Space.KINDS);
-      Couple textToImage = part(content, TEXT_TO_IMAGE, Couple.KINDS);
+      ModelCard card = card(metadata(content, "card"), budget);
+      Parts parts = new Parts(content, budget, meanwhile);
+      Space space = parts.read("space", Space.KINDS);
+      Couple textToImage = parts.read(TEXT_TO_IMAGE, Couple.KINDS);
       Couple imageToText =
           content.metadata().containsKey(IMAGE_TO_TEXT)
-              ? part(content, IMAGE_TO_TEXT, Couple.KINDS)
+              ? parts.read(IMAGE_TO_TEXT, Couple.KINDS)
               : textToImage.reversed();
       return new CrossMediaModel(card, space, textToImage, imageToText);
     } catch (JsonProcessingException e) {
@@ -80,13 +102,29 @@ public final class ModelFile {
     }
   }
 
-  private static Safetensors withShared(Safetensors content) {
+  private static ModelCard card(String text, Budget budget) throws JsonProcessingException {
+    if (text.length() > LONGEST_CARD) {
+      throw new ModelFormatException(
+          String.format(
+              Locale.ROOT,
+              "the card has %d characters, more than %d",
+              text.length(),
+              LONGEST_CARD));
+    }
+    ModelCard card = CountedJson.value(text, new TypeReference<>() {}, budget);
+    if (card == null) {
+      throw new ModelFormatException("the card is null");
+    }
+    return card;
+  }
+
+  private static Safetensors withShared(Safetensors content, Budget budget) {
     String shared = content.metadata().get(SHARED);
     if (shared == null) {
       return content;
     }
     try {
-      Map<String, String> names = JSON.readValue(shared, new TypeReference<>() {});
+      Map<String, String> names = CountedJson.value(shared, new TypeReference<>() {}, budget);
       return new Safetensors(content.metadata(), SharedTensors.putBack(content.tensors(), names));
     } catch (JsonProcessingException e) {
       throw new ModelFormatException(
@@ -127,15 +165,18 @@ public final class ModelFile {
     }
   }
 
-  private static <T extends Part> T part(Safetensors content, String key, Kinds<T> kinds) {
-    try {
-      ObjectNode root = JSON.createObjectNode();
-      JsonNode node = JSON.readTree(metadata(content, key));
-      root.set(key, node);
-      return new PartReader("", root, content.tensors()).part(key, kinds);
-    } catch (JsonProcessingException e) {
-      throw new ModelFormatException(
-          "__metadata__ key \"" + key + "\" is no JSON: " + e.getOriginalMessage(), e);
+  /** The parts of a file; the texts they are read from are needed only meanwhile. */
+  private record Parts(Safetensors content, Budget budget, Budget meanwhile) {
+
+    <T extends Part> T read(String key, Kinds<T> kinds) {
+      try {
+        ObjectNode root = JSON.createObjectNode();
+        root.set(key, CountedJson.tree(metadata(content, key), meanwhile));
+        return new PartReader("", root, content.tensors(), budget).part(key, kinds);
+      } catch (JsonProcessingException e) {
+        throw new ModelFormatException(
+            "__metadata__ key \"" + key + "\" is no JSON: " + e.getOriginalMessage(), e);
+      }
     }
   }
 

@@ -2,6 +2,7 @@ package io.github.crossmedia.model;
 
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.file.Budget;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.PriorityQueue;
@@ -28,6 +30,9 @@ public final class WordLens {
 
   private static final long OBJECT_BYTES = 64;
 
+  /** Weights are found through a matrix of all these words. */
+  private static final int MOST_WORDS_OF_TEXT = 1_024;
+
   private final Vocabulary vocabulary;
   private final List<Vector> queries;
   private final Couple couple;
@@ -42,6 +47,14 @@ public final class WordLens {
 
   /** The lens of a model; one whose texts are ready views has no words to see. */
   public static WordLens of(CrossMediaModel model) {
+    return of(model, Budget.ofHeap());
+  }
+
+  /**
+   * The lens of a model, whose queries of single words are made within a budget: there may be as
+   * many numbers as the vocabulary has words times the space has dimensions.
+   */
+  public static WordLens of(CrossMediaModel model, Budget budget) {
     TextEncoder encoder =
         model
             .textEncoder()
@@ -51,7 +64,10 @@ public final class WordLens {
                         "this model reads no words: its texts are ready views"));
     List<Vector> queries = new ArrayList<>();
     for (String word : encoder.vocabulary().words()) {
-      queries.add(smaller(DenseVector.of(model.textToImage().query(Medium.ofText(word)))));
+      budget.goOn();
+      Vector query = smaller(DenseVector.of(model.textToImage().query(Medium.ofText(word))));
+      budget.take(bytes(query));
+      queries.add(query);
     }
     return new WordLens(model.textToImage(), encoder, List.copyOf(queries));
   }
@@ -72,11 +88,12 @@ public final class WordLens {
 
   /** About how much memory this takes. */
   public long ramBytesUsed() {
-    long numbers = 0;
-    for (Vector query : queries) {
-      numbers += query instanceof SparseVector sparse ? 2L * sparse.size() : query.dimension();
-    }
-    return Float.BYTES * numbers + OBJECT_BYTES * queries.size();
+    return queries.stream().mapToLong(WordLens::bytes).sum();
+  }
+
+  private static long bytes(Vector query) {
+    long numbers = query instanceof SparseVector sparse ? 2L * sparse.size() : query.dimension();
+    return OBJECT_BYTES + Float.BYTES * numbers;
   }
 
   public Vocabulary vocabulary() {
@@ -102,6 +119,14 @@ public final class WordLens {
   public SortedMap<String, Float> weights(String text) {
     List<Integer> words = new ArrayList<>();
     encoder.counts(text).forEach((index, count) -> words.add(index));
+    if (words.size() > MOST_WORDS_OF_TEXT) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "the text has %d different words that the model knows, more than %d",
+              words.size(),
+              MOST_WORDS_OF_TEXT));
+    }
     List<Vector> points = words.stream().map(queries::get).toList();
     double[] weights = LeastSquares.solve(points, couple.query(Medium.ofText(text)));
     SortedMap<String, Float> weighted = new TreeMap<>();

@@ -3,7 +3,6 @@ package io.github.crossmedia.text;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.ar.ArabicAnalyzer;
 import org.apache.lucene.analysis.cjk.CJKAnalyzer;
@@ -32,32 +31,33 @@ import org.apache.lucene.analysis.tr.TurkishAnalyzer;
 /** The analyses one can name. */
 public final class Languages {
 
-  private static final Map<String, Supplier<Analyzer>> ANALYZERS =
+  /** One of each: an analyzer keeps buffers for each thread, and a model may name many. */
+  private static final Map<String, Analyzer> ANALYZERS =
       new TreeMap<>(
           Map.ofEntries(
-              Map.entry(TextAnalysis.WHITESPACE, WhitespaceAnalyzer::new),
-              Map.entry("simple", SimpleAnalyzer::new),
-              Map.entry("standard", StandardAnalyzer::new),
-              Map.entry("arabic", ArabicAnalyzer::new),
-              Map.entry("cjk", CJKAnalyzer::new),
-              Map.entry("czech", CzechAnalyzer::new),
-              Map.entry("danish", DanishAnalyzer::new),
-              Map.entry("dutch", DutchAnalyzer::new),
-              Map.entry("english", EnglishAnalyzer::new),
-              Map.entry("finnish", FinnishAnalyzer::new),
-              Map.entry("french", FrenchAnalyzer::new),
-              Map.entry("german", GermanAnalyzer::new),
-              Map.entry("greek", GreekAnalyzer::new),
-              Map.entry("hindi", HindiAnalyzer::new),
-              Map.entry("hungarian", HungarianAnalyzer::new),
-              Map.entry("italian", ItalianAnalyzer::new),
-              Map.entry("norwegian", NorwegianAnalyzer::new),
-              Map.entry("portuguese", PortugueseAnalyzer::new),
-              Map.entry("romanian", RomanianAnalyzer::new),
-              Map.entry("russian", RussianAnalyzer::new),
-              Map.entry("spanish", SpanishAnalyzer::new),
-              Map.entry("swedish", SwedishAnalyzer::new),
-              Map.entry("turkish", TurkishAnalyzer::new)));
+              Map.entry(TextAnalysis.WHITESPACE, new WhitespaceAnalyzer()),
+              Map.entry("simple", new SimpleAnalyzer()),
+              Map.entry("standard", new StandardAnalyzer()),
+              Map.entry("arabic", new ArabicAnalyzer()),
+              Map.entry("cjk", new CJKAnalyzer()),
+              Map.entry("czech", new CzechAnalyzer()),
+              Map.entry("danish", new DanishAnalyzer()),
+              Map.entry("dutch", new DutchAnalyzer()),
+              Map.entry("english", new EnglishAnalyzer()),
+              Map.entry("finnish", new FinnishAnalyzer()),
+              Map.entry("french", new FrenchAnalyzer()),
+              Map.entry("german", new GermanAnalyzer()),
+              Map.entry("greek", new GreekAnalyzer()),
+              Map.entry("hindi", new HindiAnalyzer()),
+              Map.entry("hungarian", new HungarianAnalyzer()),
+              Map.entry("italian", new ItalianAnalyzer()),
+              Map.entry("norwegian", new NorwegianAnalyzer()),
+              Map.entry("portuguese", new PortugueseAnalyzer()),
+              Map.entry("romanian", new RomanianAnalyzer()),
+              Map.entry("russian", new RussianAnalyzer()),
+              Map.entry("spanish", new SpanishAnalyzer()),
+              Map.entry("swedish", new SwedishAnalyzer()),
+              Map.entry("turkish", new TurkishAnalyzer())));
 
   private Languages() {}
 
@@ -67,11 +67,11 @@ public final class Languages {
   }
 
   static Analyzer analyzer(String name) {
-    Supplier<Analyzer> analyzer = ANALYZERS.get(name);
+    Analyzer analyzer = ANALYZERS.get(name);
     if (analyzer == null) {
       throw new IllegalArgumentException(
           "unknown language \"" + name + "\", known are " + String.join(", ", names()));
     }
-    return analyzer.get();
+    return analyzer;
   }
 }

@@ -42,7 +42,7 @@ public final class SparseMatrix {
                 next,
                 indices.length));
       }
-      requireAscending(row, columns, Arrays.copyOfRange(indices, next, ends[row]));
+      requireAscending(row, columns, indices, next, ends[row]);
       next = ends[row];
     }
     if (next != indices.length) {
@@ -55,9 +55,10 @@ public final class SparseMatrix {
     return new SparseMatrix(columns, ends, indices, values);
   }
 
-  private static void requireAscending(int row, int columns, int[] indices) {
+  private static void requireAscending(int row, int columns, int[] indices, int begin, int end) {
     int previous = -1;
-    for (int index : indices) {
+    for (int place = begin; place < end; place++) {
+      int index = indices[place];
       if (index <= previous || index >= columns) {
         throw new IllegalArgumentException(
             String.format(
@@ -149,6 +150,11 @@ public final class SparseMatrix {
   /** The bytes of all stored numbers. */
   public long bytes() {
     return (long) Integer.BYTES * ends.length + (long) (Integer.BYTES + Float.BYTES) * size();
+  }
+
+  /** The bytes of all numbers that the transposed matrix stores. */
+  public long transposedBytes() {
+    return (long) Integer.BYTES * columns + (long) (Integer.BYTES + Float.BYTES) * size();
   }
 
   /** The sum of a row's components. */

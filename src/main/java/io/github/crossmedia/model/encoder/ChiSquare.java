@@ -1,5 +1,6 @@
 package io.github.crossmedia.model.encoder;
 
+import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.View;
@@ -46,7 +47,7 @@ public record ChiSquare(int order, double period) implements Step {
 
   @Override
   public int dimension(int dimension) {
-    return Math.multiplyExact(dimension, each());
+    return Bounds.components(Math.multiplyExact(dimension, each()));
   }
 
   private int each() {

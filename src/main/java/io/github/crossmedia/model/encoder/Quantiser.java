@@ -7,6 +7,7 @@ import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.picture.codebook.Assignment;
 import io.github.crossmedia.picture.codebook.CodeBook;
 import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
 import java.util.Map;
@@ -19,6 +20,9 @@ import java.util.OptionalInt;
  * @param version the version of the descriptor that made the sample the book was learned from
  */
 public record Quantiser(String source, int version, CodeBook book) implements Part {
+
+  /** A picture has seldom more. */
+  private static final long MOST_VECTORS = 2_048;
 
   public static final Kinds<Quantiser> KINDS =
       Kinds.of("quantiser", Map.of("code-book", Quantiser::read));
@@ -53,9 +57,11 @@ public record Quantiser(String source, int version, CodeBook book) implements Pa
   }
 
   private static Quantiser read(PartReader in) {
+    DenseVector scale = DenseVector.of(in.floats("scale"));
+    Matrix centres = in.matrix("centres");
+    in.take(CodeBook.bytes(centres));
+    in.work(MOST_VECTORS * centres.rows() * centres.columns());
     return new Quantiser(
-        in.text("source"),
-        in.integer("version"),
-        new CodeBook(DenseVector.of(in.floats("scale")), in.matrix("centres"), assignment(in)));
+        in.text("source"), in.integer("version"), new CodeBook(scale, centres, assignment(in)));
   }
 }

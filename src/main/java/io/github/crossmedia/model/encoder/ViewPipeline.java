@@ -1,5 +1,6 @@
 package io.github.crossmedia.model.encoder;
 
+import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.Kinds;
 import io.github.crossmedia.model.file.Part;
 import io.github.crossmedia.model.file.PartReader;
@@ -30,6 +31,7 @@ public record ViewPipeline(
 
   public ViewPipeline {
     steps = List.copyOf(steps);
+    Bounds.components(inputDimension);
     Step.requireFitting(inputDimension, steps);
   }
 

@@ -7,6 +7,9 @@ import java.util.function.Function;
 /** The readers of a closed set of parts, by their kind. */
 public final class Kinds<T extends Part> {
 
+  /** The objects of a part, its lists and names, beside its numbers. */
+  private static final long BYTES_OF_PART = 512;
+
   private final String family;
   private final Map<String, Function<PartReader, ? extends T>> readers;
 
@@ -22,6 +25,7 @@ public final class Kinds<T extends Part> {
   }
 
   T read(PartReader in) {
+    in.take(BYTES_OF_PART);
     String kind = in.text("kind");
     Function<PartReader, ? extends T> reader = readers.get(kind);
     if (reader == null) {

@@ -5,11 +5,18 @@ public final class ModelFormatException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
+  /** A file may have words of any length; what is told of them has not. */
+  private static final int LONGEST = 2_000;
+
   public ModelFormatException(String message) {
-    super(message);
+    super(shortened(message));
   }
 
   public ModelFormatException(String message, Throwable cause) {
-    super(message, cause);
+    super(shortened(message), cause);
+  }
+
+  private static String shortened(String message) {
+    return message.length() <= LONGEST ? message : message.substring(0, LONGEST) + "...";
   }
 }

@@ -5,6 +5,7 @@ import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -12,25 +13,90 @@ import java.util.function.Predicate;
 /** Gives back what a {@link PartWriter} took; what is missing or wrong is named by its path. */
 public final class PartReader {
 
-  /** As many as four views of 2^24 visual words have; a search makes a list of each column. */
-  private static final int MOST_COLUMNS = 1 << 26;
+  private static final long BYTES_OF_ARRAY = 16;
+
+  /** A word in a list and in a map that finds it. */
+  private static final long BYTES_OF_WORD = 144;
 
   private final String path;
   private final JsonNode json;
   private final Map<String, Tensor> tensors;
+  private final Budget budget;
+  private final Work work;
+  private final int depth;
 
   public PartReader(String path, JsonNode json, Map<String, Tensor> tensors) {
+    this(path, json, tensors, Budget.ofHeap());
+  }
+
+  public PartReader(String path, JsonNode json, Map<String, Tensor> tensors, Budget budget) {
+    this(path, json, tensors, budget, new Work(), 0);
+  }
+
+  private PartReader(
+      String path,
+      JsonNode json,
+      Map<String, Tensor> tensors,
+      Budget budget,
+      Work work,
+      int depth) {
     this.path = path;
     this.json = json;
     this.tensors = tensors;
+    this.budget = budget;
+    this.work = work;
+    this.depth = depth;
+  }
+
+  /** What one projection by the whole model multiplies, beside going once over all its numbers. */
+  private static final class Work {
+    private long multiplications;
+  }
+
+  /** Takes memory for something that is about to be made of what was read. */
+  public void take(long bytes) {
+    budget.take(bytes);
+  }
+
+  /** Gives back memory that was needed only meanwhile. */
+  public void giveBack(long bytes) {
+    budget.giveBack(bytes);
+  }
+
+  /** Counts multiplications that each projection will take, beside one for each number read. */
+  public void work(long multiplications) {
+    work.multiplications += Math.min(multiplications, Bounds.MOST_WORK + 1);
+    if (work.multiplications > Bounds.MOST_WORK) {
+      throw error(
+          "a projection takes more than "
+              + Bounds.MOST_WORK
+              + " multiplications, the most allowed");
+    }
   }
 
   public String text(String key) {
-    return node(key, "string", JsonNode::isTextual).textValue();
+    return shortEnough(key, node(key, "string", JsonNode::isTextual).textValue());
   }
 
   public int integer(String key) {
-    return node(key, "integer", JsonNode::canConvertToInt).intValue();
+    return node(key, "integer", PartReader::isInteger).intValue();
+  }
+
+  private static boolean isInteger(JsonNode node) {
+    return node.isIntegralNumber() && node.canConvertToInt();
+  }
+
+  private String shortEnough(String key, String text) {
+    if (text.length() > Bounds.LONGEST_TEXT) {
+      throw error(
+          String.format(
+              Locale.ROOT,
+              "%s has a text of %d characters, more than %d",
+              key,
+              text.length(),
+              Bounds.LONGEST_TEXT));
+    }
+    return text;
   }
 
   public boolean flag(String key) {
@@ -51,36 +117,51 @@ public final class PartReader {
       if (!element.isTextual()) {
         throw error(key + " holds " + element + ", which is no string");
       }
-      texts.add(element.textValue());
+      String text = shortEnough(key, element.textValue());
+      take(BYTES_OF_WORD + Character.BYTES * text.length());
+      texts.add(text);
     }
     return texts;
   }
 
   public float[] floats(String key) {
-    return tensor(key, 1).floats(path(key));
+    return floats(key, tensor(key, 1));
+  }
+
+  private float[] floats(String key, Tensor tensor) {
+    take(BYTES_OF_ARRAY + (long) Float.BYTES * tensor.size());
+    return tensor.floats(path(key));
   }
 
   public int[] ints(String key) {
-    return tensor(key, 1).ints(path(key));
+    Tensor tensor = tensor(key, 1);
+    take(BYTES_OF_ARRAY + (long) Integer.BYTES * tensor.size());
+    return tensor.ints(path(key));
   }
 
   public Matrix matrix(String key) {
     Tensor tensor = tensor(key, 2);
     long rows = tensor.shape().get(0);
     long columns = tensor.shape().get(1);
-    if (rows > Integer.MAX_VALUE || columns > Integer.MAX_VALUE) {
-      throw error(key + " has the impossible shape " + tensor.shape());
+    if (rows < 1 || columns < 1) {
+      throw error(key + " is empty: its shape is " + tensor.shape());
     }
-    return Matrix.of((int) rows, (int) columns, tensor.floats(path(key)));
+    return Matrix.of((int) rows, (int) columns, floats(key, tensor));
   }
 
   public SparseMatrix sparseMatrix(String key) {
-    int columns = integer(key);
-    if (columns < 0 || columns > MOST_COLUMNS) {
-      throw error(key + " has " + columns + " columns, not from 0 to " + MOST_COLUMNS);
-    }
+    int columns = within(key, "columns", integer(key), Bounds.MOST_COMPONENTS);
+    within(key, "rows", tensor(key + ".ends", 1).size(), Bounds.MOST_ROWS);
     return SparseMatrix.of(
         columns, ints(key + ".ends"), ints(key + ".indices"), floats(key + ".values"));
+  }
+
+  private int within(String key, String what, int number, int most) {
+    if (number < 0 || number > most) {
+      throw error(
+          String.format(Locale.ROOT, "%s has %d %s, not from 0 to %d", key, number, what, most));
+    }
+    return number;
   }
 
   public <T extends Part> T part(String key, Kinds<T> kinds) {
@@ -112,7 +193,10 @@ public final class PartReader {
   }
 
   private PartReader child(String key, JsonNode node) {
-    return new PartReader(path(key), node, tensors);
+    if (depth == Bounds.DEEPEST) {
+      throw error("parts are nested more than " + Bounds.DEEPEST + " deep");
+    }
+    return new PartReader(path(key), node, tensors, budget, work, depth + 1);
   }
 
   private JsonNode node(String key, String type, Predicate<JsonNode> test) {

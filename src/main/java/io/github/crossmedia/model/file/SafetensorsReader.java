@@ -1,10 +1,7 @@
 package io.github.crossmedia.model.file;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -18,16 +15,23 @@ import java.util.TreeMap;
 public final class SafetensorsReader {
 
   private static final long MAX_HEADER = 100_000_000;
-  private static final JsonMapper JSON =
-      JsonMapper.builder()
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .build();
+
+  /** The bytes of the header and the text they make. */
+  private static final long BYTES_OF_HEADER_BYTE = 3;
 
   private SafetensorsReader() {}
 
   /** Reads a whole file; the tensors stay views of {@code file}. */
   public static Safetensors read(ByteBuffer file) {
+    return read(file, Budget.ofHeap());
+  }
+
+  /**
+   * Reads a whole file; the tensors stay views of {@code file}.
+   *
+   * @param budget what the header may take
+   */
+  public static Safetensors read(ByteBuffer file, Budget budget) {
     ByteBuffer bytes = file.slice().order(ByteOrder.LITTLE_ENDIAN);
     if (bytes.remaining() < Long.BYTES) {
       throw new ModelFormatException(
@@ -42,16 +46,17 @@ public final class SafetensorsReader {
               + bytes.remaining()
               + " after the length");
     }
-    JsonNode header = header(bytes, (int) headerLength);
+    JsonNode header = header(bytes, (int) headerLength, budget);
     ByteBuffer data = bytes.slice().order(ByteOrder.LITTLE_ENDIAN);
     return new Safetensors(metadata(header), tensors(header, data));
   }
 
-  private static JsonNode header(ByteBuffer bytes, int length) {
+  private static JsonNode header(ByteBuffer bytes, int length, Budget budget) {
+    budget.take(BYTES_OF_HEADER_BYTE * length);
     byte[] text = new byte[length];
     bytes.get(text);
     try {
-      JsonNode header = JSON.readTree(new String(text, StandardCharsets.UTF_8));
+      JsonNode header = CountedJson.tree(new String(text, StandardCharsets.UTF_8), budget);
       if (!header.isObject()) {
         throw new ModelFormatException("the header is no JSON object");
       }

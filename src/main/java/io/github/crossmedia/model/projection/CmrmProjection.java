@@ -1,5 +1,6 @@
 package io.github.crossmedia.model.projection;
 
+import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.SparseMatrix;
@@ -164,11 +165,20 @@ public final class CmrmProjection implements Projection {
   }
 
   static CmrmProjection read(PartReader in) {
-    return new CmrmProjection(
-        in.sparseMatrix("visual"),
-        in.sparseMatrix("words"),
-        (float) in.number("visual-smoothing"),
-        (float) in.number("word-smoothing"));
+    SparseMatrix visual = in.sparseMatrix("visual");
+    SparseMatrix words = in.sparseMatrix("words");
+    Bounds.dimensions(words.columns());
+    long meanwhile = 4 * visual.bytes() + 2L * Double.BYTES * visual.columns();
+    in.take(meanwhile + visual.transposedBytes());
+    in.take(words.bytes() + 3L * Double.BYTES * words.columns());
+    CmrmProjection cmrm =
+        new CmrmProjection(
+            visual,
+            words,
+            (float) in.number("visual-smoothing"),
+            (float) in.number("word-smoothing"));
+    in.giveBack(meanwhile);
+    return cmrm;
   }
 
   @Override

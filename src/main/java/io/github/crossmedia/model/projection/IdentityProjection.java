@@ -1,5 +1,6 @@
 package io.github.crossmedia.model.projection;
 
+import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.Vector;
@@ -8,6 +9,10 @@ import java.util.Optional;
 
 /** Leaves the vector where it is: how words enter a word space. */
 public record IdentityProjection(int dimension) implements Projection {
+
+  public IdentityProjection {
+    Bounds.dimensions(dimension);
+  }
 
   @Override
   public int inputDimension() {

@@ -103,7 +103,9 @@ public final class KernelProjection implements Projection {
 
   static KernelProjection read(PartReader in) {
     return new KernelProjection(
-        in.sparseMatrix("pictures"), in.matrix("weights"), in.number("decay"));
+        NeighbourSearch.read(in, "pictures", NeighbourDistance.COSINE),
+        in.matrix("weights"),
+        in.number("decay"));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.github.crossmedia.model.projection;
 
+import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.DenseVector;
@@ -12,6 +13,7 @@ import java.util.Optional;
 public record LowRankProjection(Matrix left, Matrix right) implements Projection {
 
   public LowRankProjection {
+    Bounds.dimensions(left.columns());
     if (left.columns() != right.rows()) {
       throw new IllegalArgumentException("can't multiply by a " + left + " and by a " + right);
     }

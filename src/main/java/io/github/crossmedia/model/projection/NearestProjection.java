@@ -1,5 +1,6 @@
 package io.github.crossmedia.model.projection;
 
+import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.SparseMatrix;
@@ -35,11 +36,15 @@ public final class NearestProjection implements Projection {
       NeighbourDistance distance,
       int count,
       float decay) {
-    if (pictures.rows() != words.rows() || words.rows() == 0) {
+    this(new NeighbourSearch(pictures, distance), words, count, decay);
+  }
+
+  private NearestProjection(NeighbourSearch search, SparseMatrix words, int count, float decay) {
+    if (search.size() != words.rows() || words.rows() == 0) {
       throw new IllegalArgumentException(
-          String.format(Locale.ROOT, "%d pictures but %d captions", pictures.rows(), words.rows()));
+          String.format(Locale.ROOT, "%d pictures but %d captions", search.size(), words.rows()));
     }
-    if (count < 1 || !(decay >= 0 && Float.isFinite(decay))) {
+    if (count < 1 || count > Bounds.MOST_NEIGHBOURS || !(decay >= 0 && Float.isFinite(decay))) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT, "%d neighbours with a decay of %s can't be asked", count, decay));
@@ -47,7 +52,7 @@ public final class NearestProjection implements Projection {
     this.words = words;
     this.count = count;
     this.decay = decay;
-    this.search = new NeighbourSearch(pictures, distance);
+    this.search = search;
   }
 
   @Override
@@ -117,9 +122,8 @@ public final class NearestProjection implements Projection {
 
   static NearestProjection read(PartReader in) {
     return new NearestProjection(
-        in.sparseMatrix("pictures"),
+        NeighbourSearch.read(in, "pictures", NeighbourDistance.labelled(in.text("distance"))),
         in.sparseMatrix("words"),
-        NeighbourDistance.labelled(in.text("distance")),
         in.integer("count"),
         (float) in.number("decay"));
   }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.model.projection;
 
+import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
@@ -24,6 +25,15 @@ public final class NeighbourSearch {
         IntStream.range(0, pictures.rows())
             .mapToDouble(row -> distance.size(pictures.row(row)))
             .toArray();
+  }
+
+  /** The search a file describes, whose matrix is needed only until its lists are made. */
+  static NeighbourSearch read(PartReader in, String key, NeighbourDistance distance) {
+    SparseMatrix pictures = in.sparseMatrix(key);
+    in.take(pictures.transposedBytes() + (long) Double.BYTES * pictures.rows());
+    NeighbourSearch search = new NeighbourSearch(pictures, distance);
+    in.giveBack(pictures.bytes());
+    return search;
   }
 
   int dimension() {

@@ -1,5 +1,6 @@
 package io.github.crossmedia.model.projection;
 
+import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.Matrix;
@@ -16,6 +17,7 @@ public record PartialProjection(Matrix weights, int[] reached, int dimension)
     implements Projection {
 
   public PartialProjection {
+    Bounds.dimensions(dimension);
     if (weights.columns() != reached.length) {
       throw new IllegalArgumentException(
           weights.columns() + " columns do not fit " + reached.length + " dimensions");

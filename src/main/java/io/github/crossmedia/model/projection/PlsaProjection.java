@@ -1,5 +1,6 @@
 package io.github.crossmedia.model.projection;
 
+import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.Matrix;
@@ -30,9 +31,8 @@ public record PlsaProjection(Matrix visualWords, Matrix words, int steps) implem
               visualWords.columns(),
               words.rows()));
     }
-    if (steps < 1) {
-      throw new IllegalArgumentException("folding in takes a step or more, not " + steps);
-    }
+    Bounds.within("steps of folding in", steps, 1, Bounds.MOST_STEPS);
+    Bounds.dimensions(visualWords.columns());
   }
 
   public int aspects() {
@@ -61,18 +61,14 @@ public record PlsaProjection(Matrix visualWords, Matrix words, int steps) implem
 
   /** P(z|p) of a new picture. */
   private float[] mixture(SparseVector counts) {
-    float[][] likelihoods = new float[counts.size()][];
-    for (int i = 0; i < likelihoods.length; i++) {
-      likelihoods[i] = visualWords.row(counts.index(i));
-    }
     double[] mixture = new double[aspects()];
     Arrays.fill(mixture, 1.0 / mixture.length);
     double[] next = new double[mixture.length];
     for (int step = 0; step < steps; step++) {
       Arrays.fill(next, 0);
       double total = 0;
-      for (int i = 0; i < likelihoods.length; i++) {
-        total += addPosterior(counts.value(i), likelihoods[i], mixture, next);
+      for (int i = 0; i < counts.size(); i++) {
+        total += addPosterior(counts.value(i), counts.index(i), mixture, next);
       }
       for (int z = 0; z < mixture.length && total > 0; z++) {
         mixture[z] = next[z] / total;
@@ -86,18 +82,17 @@ public record PlsaProjection(Matrix visualWords, Matrix words, int steps) implem
   }
 
   /** Adds count P(z|p,v) to each aspect and answers the sum of what it added. */
-  private static double addPosterior(
-      double count, float[] likelihoods, double[] mixture, double[] target) {
+  private double addPosterior(double count, int visualWord, double[] mixture, double[] target) {
     double sum = 0;
     for (int z = 0; z < mixture.length; z++) {
-      sum += mixture[z] * likelihoods[z];
+      sum += mixture[z] * visualWords.get(visualWord, z);
     }
     if (sum == 0) {
       return 0;
     }
     double factor = count / sum;
     for (int z = 0; z < mixture.length; z++) {
-      target[z] += factor * mixture[z] * likelihoods[z];
+      target[z] += factor * mixture[z] * visualWords.get(visualWord, z);
     }
     return count;
   }
@@ -128,6 +123,9 @@ public record PlsaProjection(Matrix visualWords, Matrix words, int steps) implem
   }
 
   static PlsaProjection read(PartReader in) {
-    return new PlsaProjection(in.matrix("visual"), in.matrix("words"), in.integer("steps"));
+    PlsaProjection plsa =
+        new PlsaProjection(in.matrix("visual"), in.matrix("words"), in.integer("steps"));
+    in.work((long) plsa.steps * plsa.visualWords.rows() * plsa.visualWords.columns());
+    return plsa;
   }
 }

@@ -53,6 +53,11 @@ public final class CodeBook {
     this.nearest = new NearestCentre(centres);
   }
 
+  /** The memory that a code book of these centres takes beside them. */
+  public static long bytes(Matrix centres) {
+    return NearestCentre.bytes(centres);
+  }
+
   /** The number of visual words. */
   public int words() {
     return centres.rows();

@@ -11,6 +11,8 @@ import io.github.crossmedia.vector.Matrix;
  */
 final class NearestCentre {
 
+  private static final long BYTES_OF_ARRAY = 16;
+
   private final float[][] columns;
   private final float[] halfSquares;
 
@@ -26,6 +28,12 @@ final class NearestCentre {
       }
       halfSquares[centre] = (float) (square / 2);
     }
+  }
+
+  /** The memory that the centres take column by column. */
+  static long bytes(Matrix centres) {
+    long columns = BYTES_OF_ARRAY + (long) Float.BYTES * centres.rows();
+    return BYTES_OF_ARRAY + (centres.columns() + 1L) * (columns + Long.BYTES);
   }
 
   int dimension() {

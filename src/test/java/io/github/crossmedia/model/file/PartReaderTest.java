@@ -28,13 +28,13 @@ class PartReaderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {-1, Integer.MIN_VALUE, (1 << 26) + 1, Integer.MAX_VALUE})
+  @ValueSource(ints = {-1, Integer.MIN_VALUE, Bounds.MOST_COMPONENTS + 1, Integer.MAX_VALUE})
   void aNumberOfColumnsThatNoModelHasIsRefused(int columns) {
     new PartWriter("kernel", json, tensors).sparseMatrix("pictures", matrix);
     json.put("pictures", columns);
     PartReader reader = new PartReader("kernel", json, tensors);
     var error = assertThrows(ModelFormatException.class, () -> reader.sparseMatrix("pictures"));
     assertEquals(
-        "kernel: pictures has " + columns + " columns, not from 0 to 67108864", error.getMessage());
+        "kernel: pictures has " + columns + " columns, not from 0 to 2097152", error.getMessage());
   }
 }

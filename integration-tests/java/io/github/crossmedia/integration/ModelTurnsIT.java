@@ -1,0 +1,89 @@
+package io.github.crossmedia.integration;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+
+/**
+ * More models than a node's memory holds take turns in it: half a gigabyte of heap, and the shipped
+ * model of 16.5 MB again and again. {@code -Dcrossmedia.swaps=1000} and {@code
+ * -Dcrossmedia.turns=50} ask for more than a build has time for.
+ */
+@OnElasticsearch(settings = "cross_media.model.cache_size: 20%")
+final class ModelTurnsIT {
+
+  private static final int SWAPS = Integer.getInteger("crossmedia.swaps", 16);
+  private static final int TURNS = Integer.getInteger("crossmedia.turns", 8);
+  private static final String MAPPING =
+      "{\"mappings\":{\"properties\":{\"picture\":{\"type\":\"cross_media\",\"model\":\"%s\"}}}}";
+
+  /** The shipped model with a date of its own, which makes it another file. */
+  private static byte[] file(int number) throws IOException {
+    byte[] file = Files.readAllBytes(Path.of("models/corel5k.safetensors"));
+    String start = new String(file, 0, 1 << 14, ISO_8859_1);
+    int date = start.indexOf("date\\\":\\\"") + "date\\\":\\\"".length();
+    byte[] digits = String.format(Locale.ROOT, "%010d", number).getBytes(ISO_8859_1);
+    System.arraycopy(digits, 0, file, date, digits.length);
+    return file;
+  }
+
+  private static void ask(Api api, String model) throws IOException {
+    String query =
+        String.format(
+            Locale.ROOT,
+            "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\",\"model\":\"%s\"}}}",
+            model);
+    assertEquals(200, api.search("turns", query).ok().status());
+  }
+
+  private static JsonNode stats(Api api) throws IOException {
+    return api.get("/_cross_media/_stats").ok().json().path("nodes").elements().next();
+  }
+
+  @Test
+  void aModelIsSwappedAgainAndAgain(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.send("PUT", "/turns", MAPPING.formatted("swapped"));
+    for (int number = 1; number <= SWAPS; number++) {
+      assertEquals(
+          201, api.putModel("swapped", file(number)).ok().status(), "swap number " + number);
+      ask(api, "swapped");
+      api.send(
+              "PUT",
+              "/_cross_media/models/swapped/_alias",
+              String.format(Locale.ROOT, "{\"current\":%d}", number))
+          .ok();
+      if (number > 1) {
+        api.delete("/_cross_media/models/swapped@" + (number - 1)).ok();
+      }
+    }
+    api.delete("/_cross_media/models/swapped?force=true").ok();
+    assertEquals(0, api.breakerEstimate());
+  }
+
+  @Test
+  void moreModelsThanFitTakeTurns(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.send("PUT", "/turns", MAPPING.formatted("swapped"));
+    for (int number = 0; number < TURNS; number++) {
+      api.putModel("turn" + number, file(number)).ok();
+    }
+    for (int round = 0; round < 2; round++) {
+      for (int number = 0; number < TURNS; number++) {
+        ask(api, "turn" + number);
+      }
+    }
+    assertTrue(stats(api).at("/models/evictions").longValue() > 0);
+    for (int number = 0; number < TURNS; number++) {
+      api.delete("/_cross_media/models/turn" + number + "?force=true").ok();
+    }
+    assertEquals(0, api.breakerEstimate());
+  }
+}

@@ -1,0 +1,82 @@
+package io.github.crossmedia.model.file;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/**
+ * Reads JSON of any origin: the memory its tree takes, up to a hundred times that of the text, is
+ * counted before the tree is made.
+ */
+public final class CountedJson {
+
+  /** A node, its place in the map or list around it, and the set that finds duplicate names. */
+  private static final long BYTES_OF_TOKEN = 192;
+
+  /** The text while it is read: the parser's buffer and a string of the longest value. */
+  private static final long BYTES_OF_CHARACTER = 4;
+
+  private static final long STEP = 1 << 20;
+
+  /** No part of a model is nested so deeply. */
+  private static final int DEEPEST = 64;
+
+  /** Names come from the file: they must not stay in tables that outlive it. */
+  private static final JsonMapper JSON =
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+                  .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build())
+                  .build())
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  private CountedJson() {}
+
+  /** The tree of a text. */
+  public static JsonNode tree(String text, Budget budget) throws JsonProcessingException {
+    count(text, budget);
+    return JSON.readTree(text);
+  }
+
+  /** The value a text describes. */
+  public static <T> T value(String text, TypeReference<T> type, Budget budget)
+      throws JsonProcessingException {
+    count(text, budget);
+    return JSON.readValue(text, type);
+  }
+
+  private static void count(String text, Budget budget) throws JsonProcessingException {
+    budget.take(BYTES_OF_CHARACTER * text.length());
+    long bytes = 0;
+    try (JsonParser parser = JSON.createParser(text)) {
+      for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+        bytes += BYTES_OF_TOKEN;
+        if (token == JsonToken.FIELD_NAME || token == JsonToken.VALUE_STRING) {
+          bytes += (long) Character.BYTES * parser.getTextLength();
+        }
+        if (bytes >= STEP) {
+          budget.take(bytes);
+          bytes = 0;
+        }
+      }
+    } catch (JsonProcessingException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    budget.take(bytes);
+  }
+}

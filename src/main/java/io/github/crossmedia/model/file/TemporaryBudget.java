@@ -1,0 +1,34 @@
+package io.github.crossmedia.model.file;
+
+/** The part of a budget that is needed only until this is closed. */
+public final class TemporaryBudget implements Budget, AutoCloseable {
+
+  private final Budget whole;
+  private long taken;
+
+  public TemporaryBudget(Budget whole) {
+    this.whole = whole;
+  }
+
+  @Override
+  public void take(long bytes) {
+    whole.take(bytes);
+    taken += bytes;
+  }
+
+  @Override
+  public void giveBack(long bytes) {
+    whole.giveBack(bytes);
+    taken -= bytes;
+  }
+
+  @Override
+  public void goOn() {
+    whole.goOn();
+  }
+
+  @Override
+  public void close() {
+    giveBack(taken);
+  }
+}
