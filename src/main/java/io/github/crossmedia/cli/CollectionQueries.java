@@ -1,7 +1,6 @@
 package io.github.crossmedia.cli;
 
 import io.github.crossmedia.collection.CaptionQueries;
-import io.github.crossmedia.collection.CommonWords;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.QuerySet;
 import io.github.crossmedia.evaluate.Judgments;
@@ -12,28 +11,23 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedSet;
 
 /**
  * The queries that the captions of a split make (Grangier, Monay and Bengio, 2006, section 5.1),
- * over the words that are in the captions of every split, and the pictures relevant to each.
+ * over the words that a model knows, and the pictures relevant to each.
  */
 record CollectionQueries(Map<String, String> texts, Judgments judgments) {
 
   static final String BETWEEN_WORDS = "+";
 
-  static CollectionQueries of(
-      List<Item> all, List<Item> split, TextEncoder encoder, CaptionQueries.Limits limits) {
-    SortedSet<String> words = CommonWords.of(all, encoder.analysis());
-    words.retainAll(encoder.vocabulary().words());
-    Vocabulary common = Vocabulary.of(List.copyOf(words));
-    TextEncoder counting = new TextEncoder(encoder.analysis(), common, List.of());
-    List<SparseVector> captions = split.stream().map(item -> counting.counts(item.text())).toList();
+  static CollectionQueries of(List<Item> split, TextEncoder encoder, CaptionQueries.Limits limits) {
+    Vocabulary words = encoder.vocabulary();
+    List<SparseVector> captions = split.stream().map(item -> encoder.counts(item.text())).toList();
     QuerySet queries = CaptionQueries.of(captions, limits);
     Map<String, String> texts = new LinkedHashMap<>();
     Map<String, Map<String, Integer>> gains = new LinkedHashMap<>();
     for (int query = 0; query < queries.size(); query++) {
-      List<String> queried = Arrays.stream(queries.words(query)).mapToObj(common::word).toList();
+      List<String> queried = Arrays.stream(queries.words(query)).mapToObj(words::word).toList();
       String id = id(queried);
       texts.put(id, String.join(" ", queried));
       Map<String, Integer> relevant = new LinkedHashMap<>();

@@ -63,6 +63,15 @@ final class RunCommand implements Callable<Integer> {
       description = "With --queries captions: at most so many words a query.")
   private Optional<Integer> longest;
 
+  @Option(
+      names = "--rarest",
+      paramLabel = "N",
+      defaultValue = "2",
+      description =
+          "With --queries captions: words of at least so many of these captions (default:"
+              + " ${DEFAULT-VALUE}).")
+  private int rarest;
+
   @Option(names = "--out", required = true, paramLabel = "FILE", description = "The run to write.")
   private Path out;
 
@@ -87,11 +96,10 @@ final class RunCommand implements Callable<Integer> {
             .textEncoder()
             .orElseThrow(
                 () -> new IllegalArgumentException(modelFile + ": this model reads no words"));
-    List<Item> all = chosen.all();
-    List<Item> items = chosen.of(all);
+    List<Item> items = chosen.items();
     Map<String, String> texts;
     if (queries.filter(CAPTIONS::equals).isPresent()) {
-      CollectionQueries made = CollectionQueries.of(all, items, encoder, limits());
+      CollectionQueries made = CollectionQueries.of(items, encoder, limits());
       if (judgmentsOut.isPresent()) {
         TrecJudgments.write(made.judgments(), judgmentsOut.get());
       }
@@ -120,7 +128,8 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private CaptionQueries.Limits limits() {
-    return longest.map(CaptionQueries.Limits.NONE::withLongest).orElse(CaptionQueries.Limits.NONE);
+    var limits = CaptionQueries.Limits.NONE.withRarest(rarest);
+    return longest.map(limits::withLongest).orElse(limits);
   }
 
   private static List<String> readQueries(Path file) throws IOException {

@@ -30,12 +30,9 @@ final class SplitOptions {
     return collection;
   }
 
-  List<Item> all() throws IOException {
-    return CollectionReader.readAll(collection);
-  }
-
-  /** The items of the split among all of them; there is at least one. */
-  List<Item> of(List<Item> all) {
+  /** The items of the split; there is at least one. */
+  List<Item> items() throws IOException {
+    List<Item> all = CollectionReader.readAll(collection);
     List<Item> items = all.stream().filter(item -> item.split().equals(split)).toList();
     if (items.isEmpty()) {
       throw new IllegalArgumentException(

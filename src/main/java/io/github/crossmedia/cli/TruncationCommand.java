@@ -48,19 +48,26 @@ final class TruncationCommand implements Callable<Integer> {
       description = "Keep words of a greater weight only (default: ${DEFAULT-VALUE}).")
   private float threshold;
 
+  @Option(
+      names = "--rarest",
+      defaultValue = "2",
+      paramLabel = "N",
+      description = "Ask for words of at least so many captions (default: ${DEFAULT-VALUE}).")
+  private int rarest;
+
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws IOException {
     CrossMediaModel model = ModelFile.read(modelFile);
-    List<Item> all = pictures.all();
-    List<Item> items = pictures.of(all);
+    List<Item> items = pictures.items();
     var encoder =
         model
             .textEncoder()
             .orElseThrow(
                 () -> new IllegalArgumentException(modelFile + ": this model reads no words"));
-    var queries = CollectionQueries.of(all, items, encoder, CaptionQueries.Limits.NONE);
+    var queries =
+        CollectionQueries.of(items, encoder, CaptionQueries.Limits.NONE.withRarest(rarest));
     try (Truncation truncation = new Truncation(model, items, ways())) {
       Table table =
           new Table(List.of("kept of a picture", "words", "AvgP, all queries", "AvgP, one word"));

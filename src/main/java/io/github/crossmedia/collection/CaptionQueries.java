@@ -4,7 +4,9 @@ import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -14,11 +16,12 @@ import java.util.stream.Stream;
  * Makes the queries of Grangier, Monay and Bengio (2006, section 5.1): every set of words that some
  * picture carries in full. A picture is relevant when its caption holds all words of the query.
  *
- * <p>Each word is a query. A caption of n words holds 2^n - 1 - n longer sets. They are enumerated
- * where a caption has at most {@link Limits#setsPerCaption} of them and drawn where it has more,
- * each of a length that is drawn first, as nearly all sets of a long caption are long. Above {@link
- * Limits#most} distinct longer sets a uniform sample of them is kept; of so many captions that
- * there would be many times more, each gives a few.
+ * <p>Each word of at least {@link Limits#rarest} captions is a query. A caption of n words holds
+ * 2^n - 1 - n longer sets. They are enumerated where a caption has at most {@link
+ * Limits#setsPerCaption} of them and drawn where it has more, each of a length that is drawn first,
+ * as nearly all sets of a long caption are long. Above {@link Limits#most} distinct longer sets a
+ * uniform sample of them is kept; of so many captions that there would be many times more, each
+ * gives a few.
  */
 public final class CaptionQueries {
 
@@ -52,15 +55,26 @@ public final class CaptionQueries {
    */
   public static QuerySet of(List<SparseVector> captions, Limits limits) {
     int[][] words = captions.stream().map(CaptionQueries::words).toArray(int[][]::new);
-    return new CaptionQueries(words, limits).make();
+    return new CaptionQueries(common(words, limits.rarest()), limits).make();
   }
 
-  private static int[] words(SparseVector counts) {
+  static int[] words(SparseVector counts) {
     int[] words = new int[counts.size()];
     for (int i = 0; i < words.length; i++) {
       words[i] = counts.index(i);
     }
     return words;
+  }
+
+  /** The captions without the words that stand in fewer than so many of them. */
+  private static int[][] common(int[][] captions, int rarest) {
+    Map<Integer, Integer> holding = new HashMap<>();
+    Stream.of(captions)
+        .flatMapToInt(IntStream::of)
+        .forEach(word -> holding.merge(word, 1, Integer::sum));
+    return Stream.of(captions)
+        .map(words -> IntStream.of(words).filter(word -> holding.get(word) >= rarest).toArray())
+        .toArray(int[][]::new);
   }
 
   private QuerySet make() {
@@ -142,17 +156,18 @@ public final class CaptionQueries {
    * How many queries to make.
    *
    * @param longest the words of the longest query
+   * @param rarest words of fewer captions are not asked for
    * @param setsPerCaption captions with more sets of two words or more are sampled so many times
    * @param most the number of queries of two words or more above which a sample of them is kept
    * @param seed of the drawing
    */
-  public record Limits(int longest, int setsPerCaption, int most, long seed) {
+  public record Limits(int longest, int rarest, int setsPerCaption, int most, long seed) {
 
     /** Queries of any length; captions of up to eight words give all their sets. */
-    public static final Limits NONE = new Limits(Integer.MAX_VALUE, 255, 200_000, 1);
+    public static final Limits NONE = new Limits(Integer.MAX_VALUE, 1, 255, 200_000, 1);
 
     public Limits {
-      if (longest < 1 || setsPerCaption < 1 || most < 1) {
+      if (longest < 1 || rarest < 1 || setsPerCaption < 1 || most < 1) {
         throw new IllegalArgumentException("a limit of queries is below 1");
       }
     }
@@ -163,15 +178,19 @@ public final class CaptionQueries {
     }
 
     public Limits withLongest(int newLongest) {
-      return new Limits(newLongest, setsPerCaption, most, seed);
+      return new Limits(newLongest, rarest, setsPerCaption, most, seed);
+    }
+
+    public Limits withRarest(int newRarest) {
+      return new Limits(longest, newRarest, setsPerCaption, most, seed);
     }
 
     public Limits withMost(int newMost) {
-      return new Limits(longest, setsPerCaption, newMost, seed);
+      return new Limits(longest, rarest, setsPerCaption, newMost, seed);
     }
 
     public Limits withSeed(long newSeed) {
-      return new Limits(longest, setsPerCaption, most, newSeed);
+      return new Limits(longest, rarest, setsPerCaption, most, newSeed);
     }
   }
 }

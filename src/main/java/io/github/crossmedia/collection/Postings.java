@@ -33,6 +33,9 @@ final class Postings {
   }
 
   private int[] picturesWithAll(int[] set) {
+    if (IntStream.of(set).anyMatch(word -> word >= pictures.length)) {
+      return new int[0];
+    }
     int rarest =
         IntStream.of(set)
             .boxed()

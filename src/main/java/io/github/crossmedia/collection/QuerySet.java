@@ -1,6 +1,8 @@
 package io.github.crossmedia.collection;
 
+import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -48,6 +50,18 @@ public final class QuerySet {
   public QuerySet sample(int most) {
     int every = Math.max(1, Math.ceilDiv(size(), most));
     return picked(IntStream.range(0, Math.ceilDiv(size(), every)).map(i -> i * every).toArray());
+  }
+
+  /** The same queries with the pictures relevant to them among others, by their captions. */
+  public QuerySet among(List<SparseVector> captions) {
+    int[][] others = captions.stream().map(CaptionQueries::words).toArray(int[][]::new);
+    return new QuerySet(words, new Postings(others).picturesWithAll(words));
+  }
+
+  /** Only the queries of so many words or more. */
+  public QuerySet ofAtLeast(int shortest) {
+    return picked(
+        IntStream.range(0, size()).filter(query -> words[query].length >= shortest).toArray());
   }
 
   /** Only the queries of at most {@code longest} words. */

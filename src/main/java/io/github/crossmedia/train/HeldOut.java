@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /**
  * The pictures to learn from and those that parameters are chosen on; test pictures are neither.
@@ -22,6 +23,11 @@ public record HeldOut(List<Item> train, List<Item> validation) {
   public HeldOut {
     train = List.copyOf(train);
     validation = List.copyOf(validation);
+  }
+
+  /** Both, as the last learning takes them. */
+  public List<Item> all() {
+    return Stream.concat(train.stream(), validation.stream()).toList();
   }
 
   /** Whether an item is in one of the two splits; the others need not be kept in memory. */

@@ -13,6 +13,8 @@ import java.util.Optional;
  * @param pictureViews the views to join, each with its map
  * @param vocabulary the words to learn; empty for those of the captions
  * @param rarest a caption's word enters the vocabulary with so many captions
+ * @param queries what is learned from
+ * @param rarestAsked held-out pictures are asked for words of so many of their captions
  */
 public record Settings(
     List<PictureView> pictureViews,
@@ -20,6 +22,7 @@ public record Settings(
     Optional<Vocabulary> vocabulary,
     int rarest,
     CaptionQueries.Limits queries,
+    int rarestAsked,
     long seed,
     int threads) {
 
@@ -27,6 +30,9 @@ public record Settings(
     pictureViews = List.copyOf(pictureViews);
     if (pictureViews.isEmpty()) {
       throw new IllegalArgumentException("training needs at least one view of the pictures");
+    }
+    if (rarestAsked < 1) {
+      throw new IllegalArgumentException("words can't be asked of " + rarestAsked + " captions");
     }
     if (threads < 1) {
       throw new IllegalArgumentException("training needs at least one thread, not " + threads);
@@ -42,35 +48,54 @@ public record Settings(
         1,
         CaptionQueries.Limits.NONE,
         1,
+        1,
         1);
   }
 
   public Settings withPictureViews(List<PictureView> newViews) {
-    return new Settings(newViews, analysis, vocabulary, rarest, queries, seed, threads);
+    return new Settings(
+        newViews, analysis, vocabulary, rarest, queries, rarestAsked, seed, threads);
   }
 
   public Settings withAnalysis(TextAnalysis newAnalysis) {
-    return new Settings(pictureViews, newAnalysis, vocabulary, rarest, queries, seed, threads);
+    return new Settings(
+        pictureViews, newAnalysis, vocabulary, rarest, queries, rarestAsked, seed, threads);
   }
 
   public Settings withVocabulary(Vocabulary newVocabulary) {
     return new Settings(
-        pictureViews, analysis, Optional.of(newVocabulary), rarest, queries, seed, threads);
+        pictureViews,
+        analysis,
+        Optional.of(newVocabulary),
+        rarest,
+        queries,
+        rarestAsked,
+        seed,
+        threads);
   }
 
   public Settings withRarest(int newRarest) {
-    return new Settings(pictureViews, analysis, vocabulary, newRarest, queries, seed, threads);
+    return new Settings(
+        pictureViews, analysis, vocabulary, newRarest, queries, rarestAsked, seed, threads);
   }
 
   public Settings withQueries(CaptionQueries.Limits newQueries) {
-    return new Settings(pictureViews, analysis, vocabulary, rarest, newQueries, seed, threads);
+    return new Settings(
+        pictureViews, analysis, vocabulary, rarest, newQueries, rarestAsked, seed, threads);
+  }
+
+  public Settings withRarestAsked(int newRarestAsked) {
+    return new Settings(
+        pictureViews, analysis, vocabulary, rarest, queries, newRarestAsked, seed, threads);
   }
 
   public Settings withSeed(long newSeed) {
-    return new Settings(pictureViews, analysis, vocabulary, rarest, queries, newSeed, threads);
+    return new Settings(
+        pictureViews, analysis, vocabulary, rarest, queries, rarestAsked, newSeed, threads);
   }
 
   public Settings withThreads(int newThreads) {
-    return new Settings(pictureViews, analysis, vocabulary, rarest, queries, seed, newThreads);
+    return new Settings(
+        pictureViews, analysis, vocabulary, rarest, queries, rarestAsked, seed, newThreads);
   }
 }

@@ -18,19 +18,25 @@ import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.vector.SparseVector;
 import java.lang.ref.SoftReference;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
+import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 
 /**
  * Captioned pictures, encoded for learning. Words and visual words alike are weighed by tf-idf-norm
  * (Grangier, Monay and Bengio, 2006, section 2), their idf counted on the training pictures.
  */
 public final class TrainingData {
+
+  /** Nobody asks for more words at once. */
+  private static final int LONGEST_ASKED = 6;
 
   private final List<Item> items;
   private final Settings settings;
@@ -48,7 +54,7 @@ public final class TrainingData {
       TextEncoder textEncoder,
       ViewsEncoder countEncoder,
       ViewsEncoder pictureEncoder,
-      UnaryOperator<QuerySet> kept) {
+      Function<List<SparseVector>, QuerySet> asked) {
     this.items = List.copyOf(items);
     this.settings = settings;
     this.textEncoder = textEncoder;
@@ -57,7 +63,7 @@ public final class TrainingData {
     this.captionCounts = items.stream().map(item -> textEncoder.counts(item.text())).toList();
     this.captions =
         captionCounts.stream().map(counts -> SparseVector.of(textEncoder.weigh(counts))).toList();
-    this.queries = kept.apply(CaptionQueries.of(captionCounts, settings.queries()));
+    this.queries = asked.apply(captionCounts);
   }
 
   /** Fits the encoders on the items and encodes them. */
@@ -69,7 +75,7 @@ public final class TrainingData {
         fitting.textEncoder(),
         fitting.countEncoder(),
         fitting.pictureEncoder(settings.pictureViews()),
-        UnaryOperator.identity());
+        captions -> CaptionQueries.of(captions, settings.queries()));
   }
 
   /** Other items, as the encoders fitted on this data see them. */
@@ -79,13 +85,26 @@ public final class TrainingData {
 
   /** Other items, and a sample of their queries where there are more than so many. */
   public TrainingData heldOut(List<Item> others, int mostQueries) {
-    return new TrainingData(
-        others,
-        settings,
-        textEncoder,
-        countEncoder,
-        pictureEncoder,
-        queries -> queries.sample(mostQueries));
+    var limits = settings.queries().withRarest(settings.rarestAsked());
+    return asked(others, captions -> CaptionQueries.of(captions, limits).sample(mostQueries));
+  }
+
+  /**
+   * Other items, asked for what the captions of this data say: sets of words that as many captions,
+   * drawn by the seed, hold. Many such queries have no relevant picture among the others.
+   */
+  public TrainingData askedAsHere(List<Item> others) {
+    List<SparseVector> drawn = new ArrayList<>(captionCounts);
+    Collections.shuffle(drawn, new Random(settings.seed()));
+    QuerySet sets =
+        CaptionQueries.of(
+            drawn.subList(0, Math.min(drawn.size(), others.size())),
+            CaptionQueries.Limits.NONE.withLongest(LONGEST_ASKED).withSeed(settings.seed()));
+    return asked(others, sets::among);
+  }
+
+  private TrainingData asked(List<Item> others, Function<List<SparseVector>, QuerySet> asked) {
+    return new TrainingData(others, settings, textEncoder, countEncoder, pictureEncoder, asked);
   }
 
   /** An uncalibrated model that compares tf-idf-norm words with a picture's point. */

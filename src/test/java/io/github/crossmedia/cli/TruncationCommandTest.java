@@ -70,7 +70,7 @@ class TruncationCommandTest {
   /** Cut to one word, the picture of both no longer answers to snow: 0 instead of 1. */
   @Test
   void tellsWhatIsLostByKeepingLess() throws IOException {
-    assertEquals(0, truncation("--keep", "1,all"), err.toString());
+    assertEquals(0, truncation("--keep", "1,all", "--rarest", "1"), err.toString());
 
     List<String> rows = out.toString().lines().map(line -> line.replaceAll(" {2,}", "|")).toList();
     assertEquals("kept of a picture|words|AvgP, all queries|AvgP, one word", rows.get(0));

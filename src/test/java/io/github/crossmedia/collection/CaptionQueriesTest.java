@@ -47,6 +47,20 @@ class CaptionQueriesTest {
     assertEquals(3, CaptionQueries.of(captions, Limits.NONE).ofAtMost(1).size());
   }
 
+  /** Grangier's Table 2 counts words of at least two captions; relevance looks at all words. */
+  @Test
+  void wordsOfTooFewCaptionsAreNotAskedFor() {
+    List<SparseVector> captions = List.of(caption(1, 2, 9), caption(2, 7), caption(1, 2, 7));
+    QuerySet queries = CaptionQueries.of(captions, Limits.NONE.withRarest(2));
+    int[][] words = {{1}, {2}, {7}, {1, 2}, {1, 7}, {2, 7}, {1, 2, 7}};
+    int[][] relevant = {{0, 2}, {0, 1, 2}, {1, 2}, {0, 2}, {2}, {1, 2}, {2}};
+    assertEquals(words.length, queries.size());
+    for (int query = 0; query < words.length; query++) {
+      assertArrayEquals(words[query], queries.words(query));
+      assertArrayEquals(relevant[query], queries.relevant(query));
+    }
+  }
+
   @Test
   void setsOfALongCaptionAreDrawnInAllLengths() {
     int[] words = IntStream.range(0, 40).toArray();
@@ -66,7 +80,7 @@ class CaptionQueriesTest {
   void ofTooManySetsAUniformSampleIsKeptWhateverTheOrderOfTheCaptions() {
     List<SparseVector> captions =
         IntStream.range(0, 90).mapToObj(i -> caption(i, i + 1, i + 2, i + 3, i + 4)).toList();
-    Limits limits = new Limits(Integer.MAX_VALUE, 255, 500, 3);
+    Limits limits = new Limits(Integer.MAX_VALUE, 1, 255, 500, 3);
     QuerySet some = CaptionQueries.of(captions, limits);
     QuerySet reversed = CaptionQueries.of(captions.reversed(), limits);
     assertEquals(94 + 500, some.size());

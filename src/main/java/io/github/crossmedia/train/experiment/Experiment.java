@@ -85,7 +85,6 @@ public record Experiment(
    *
    * @param name what the rows call it, the method itself where nothing else is said
    * @param learnFrom the queries that the method learns from and is tuned on
-   * @param words the words that the method learns
    * @param views what it learns from, where other than the experiment's
    * @param parameters values to choose from on validation, one where there is nothing to choose;
    *     parameters left out are searched as the method proposes
@@ -94,7 +93,6 @@ public record Experiment(
       String method,
       String name,
       @JsonProperty("learn_from") QueryKind learnFrom,
-      WordKind words,
       List<String> views,
       Map<String, List<String>> parameters,
       List<Expectation> results) {
@@ -102,7 +100,6 @@ public record Experiment(
     public Method {
       name = name == null ? method : name;
       learnFrom = learnFrom == null ? QueryKind.ALL : learnFrom;
-      words = words == null ? WordKind.COMMON : words;
       views = views == null ? List.of() : List.copyOf(views);
       parameters = parameters == null ? Map.of() : Map.copyOf(parameters);
       results = List.copyOf(results);
@@ -131,16 +128,6 @@ public record Experiment(
     String label() {
       return this == ALL ? "all" : "single";
     }
-  }
-
-  /** Which words of the captions. */
-  public enum WordKind {
-    /** Those that the captions of every split hold: what is asked for. */
-    @JsonProperty("common")
-    COMMON,
-    /** All words of the captions that are learned from. */
-    @JsonProperty("learned")
-    LEARNED
   }
 
   /** One number of the table; {@code paper} is null where the paper has none. */

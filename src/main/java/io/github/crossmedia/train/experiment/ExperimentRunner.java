@@ -1,7 +1,6 @@
 package io.github.crossmedia.train.experiment;
 
 import io.github.crossmedia.collection.CaptionQueries;
-import io.github.crossmedia.collection.CommonWords;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.QuerySet;
 import io.github.crossmedia.evaluate.Candidates;
@@ -9,8 +8,6 @@ import io.github.crossmedia.evaluate.Measure;
 import io.github.crossmedia.evaluate.Measures;
 import io.github.crossmedia.evaluate.SignedRankTest;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.text.TextAnalysis;
-import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.HeldOut;
 import io.github.crossmedia.train.PictureView;
 import io.github.crossmedia.train.Settings;
@@ -22,7 +19,6 @@ import io.github.crossmedia.train.WordSpaceScores;
 import io.github.crossmedia.train.experiment.Experiment.Expectation;
 import io.github.crossmedia.train.experiment.Experiment.Method;
 import io.github.crossmedia.train.experiment.Experiment.QueryKind;
-import io.github.crossmedia.train.experiment.Experiment.WordKind;
 import io.github.crossmedia.train.experiment.Report.Chosen;
 import io.github.crossmedia.train.experiment.Report.Counts;
 import io.github.crossmedia.train.experiment.Report.Difference;
@@ -44,11 +40,13 @@ public final class ExperimentRunner {
   private static final String TEST = "test";
   private static final long SEED = 1;
 
+  /** The paper's query vocabulary: words of at least two captions of the pictures asked. */
+  private static final int RAREST_ASKED = 2;
+
   private final Experiment experiment;
   private final List<Item> test;
   private final HeldOut held;
-  private final Settings learned;
-  private final Settings common;
+  private final Settings settings;
   private final Consumer<String> progress;
   private final List<Row> rows = new ArrayList<>();
   private final List<Chosen> chosen = new ArrayList<>();
@@ -61,9 +59,8 @@ public final class ExperimentRunner {
       throw new IllegalArgumentException("the collection has no item of the split \"test\"");
     }
     this.held = HeldOut.of(items, SEED);
-    var words = CommonWords.of(items, TextAnalysis.of(TextAnalysis.WHITESPACE));
-    this.learned = Settings.of(experiment.views().toArray(String[]::new));
-    this.common = learned.withVocabulary(Vocabulary.of(List.copyOf(words)));
+    this.settings =
+        Settings.of(experiment.views().toArray(String[]::new)).withRarestAsked(RAREST_ASKED);
     this.progress = progress;
   }
 
@@ -78,7 +75,7 @@ public final class ExperimentRunner {
     }
     Counts counts =
         new Counts(
-            common.vocabulary().orElseThrow().size(),
+            testData(QueryKind.SINGLE).queries().size(),
             held.train().size(),
             held.validation().size(),
             test.size(),
@@ -143,17 +140,16 @@ public final class ExperimentRunner {
     return values;
   }
 
-  /** The test pictures and their queries over the words that all splits have. */
+  /** The test pictures and their queries, of words that can be learned. */
   private TrainingData testData(QueryKind kind) {
-    return TrainingData.of(held.train(), of(kind, common)).heldOut(test);
+    return TrainingData.of(held.all(), of(kind, settings)).heldOut(test);
   }
 
   private Settings settings(Method method) {
-    Settings words = method.words() == WordKind.COMMON ? common : learned;
     Settings views =
         method.views().isEmpty()
-            ? words
-            : words.withPictureViews(method.views().stream().map(PictureView::parse).toList());
+            ? settings
+            : settings.withPictureViews(method.views().stream().map(PictureView::parse).toList());
     return of(method.learnFrom(), views);
   }
 
