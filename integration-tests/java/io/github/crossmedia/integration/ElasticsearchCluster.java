@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,30 +20,44 @@ import org.apache.hc.core5.http.message.BasicHeader;
 /** Real nodes with the plugin that was just built, and clients that talk to the first of them. */
 public final class ElasticsearchCluster implements AutoCloseable {
 
+  private static final String SEVERAL = "discovery.seed_providers: file";
+
+  private final ElasticsearchHome home;
+  private final String name;
+  private final List<String> settings;
+  private final Optional<String> roles;
   private final List<ElasticsearchNode> nodes = new ArrayList<>();
+  private final List<AutoCloseable> opened = new ArrayList<>();
+  private URI door;
   private Rest5Client http;
   private ElasticsearchClient client;
   private String authorization = "";
-  private boolean logIn;
 
-  private ElasticsearchCluster() {}
+  private ElasticsearchCluster(
+      ElasticsearchHome home, String name, List<String> settings, Optional<String> roles) {
+    this.home = home;
+    this.name = name;
+    this.settings = settings;
+    this.roles = roles;
+  }
 
   /** Starts as many nodes, and waits until all are in one cluster. */
   static ElasticsearchCluster start(
       ElasticsearchHome home, String name, int size, List<String> settings, Optional<String> roles)
       throws IOException, InterruptedException {
-    var cluster = new ElasticsearchCluster();
+    var all = new ArrayList<>(settings);
+    if (size > 1) {
+      // all nodes may be away at once, and come back with other ports
+      all.add(SEVERAL);
+      all.add("discovery.initial_state_timeout: 0s");
+      all.add("path.repo: " + snapshots(home));
+    }
+    var cluster = new ElasticsearchCluster(home, name, all, roles);
     try {
-      cluster.add(home, name, settings, roles);
-      cluster.nodes.getFirst().awaitHttp();
-      while (cluster.nodes.size() < size) {
-        cluster.add(home, name, settings, roles);
+      for (int i = 0; i < size; i++) {
+        cluster.add(i == 0 ? List.of("cluster.initial_master_nodes: node-0") : List.of());
       }
-      for (var node : cluster.nodes) {
-        node.awaitHttp();
-      }
-      cluster.logIn = roles.isPresent();
-      cluster.connect();
+      cluster.introduce();
       return cluster;
     } catch (IOException | InterruptedException | RuntimeException e) {
       cluster.close();
@@ -49,28 +65,58 @@ public final class ElasticsearchCluster implements AutoCloseable {
     }
   }
 
-  private void add(
-      ElasticsearchHome home, String cluster, List<String> settings, Optional<String> roles)
-      throws IOException {
-    var name = "node-" + nodes.size();
+  /** A folder that all nodes may write to. */
+  private static Path snapshots(ElasticsearchHome home) throws IOException {
+    var folder = home.newFolder("snapshots");
+    ServerUser.own(folder);
+    return folder;
+  }
+
+  private ElasticsearchNode add(List<String> own) throws IOException {
+    var node = "node-" + nodes.size();
     var all = new ArrayList<>(settings);
-    all.add("cluster.name: " + cluster);
-    all.add(
-        nodes.isEmpty()
-            ? "cluster.initial_master_nodes: " + name
-            : "discovery.seed_hosts: '" + nodes.getFirst().transport() + "'");
-    var log = ServerLog.of(cluster + "-" + name);
-    var node = new ElasticsearchNode(name, home, log, all);
+    all.add("cluster.name: " + name);
+    all.addAll(own);
+    var added = new ElasticsearchNode(node, home, ServerLog.of(name + "-" + node), all);
     if (roles.isPresent()) {
-      FileRealm.write(node.config(), roles.get());
+      FileRealm.write(added.config(), roles.get());
     }
-    nodes.add(node);
-    node.launch();
+    if (settings.contains(SEVERAL)) {
+      added.startQuickly();
+    }
+    nodes.add(added);
+    added.launch();
+    return added;
+  }
+
+  /** Adds a node with settings of its own; the cluster must have been started with several. */
+  ElasticsearchNode join(String... own) throws IOException, InterruptedException {
+    var added = add(List.of(own));
+    introduce();
+    return added;
+  }
+
+  /** Starts another cluster of one node, with the same settings, that is closed with this one. */
+  ElasticsearchCluster another(String otherName) throws IOException, InterruptedException {
+    var other = start(home, name + "-" + otherName, 1, settings, roles);
+    opened.add(other);
+    return other;
+  }
+
+  /** The installation with the plugin that nodes run unless they are moved to another. */
+  ElasticsearchHome home() {
+    return home;
   }
 
   /** Stops all nodes, as they are or in good order, and starts them again with their data. */
   public void restart(boolean killed) throws IOException, InterruptedException {
-    http.close();
+    stop(killed);
+    start();
+  }
+
+  /** Stops all nodes, as they are or in good order. */
+  void stop(boolean killed) throws IOException {
+    disconnect();
     for (var node : nodes) {
       if (killed) {
         node.kill();
@@ -78,23 +124,66 @@ public final class ElasticsearchCluster implements AutoCloseable {
         node.stop();
       }
     }
-    for (var node : nodes) {
-      node.start();
-    }
-    connect();
   }
 
-  private void connect() throws IOException {
-    var uri = URI.create("http://" + nodes.getFirst().http());
-    authorization = logIn ? Api.authorization(FileRealm.ADMIN, FileRealm.PASSWORD) : "";
+  /** Starts the nodes that do not run with their data, and waits until all are in the cluster. */
+  void start() throws IOException, InterruptedException {
+    for (var node : nodes) {
+      if (!node.runs()) {
+        node.launch();
+      }
+    }
+    introduce();
+  }
+
+  /** Requests to one of the nodes given that answers. */
+  Api through(ElasticsearchNode... asked) throws IOException {
+    var hosts = new ArrayList<URI>();
+    for (var node : asked) {
+      hosts.add(URI.create("http://" + node.http()));
+    }
+    var open = Rest5Client.builder(hosts).build();
+    opened.add(open);
+    return new Api(open, authorization);
+  }
+
+  /** Tells each node where the others are, and waits until all are in one cluster. */
+  private void introduce() throws IOException, InterruptedException {
+    var running = nodes.stream().filter(ElasticsearchNode::runs).toList();
+    var addresses = new ArrayList<String>();
+    for (var node : running) {
+      node.awaitHttp();
+      addresses.add(node.transport());
+    }
+    for (var node : running) {
+      Files.write(node.config().resolve("unicast_hosts.txt"), addresses);
+    }
+    connect(URI.create("http://" + nodes.getFirst().http()));
+    waitForNodes(running.size());
+  }
+
+  private void connect(URI uri) throws IOException {
+    if (uri.equals(door)) {
+      return;
+    }
+    disconnect();
+    door = uri;
+    authorization = roles.isPresent() ? Api.authorization(FileRealm.ADMIN, FileRealm.PASSWORD) : "";
     http = Rest5Client.builder(uri).build();
     var own = Rest5Client.builder(uri);
-    if (logIn) {
+    if (roles.isPresent()) {
       own.setDefaultHeaders(new Header[] {new BasicHeader("Authorization", authorization)});
     }
     client =
         new ElasticsearchClient(new Rest5ClientTransport(own.build(), new JacksonJsonpMapper()));
-    waitForNodes(nodes.size());
+  }
+
+  private void disconnect() throws IOException {
+    if (door != null) {
+      http.close();
+      client.close();
+      door = null;
+    }
   }
 
   /** Waits until the cluster has exactly as many nodes. */
@@ -102,7 +191,7 @@ public final class ElasticsearchCluster implements AutoCloseable {
     var health =
         client
             .cluster()
-            .health(h -> h.waitForNodes(String.valueOf(size)).timeout(t -> t.time("60s")));
+            .health(h -> h.waitForNodes(String.valueOf(size)).timeout(t -> t.time("120s")));
     if (health.timedOut()) {
       throw new IllegalStateException(
           "Expected " + size + " nodes, but there are " + health.numberOfNodes());
@@ -149,12 +238,14 @@ public final class ElasticsearchCluster implements AutoCloseable {
   @Override
   public void close() throws IOException {
     try {
-      if (http != null) {
-        http.close();
+      disconnect();
+      for (var each : opened) {
+        each.close();
       }
-      if (client != null) {
-        client.close();
-      }
+    } catch (IOException | RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException("Cannot close " + name, e);
     } finally {
       nodes.reversed().forEach(ElasticsearchNode::close);
     }

@@ -50,8 +50,9 @@ final class ElasticsearchExtension implements ParameterResolver, BeforeEachCallb
   /** By name, as a class's store answers with what the root's store has under the same key. */
   private static ElasticsearchCluster cluster(ExtensionContext test) {
     var wanted = test.getRequiredTestClass().getAnnotation(OnElasticsearch.class);
-    var shared = wanted.nodes() == 1 && !wanted.security() && wanted.settings().length == 0;
-    var name = shared ? "shared" : test.getRequiredTestClass().getSimpleName();
+    var plain = wanted.nodes() == 1 && !wanted.security() && wanted.settings().length == 0;
+    var shared = plain || !wanted.shared().isEmpty();
+    var name = shared ? "shared" + wanted.shared() : test.getRequiredTestClass().getSimpleName();
     return (shared ? test.getRoot() : classOf(test))
         .getStore(NAMESPACE)
         .getOrComputeIfAbsent(

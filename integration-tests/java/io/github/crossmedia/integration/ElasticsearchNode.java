@@ -14,7 +14,7 @@ import java.util.concurrent.TimeoutException;
 /** One node: a process of its own, with its own settings, data and log. */
 public final class ElasticsearchNode implements AutoCloseable {
 
-  private static final Duration START = Duration.ofMinutes(3);
+  private static final Duration START = Duration.ofMinutes(6);
   private static final Duration STOP = Duration.ofSeconds(30);
 
   /**
@@ -44,9 +44,10 @@ public final class ElasticsearchNode implements AutoCloseable {
       """;
 
   private final String name;
-  private final ElasticsearchHome home;
+  private ElasticsearchHome home;
   private final Path folder;
   private final ServerLog log;
+  private String javaOptions = "-Xms512m -Xmx512m";
   private Process process;
 
   /** Writes down a node's settings. */
@@ -79,6 +80,21 @@ public final class ElasticsearchNode implements AutoCloseable {
     awaitHttp();
   }
 
+  /** Whether the process was started and not stopped since. */
+  boolean runs() {
+    return process != null;
+  }
+
+  /** Has the node run another installation of the server from its next start on. */
+  void moveTo(ElasticsearchHome other) {
+    home = other;
+  }
+
+  /** Has the node spare the second compiler, which costs more than it gains where many start. */
+  void startQuickly() {
+    javaOptions += " -XX:TieredStopAtLevel=1";
+  }
+
   /** Starts the process. */
   void launch() throws IOException {
     Files.deleteIfExists(ports("http"));
@@ -91,7 +107,7 @@ public final class ElasticsearchNode implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.file().toFile()));
     builder.environment().put("ES_JAVA_HOME", System.getProperty("java.home"));
-    builder.environment().put("ES_JAVA_OPTS", "-Xms512m -Xmx512m");
+    builder.environment().put("ES_JAVA_OPTS", javaOptions);
     builder.environment().put("ES_PATH_CONF", config().toString());
     builder.environment().put("ES_TMPDIR", folder.resolve("tmp").toString());
     process = builder.start();
@@ -137,6 +153,26 @@ public final class ElasticsearchNode implements AutoCloseable {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly().onExit().join();
     process = null;
+  }
+
+  /** Stops the process where it is, as a node that hangs, until it is {@link #thaw thawed}. */
+  void freeze() throws IOException {
+    signal("STOP");
+  }
+
+  void thaw() throws IOException {
+    signal("CONT");
+  }
+
+  private void signal(String signal) throws IOException {
+    for (var each : process.descendants().toList()) {
+      if (each.info().command().orElse("").endsWith("/java")) {
+        new ProcessBuilder("kill", "-" + signal, String.valueOf(each.pid()))
+            .start()
+            .onExit()
+            .join();
+      }
+    }
   }
 
   @Override

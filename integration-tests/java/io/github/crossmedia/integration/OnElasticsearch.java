@@ -26,6 +26,12 @@ public @interface OnElasticsearch {
   /** With security, the {@code roles.yml}: each role has a user of its name. */
   String roles() default "";
 
+  /**
+   * The name of a cluster that all classes share which name it and agree on the rest; each leaves
+   * it as it was found: all nodes there, with the plugin.
+   */
+  String shared() default "";
+
   /** More lines for the {@code elasticsearch.yml} of each node. */
   String[] settings() default {};
 }

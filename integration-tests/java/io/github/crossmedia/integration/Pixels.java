@@ -9,7 +9,7 @@ record Pixels(Api api, String name) {
 
   private static final String MAPPING =
       """
-      {"settings":{"number_of_shards":1,"default_pipeline":"%s"},
+      {"settings":{"number_of_shards":%d,"default_pipeline":"%s"},
        "mappings":{"dynamic":"strict","properties":{
          "picture":{"type":"cross_media","model":"%s"},
          "data":{"type":"object","enabled":false}, "views":{"type":"object","enabled":false},
@@ -26,8 +26,13 @@ record Pixels(Api api, String name) {
 
   /** Makes pipeline and index, with more options of the processor. */
   static Pixels create(Api api, String name, String options) throws IOException {
+    return create(api, name, options, 1);
+  }
+
+  /** The same on several shards. */
+  static Pixels create(Api api, String name, String options, int shards) throws IOException {
     api.send("PUT", "/_ingest/pipeline/" + name, PIPELINE.formatted(name, options, name)).ok();
-    api.send("PUT", "/" + name, MAPPING.formatted(name, name)).ok();
+    api.send("PUT", "/" + name, MAPPING.formatted(shards, name, name)).ok();
     return new Pixels(api, name);
   }
 
