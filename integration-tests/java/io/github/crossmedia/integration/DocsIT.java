@@ -100,7 +100,9 @@ final class DocsIT {
       }
     } else if (shown.isNumber()) {
       assertEquals(shown.doubleValue(), answer.doubleValue(), 1e-3, where);
-    } else if (!shown.asText().equals("...")) {
+    } else if (shown.asText().endsWith("...")) {
+      assertTrue(answer.asText().startsWith(shown.asText().replace("...", "")), where);
+    } else {
       assertEquals(shown, answer, where);
     }
   }

@@ -50,6 +50,14 @@ record Photos(Api api, String name) {
     return api.send("POST", "/" + name + "/_bulk?refresh=true", body.toString()).ok().json();
   }
 
+  /** What is stored of a document, all of it. */
+  JsonNode source(String id) throws IOException {
+    return api.get("/" + name + "/_doc/" + id + "?_source_exclude_vectors=false")
+        .ok()
+        .json()
+        .path("_source");
+  }
+
   /** Asks the query {@code cross_media} with the given keys beside its field. */
   Api.Answer ask(String keys) throws IOException {
     return search("{\"cross_media\":{\"field\":\"picture\"," + keys + "}}");

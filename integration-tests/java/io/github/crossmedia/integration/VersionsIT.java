@@ -1,5 +1,6 @@
 package io.github.crossmedia.integration;
 
+import static io.github.crossmedia.integration.Versions.unhashed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -228,5 +229,50 @@ final class VersionsIT {
     assertEquals(2, warnings.size(), warnings::toString);
     assertTrue(warnings.toString().contains("made their [one]"), warnings::toString);
     assertTrue(warnings.toString().contains("made their [two.picture]"), warnings::toString);
+  }
+
+  @Test
+  void otherBytesUnderTheSameNameAreAnotherVersion(ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("reborn", TestModels.words(0.5f)).ok();
+    Photos photos = Photos.create(api, "reborn", 2);
+    photos.bulk("a", BLOBS);
+    api.delete("/cross-media-models/_doc/reborn?refresh=true").ok();
+    api.delete("/cross-media-models/_doc/reborn@1?refresh=true").ok();
+    api.putModel("reborn@1", TestModels.words(0.25f)).ok();
+    photos.bulk("b", BLOBS);
+    api.send(
+            "PUT",
+            "/reborn/_doc/c?refresh=true&pipeline=_none",
+            "{\"picture\":{\"vector\":[1,0,0,0],\"words\":{\"tiger\":1},\"model\":\"reborn@1\"}}")
+        .ok();
+
+    for (String model : List.of("reborn", "reborn@1")) {
+      for (String plan : List.of("words", "exact")) {
+        Api.Answer found =
+            photos.ask(
+                String.format(
+                    Locale.ROOT,
+                    "\"text\":\"tiger\",\"plan\":\"%s\",\"model\":\"%s\"",
+                    plan,
+                    model));
+        assertEquals(Set.of("b", "c"), Set.copyOf(found.ids()));
+        assertTrue(
+            found.warnings().toString().contains("[1] documents of [reborn] were not searched"),
+            () -> found.warnings().toString());
+      }
+    }
+    String vector = "\"vector\":[1,0,0,0],\"model\":\"%s\"";
+    String told = photos.source("b").at("/picture/model").textValue();
+    assertEquals("reborn@1", unhashed(told));
+    assertEquals(
+        Set.of("b", "c"), Set.copyOf(photos.ask(String.format(Locale.ROOT, vector, told)).ids()));
+    assertEquals(
+        Set.of("a", "b", "c"),
+        Set.copyOf(photos.ask(String.format(Locale.ROOT, vector, "reborn@1")).ids()));
+    assertEquals(
+        404, photos.ask("\"text\":\"tiger\",\"model\":\"reborn@1#000000000000\"").status());
+    assertEquals(200, photos.ask("\"text\":\"tiger\",\"model\":\"" + told + "\"").status());
   }
 }

@@ -5,14 +5,12 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.lucene.Projected;
 import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.model.version.Sha256;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 
 /**
@@ -75,11 +73,7 @@ record PictureDocument(String id, byte[] json) {
     if (utf8.length <= LONGEST_ID) {
       return item.id();
     }
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(utf8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return Sha256.of(utf8);
   }
 
   private static void text(JsonGenerator json, String key, String text) throws IOException {

@@ -3,6 +3,10 @@ package io.github.crossmedia.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.version.ModelId;
+import io.github.crossmedia.model.version.ModelReference;
+import io.github.crossmedia.model.version.Sha256;
+import io.github.crossmedia.model.version.VersionId;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -13,7 +17,7 @@ import org.apache.hc.core5.http.ContentType;
 /**
  * A model that the cluster has and that is held here too, to project documents with.
  *
- * @param version the version of the documents it makes, as {@code corel@3}
+ * @param version the version of the documents it makes, as {@code corel@3#9f2c1ab04d3e}
  */
 public record StoredModel(String version, CrossMediaModel model) {
 
@@ -22,7 +26,7 @@ public record StoredModel(String version, CrossMediaModel model) {
 
   /** The model without its version. */
   public String id() {
-    return version.substring(0, version.indexOf('@'));
+    return VersionId.parse(version).id();
   }
 
   /** Stores a file under an id; one that is stored already keeps its version. */
@@ -39,19 +43,24 @@ public record StoredModel(String version, CrossMediaModel model) {
 
   /** Fetches a model that is stored, {@code corel} in its current version or {@code corel@3}. */
   public static StoredModel fetch(Cluster cluster, String reference) throws IOException {
-    String version = reference.contains("@") ? reference : current(cluster, reference);
-    byte[] file = cluster.bytes(MODELS + Cluster.escaped(version) + "/_file");
+    VersionId wanted =
+        switch (ModelReference.parse(reference)) {
+          case ModelId id -> current(cluster, id.id());
+          case VersionId version -> version;
+        };
+    byte[] file = cluster.bytes(MODELS + Cluster.escaped(wanted.toString()) + "/_file");
+    String version = wanted.of(Sha256.of(file)).toString();
     return new StoredModel(version, ModelFile.read(ByteBuffer.wrap(file)));
   }
 
-  private static String current(Cluster cluster, String id) throws IOException {
+  private static VersionId current(Cluster cluster, String id) throws IOException {
     try {
       String current =
           cluster.request("GET", MODELS + Cluster.escaped(id)).path("current").asText("");
       if (current.isEmpty()) {
         throw new ClusterException(UNKNOWN, "no version of the model " + id + " is served", null);
       }
-      return current;
+      return VersionId.parse(current);
     } catch (ClusterException e) {
       throw e.status() == UNKNOWN
           ? new ClusterException(

@@ -23,7 +23,6 @@ import org.apache.lucene.search.DoubleValuesSource;
 import org.apache.lucene.search.FieldExistsQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
 
@@ -220,21 +219,19 @@ public final class CrossMediaField {
 
   /** Documents with this field that were made by none of the versions. */
   public static Query unserved(String field, Collection<String> versions) {
-    List<BytesRef> served = versions.stream().map(BytesRef::new).toList();
     return new BooleanQuery.Builder()
         .add(new FieldExistsQuery(FieldNames.model(field)), Occur.FILTER)
-        .add(new TermInSetQuery(FieldNames.model(field), served), Occur.MUST_NOT)
+        .add(MadeBy.any(field, versions), Occur.MUST_NOT)
         .build();
   }
 
   /** Documents with this field that were made by a version. */
   public static Query madeBy(String field, String version) {
-    return new TermQuery(new Term(FieldNames.model(field), version));
+    return MadeBy.any(field, List.of(version));
   }
 
   /** Documents with this field that were made by one of the versions. */
   public static Query madeBy(String field, Collection<String> versions) {
-    return new TermInSetQuery(
-        FieldNames.model(field), versions.stream().map(BytesRef::new).toList());
+    return MadeBy.any(field, versions);
   }
 }

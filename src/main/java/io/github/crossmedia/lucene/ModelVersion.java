@@ -9,6 +9,7 @@ import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.file.Budget;
+import io.github.crossmedia.model.version.VersionName;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
@@ -64,6 +65,11 @@ public final class ModelVersion {
 
   public String name() {
     return name;
+  }
+
+  /** Whether it made the documents that name a version, see {@link VersionName}. */
+  public boolean made(String named) {
+    return VersionName.parse(name).agreesWith(VersionName.parse(named));
   }
 
   /** True where a text is answered by the plan {@code words} unless another is asked for. */

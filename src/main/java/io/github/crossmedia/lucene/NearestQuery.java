@@ -95,7 +95,7 @@ final class NearestQuery extends Query {
             FieldNames.nearest(field, version.vector().dimension()),
             version.vector().toArray(),
             k,
-            madeAll(searcher, version.model()) ? filter : filterFor(version.model()))
+            madeAll(searcher, version) ? filter : filterFor(version.model()))
         .rewrite(searcher);
   }
 
@@ -106,9 +106,9 @@ final class NearestQuery extends Query {
         .build();
   }
 
-  private boolean madeAll(IndexSearcher searcher, String model) throws IOException {
+  private boolean madeAll(IndexSearcher searcher, QueryPoint version) throws IOException {
     for (LeafReaderContext leaf : searcher.getLeafContexts()) {
-      if (!SegmentModels.onlyModel(leaf.reader(), field).map(model::equals).orElse(false)) {
+      if (!SegmentModels.onlyModel(leaf.reader(), field).map(version::made).orElse(false)) {
         return false;
       }
     }

@@ -9,7 +9,7 @@ import java.util.Objects;
  * A query as one served version of a model sees it: documents of this version are compared with
  * this vector, and their raw scores calibrated by this map.
  *
- * @param model the model and version, as {@code corel@3}
+ * @param model the model and version, as {@code corel@3#9f2c1ab04d3e}
  * @param clues the words it is made of, for explanations; empty where they are not known
  */
 public record QueryPoint(

@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * A query in words as one served version of a model weighs them: the raw score of a document is the
  * sum, over its own strongest words, of the stored weight times the weight here.
  *
- * @param model the model and version, as {@code corel@3}
+ * @param model the model and version, as {@code corel@3#9f2c1ab04d3e}
  * @param weights a positive weight for each word; a query of no words matches nothing
  * @param clues the words with their visual words, for explanations; empty where nobody asks for so
  *     much

@@ -1,5 +1,6 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.model.version.VersionName;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -32,9 +33,16 @@ final class SegmentModels {
     int[] places = new int[models.getValueCount()];
     Arrays.fill(places, -1);
     for (int place = 0; place < versions.size(); place++) {
-      int ordinal = models.lookupTerm(new BytesRef(versions.get(place).model()));
-      if (ordinal >= 0) {
-        places[ordinal] = place;
+      VersionName version = VersionName.parse(versions.get(place).model());
+      int first = models.lookupTerm(new BytesRef(version.name()));
+      for (int i = first < 0 ? -1 - first : first; i < places.length; i++) {
+        String made = models.lookupOrd(i).utf8ToString();
+        if (!made.startsWith(version.name())) {
+          break;
+        }
+        if (version.agreesWith(VersionName.parse(made))) {
+          places[i] = place;
+        }
       }
     }
     return places;

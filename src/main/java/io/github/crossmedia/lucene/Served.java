@@ -1,5 +1,6 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.model.version.VersionName;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -8,6 +9,11 @@ import java.util.Set;
 sealed interface Served permits QueryPoint, QueryWords {
 
   String model();
+
+  /** Whether this version made the documents that name another, see {@link VersionName}. */
+  default boolean made(String named) {
+    return VersionName.parse(model()).agreesWith(VersionName.parse(named));
+  }
 
   /** A copy of the versions a query carries: one at least, and each of them once. */
   static <T extends Served> List<T> checked(List<T> versions) {

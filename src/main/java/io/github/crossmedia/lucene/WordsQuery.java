@@ -19,7 +19,6 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.ScorerSupplier;
-import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.Weight;
 
 /**
@@ -61,11 +60,11 @@ final class WordsQuery extends Query implements Reasons.Told {
   /** The version that made all of a segment, if one alone did and the query carries it. */
   private Optional<QueryWords> onlyVersion(LeafReaderContext leaf) throws IOException {
     Optional<String> model = SegmentModels.onlyModel(leaf.reader(), field);
-    return versions.stream().filter(v -> model.equals(Optional.of(v.model()))).findFirst();
+    return model.flatMap(this::version);
   }
 
   private Optional<QueryWords> version(String made) {
-    return versions.stream().filter(v -> v.model().equals(made)).findFirst();
+    return versions.stream().filter(v -> v.made(made)).findFirst();
   }
 
   @Override
@@ -114,8 +113,7 @@ final class WordsQuery extends Query implements Reasons.Told {
             (word, weight) ->
                 sum.add(new BoostQuery(new WordQuery(field, word), weight), Occur.SHOULD));
     if (filtered) {
-      Term model = new Term(FieldNames.model(field), version.model());
-      sum.add(new TermQuery(model), Occur.FILTER);
+      sum.add(CrossMediaField.madeBy(field, version.model()), Occur.FILTER);
     }
     return new CalibratedQuery(sum.build(), version.calibration());
   }

@@ -71,7 +71,7 @@ class GalleryCommandsTest {
     JsonNode told =
         json("teach", "--index", index, "--word", "desert", "--pictures", example, "--json");
 
-    assertEquals("scenes@2", told.path("model").textValue());
+    assertTrue(told.path("model").textValue().matches("scenes@2#[0-9a-f]{12}"));
     assertEquals("desert", told.at("/lessons/0/word").textValue());
     run("model", "export", "--index", index, "--out", taught);
     assertTrue(ModelFile.read(taught).textEncoder().orElseThrow().vocabulary().contains("desert"));

@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.action;
 
-import io.github.crossmedia.elasticsearch.store.ModelReference;
 import io.github.crossmedia.elasticsearch.wire.Wire;
+import io.github.crossmedia.model.version.ModelReference;
 import java.io.IOException;
 import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.ActionRequestValidationException;

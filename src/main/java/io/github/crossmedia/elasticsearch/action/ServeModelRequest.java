@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.action;
 
-import io.github.crossmedia.elasticsearch.store.ModelId;
 import io.github.crossmedia.elasticsearch.wire.Wire;
+import io.github.crossmedia.model.version.ModelId;
 import java.io.IOException;
 import java.util.Set;
 import java.util.TreeSet;

@@ -6,7 +6,7 @@ import static org.elasticsearch.ingest.ConfigurationUtils.readDoubleProperty;
 import static org.elasticsearch.ingest.ConfigurationUtils.readIntProperty;
 import static org.elasticsearch.ingest.ConfigurationUtils.readStringProperty;
 
-import io.github.crossmedia.elasticsearch.store.ModelReference;
+import io.github.crossmedia.model.version.ModelReference;
 import java.util.Map;
 import java.util.function.Function;
 

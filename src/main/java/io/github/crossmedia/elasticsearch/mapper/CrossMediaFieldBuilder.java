@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
-import io.github.crossmedia.elasticsearch.store.ModelReference;
 import io.github.crossmedia.lucene.StoredVector;
+import io.github.crossmedia.model.version.ModelReference;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;

@@ -48,15 +48,15 @@ record IndexedVersions(Map<String, Long> documents) {
 
   /** The points of those versions that made documents. */
   List<QueryPoint> among(List<QueryPoint> points) {
-    return points.stream().filter(point -> has(point.model())).toList();
+    return points.stream().filter(this::have).toList();
   }
 
-  private boolean has(String version) {
-    return documents.containsKey(version);
+  private boolean have(QueryPoint point) {
+    return documents.keySet().stream().anyMatch(point::made);
   }
 
   /** True where all documents with the field were made by this version. */
-  boolean isOnly(String version) {
-    return documents.size() == 1 && has(version);
+  boolean areOnlyOf(QueryPoint point) {
+    return !documents.isEmpty() && documents.keySet().stream().allMatch(point::made);
   }
 }

@@ -63,7 +63,7 @@ record LikeSource(String id, Map<String, View> views, DenseVector vector, String
           clues.with(version.texts().across(medium), version.texts()));
     } catch (MissingViewException e) {
       return Stream.of(version.pictures(), version.texts())
-          .filter(own -> own.name().equals(model) && vector.dimension() > 0)
+          .filter(own -> own.made(model) && vector.dimension() > 0)
           .map(own -> clues.with(own.amongStored(vector), own));
     }
   }

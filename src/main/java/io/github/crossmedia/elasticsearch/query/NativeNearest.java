@@ -61,7 +61,7 @@ final class NativeNearest {
                 null,
                 null)
             .addFilterQueries(form.filters());
-    if (!indexed.isOnly(point.model())) {
+    if (!indexed.areOnlyOf(point)) {
       knn.addFilterQuery(VersionsQueryBuilder.madeBy(form.field(), List.of(point.model())));
     }
     return new StrongestQuery(knn.toQuery(context), k);

@@ -54,7 +54,7 @@ final class NativeScan {
             vectors.createExactKnnQuery(
                 VectorData.fromFloats(point.vector().toArray()), null, NO_OVERSAMPLE),
             point.calibration());
-    return indexed.isOnly(point.model())
+    return indexed.areOnlyOf(point)
         ? scanned
         : new BooleanQuery.Builder()
             .add(scanned, Occur.MUST)

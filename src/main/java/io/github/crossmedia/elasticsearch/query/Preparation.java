@@ -2,10 +2,8 @@ package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.query.Progress.Reply;
 import io.github.crossmedia.elasticsearch.store.LoadedModel;
-import io.github.crossmedia.elasticsearch.store.ModelReference;
 import io.github.crossmedia.elasticsearch.store.Models;
 import io.github.crossmedia.elasticsearch.store.ServedModels;
-import io.github.crossmedia.elasticsearch.store.VersionId;
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;
 import io.github.crossmedia.elasticsearch.work.Workshop;
 import io.github.crossmedia.lucene.ModelVersion;
@@ -14,10 +12,11 @@ import io.github.crossmedia.lucene.QueryCounts;
 import io.github.crossmedia.lucene.QueryPoint;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.version.ModelReference;
+import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -75,7 +74,8 @@ public final class Preparation {
                     client,
                     indices,
                     form.field(),
-                    form.options().model().contains("@") ? Set.of() : prepared.versions(),
+                    prepared.versions(),
+                    ModelReference.parse(form.options().model()) instanceof VersionId,
                     l.map(warning -> new Reply(prepared, warning)))));
   }
 
@@ -94,9 +94,10 @@ public final class Preparation {
 
   /** A vector whose version is told needs no model. */
   static Optional<Prepared> withoutModel(QueryForm form) {
-    return form.question() instanceof Question.Point point && form.options().model().contains("@")
-        ? Optional.of(
-            vector(VersionId.parse(form.options().model()), point.vector(), form.options()))
+    return form.question() instanceof Question.Point point
+            && !form.options().model().isEmpty()
+            && ModelReference.parse(form.options().model()) instanceof VersionId version
+        ? Optional.of(vector(version, point.vector(), form.options()))
         : Optional.empty();
   }
 
@@ -186,8 +187,8 @@ public final class Preparation {
   private static Prepared vector(VersionId version, DenseVector vector, Options options) {
     List<QueryPoint> points =
         List.of(
-            new QueryPoint(LoadedModel.ofPictures(version), vector, Calibration.unfitted()),
-            new QueryPoint(LoadedModel.ofTexts(version), vector, Calibration.unfitted()));
+            new QueryPoint(version.ofPictures().toString(), vector, Calibration.unfitted()),
+            new QueryPoint(version.ofTexts().toString(), vector, Calibration.unfitted()));
     return compared("vector", points, options);
   }
 

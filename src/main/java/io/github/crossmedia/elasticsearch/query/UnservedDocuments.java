@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.model.version.VersionName;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -11,6 +12,8 @@ import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.cache.Cache;
 import org.elasticsearch.common.cache.CacheBuilder;
 import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 
 /**
@@ -31,21 +34,29 @@ final class UnservedDocuments {
           .setMaximumWeight(REMEMBERED)
           .build();
 
-  private record Place(List<String> indices, String field, Set<String> versions) {}
+  private record Place(List<String> indices, String field, QueryBuilder unserved) {}
 
-  /** Answers with a sentence about the documents, empty where there are none. */
+  /**
+   * Answers with a sentence about the documents, empty where there are none.
+   *
+   * @param versions those the query carries, empty where it finds documents of all
+   * @param pinned true where the query names its version: then only documents count that name the
+   *     same one but were made by other bytes
+   */
   void warning(
       Client client,
       ResolvedIndices resolved,
       String field,
       Set<String> versions,
+      boolean pinned,
       ActionListener<String> listener) {
     OriginalIndices indices = resolved == null ? null : resolved.getLocalIndices();
     if (indices == null || versions.isEmpty()) {
       listener.onResponse("");
       return;
     }
-    Place place = new Place(List.of(indices.indices()), field, versions);
+    QueryBuilder unserved = unserved(field, versions, pinned);
+    Place place = new Place(List.of(indices.indices()), field, unserved);
     if (none.get(place) != null) {
       listener.onResponse("");
       return;
@@ -53,11 +64,7 @@ final class UnservedDocuments {
     SearchRequest count =
         new SearchRequest(indices.indices())
             .indicesOptions(indices.indicesOptions())
-            .source(
-                new SearchSourceBuilder()
-                    .size(0)
-                    .trackTotalHits(true)
-                    .query(VersionsQueryBuilder.notMadeBy(field, versions)));
+            .source(new SearchSourceBuilder().size(0).trackTotalHits(true).query(unserved));
     client.search(
         count,
         ActionListener.wrap(
@@ -66,6 +73,14 @@ final class UnservedDocuments {
               LOG.log(System.Logger.Level.DEBUG, "documents of " + place + " not counted", failure);
               listener.onResponse("");
             }));
+  }
+
+  private static QueryBuilder unserved(String field, Set<String> versions, boolean pinned) {
+    QueryBuilder others = VersionsQueryBuilder.notMadeBy(field, versions);
+    List<String> names = versions.stream().map(v -> VersionName.parse(v).name()).toList();
+    return pinned
+        ? QueryBuilders.boolQuery().filter(VersionsQueryBuilder.madeBy(field, names)).filter(others)
+        : others;
   }
 
   private String told(Place place, long documents) {

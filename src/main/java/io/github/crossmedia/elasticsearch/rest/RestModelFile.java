@@ -5,7 +5,7 @@ import static org.elasticsearch.rest.RestRequest.Method.GET;
 import io.github.crossmedia.elasticsearch.action.ModelActions;
 import io.github.crossmedia.elasticsearch.action.ModelFileResponse;
 import io.github.crossmedia.elasticsearch.action.ModelRequest;
-import io.github.crossmedia.elasticsearch.store.ModelReference;
+import io.github.crossmedia.model.version.ModelReference;
 import java.util.List;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.rest.BaseRestHandler;

@@ -7,7 +7,7 @@ import io.github.crossmedia.elasticsearch.action.Answer;
 import io.github.crossmedia.elasticsearch.action.ListRequest;
 import io.github.crossmedia.elasticsearch.action.ModelActions;
 import io.github.crossmedia.elasticsearch.action.ModelRequest;
-import io.github.crossmedia.elasticsearch.store.ModelReference;
+import io.github.crossmedia.model.version.ModelReference;
 import java.util.List;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.rest.BaseRestHandler;

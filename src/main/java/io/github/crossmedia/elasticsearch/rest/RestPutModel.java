@@ -2,8 +2,8 @@ package io.github.crossmedia.elasticsearch.rest;
 
 import static org.elasticsearch.rest.RestRequest.Method.PUT;
 
-import io.github.crossmedia.elasticsearch.store.ModelReference;
 import io.github.crossmedia.elasticsearch.store.Upload;
+import io.github.crossmedia.model.version.ModelReference;
 import java.util.List;
 import java.util.function.LongFunction;
 import org.elasticsearch.client.internal.node.NodeClient;

@@ -4,7 +4,7 @@ import static org.elasticsearch.rest.RestRequest.Method.PUT;
 
 import io.github.crossmedia.elasticsearch.action.ModelActions;
 import io.github.crossmedia.elasticsearch.action.ServeModelRequest;
-import io.github.crossmedia.elasticsearch.store.ModelId;
+import io.github.crossmedia.model.version.ModelId;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;

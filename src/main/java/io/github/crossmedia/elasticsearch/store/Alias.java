@@ -1,6 +1,8 @@
 package io.github.crossmedia.elasticsearch.store;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.github.crossmedia.model.version.ModelReference;
+import io.github.crossmedia.model.version.VersionId;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -48,7 +50,7 @@ public record Alias(String model, int last, int current, List<StoredFile> served
 
   /** This alias without a version; the newest of the others is current where that one was. */
   Alias without(VersionId version) {
-    List<StoredFile> rest = served.stream().filter(f -> !f.version().equals(version)).toList();
+    List<StoredFile> rest = served.stream().filter(f -> !f.version().agreesWith(version)).toList();
     int newest = rest.isEmpty() ? 0 : rest.getLast().version().number();
     return new Alias(model, last, version.number() == current ? newest : current, rest);
   }
@@ -60,7 +62,7 @@ public record Alias(String model, int last, int current, List<StoredFile> served
 
   /** True where documents of this version are found. */
   boolean serves(VersionId version) {
-    return served.stream().anyMatch(file -> file.version().equals(version));
+    return served.stream().anyMatch(file -> file.version().agreesWith(version));
   }
 
   /** The file of the current version, empty where nothing is served. */

@@ -1,5 +1,8 @@
 package io.github.crossmedia.elasticsearch.store;
 
+import io.github.crossmedia.model.version.ModelId;
+import io.github.crossmedia.model.version.ModelReference;
+import io.github.crossmedia.model.version.VersionId;
 import java.util.List;
 
 /** A model with the heads of those of its versions that were asked for. */
@@ -10,7 +13,7 @@ public record Description(Alias alias, List<Head> versions) {
         switch (wanted) {
           case ModelId id -> heads;
           case VersionId version ->
-              heads.stream().filter(head -> head.file().version().equals(version)).toList();
+              heads.stream().filter(head -> head.file().version().agreesWith(version)).toList();
         };
     if (asked.isEmpty()) {
       throw Models.unknown(wanted);

@@ -3,6 +3,7 @@ package io.github.crossmedia.elasticsearch.store;
 import io.github.crossmedia.lucene.ModelVersion;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.PictureViews;
+import io.github.crossmedia.model.version.VersionId;
 import java.util.Optional;
 
 /**
@@ -22,12 +23,10 @@ public record LoadedModel(
     Optional<PictureViews> eyes,
     long bytes) {
 
-  private static final String OF_TEXTS = "/text";
-
   /** A version at work, read from a file of so many bytes. */
   public static LoadedModel of(VersionId version, CrossMediaModel model, long fileBytes) {
-    ModelVersion pictures = ModelVersion.ofPictures(ofPictures(version), model);
-    ModelVersion texts = ModelVersion.ofTexts(ofTexts(version), model);
+    ModelVersion pictures = ModelVersion.ofPictures(version.ofPictures().toString(), model);
+    ModelVersion texts = ModelVersion.ofTexts(version.ofTexts().toString(), model);
     return new LoadedModel(
         version, model, pictures, texts, eyes(model), fileBytes + pictures.ramBytesUsed());
   }
@@ -47,15 +46,5 @@ public record LoadedModel(
    */
   public PictureViews views() {
     return eyes.orElseGet(() -> PictureViews.of(model));
-  }
-
-  /** What a document that is a picture names as its version. */
-  public static String ofPictures(VersionId version) {
-    return version.toString();
-  }
-
-  /** What a document that is a text names as its version. */
-  public static String ofTexts(VersionId version) {
-    return version + OF_TEXTS;
   }
 }

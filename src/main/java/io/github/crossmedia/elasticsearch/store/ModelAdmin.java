@@ -3,6 +3,10 @@ package io.github.crossmedia.elasticsearch.store;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.version.ModelId;
+import io.github.crossmedia.model.version.ModelReference;
+import io.github.crossmedia.model.version.Sha256;
+import io.github.crossmedia.model.version.VersionId;
 import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
@@ -63,7 +67,7 @@ public final class ModelAdmin {
 
   private void put(
       ModelReference wanted, byte[] bytes, ModelSummary summary, ActionListener<Stored> listener) {
-    String sha256 = ModelBytes.sha256(bytes);
+    String sha256 = Sha256.of(bytes);
     SubscribableListener.<Void>newForked(index::ensureExists)
         .<Seen>andThen(l -> index.alias(wanted.id(), l))
         .<Stored>andThen(

@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.store;
 
 import static java.util.Comparator.comparing;
 
+import io.github.crossmedia.model.version.VersionId;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -92,7 +93,13 @@ public final class ModelIndex {
 
   /** Reads the head of a version. */
   void head(VersionId version, ActionListener<Optional<Head>> listener) {
-    get(version.toString(), listener.map(found -> found.flatMap(StoreJson::head)));
+    get(
+        version.unhashed().toString(),
+        listener.map(
+            found ->
+                found
+                    .flatMap(StoreJson::head)
+                    .filter(head -> head.file().version().agreesWith(version))));
   }
 
   /** Reads one piece of a file. */
@@ -138,7 +145,8 @@ public final class ModelIndex {
   /** Writes a head, which must be new. */
   void create(Head head, ActionListener<Void> listener) {
     index(
-        document(head.file().version().toString(), StoreJson.document(head)).create(true),
+        document(head.file().version().unhashed().toString(), StoreJson.document(head))
+            .create(true),
         listener);
   }
 

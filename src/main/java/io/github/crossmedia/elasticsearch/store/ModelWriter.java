@@ -90,7 +90,8 @@ final class ModelWriter {
 
   /** Removes a version no alias serves any longer: first what makes it exist. */
   void remove(StoredFile file, ActionListener<Void> listener) {
-    SubscribableListener.<Void>newForked(l -> index.remove(List.of(file.version().toString()), l))
+    SubscribableListener.<Void>newForked(
+            l -> index.remove(List.of(file.version().unhashed().toString()), l))
         .<Void>andThen(l -> removeChunks(file, l))
         .addListener(listener);
   }

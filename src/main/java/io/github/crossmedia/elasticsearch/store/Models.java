@@ -1,5 +1,8 @@
 package io.github.crossmedia.elasticsearch.store;
 
+import io.github.crossmedia.model.version.ModelId;
+import io.github.crossmedia.model.version.ModelReference;
+import io.github.crossmedia.model.version.VersionId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -39,7 +42,7 @@ public final class Models {
                           alias.served(),
                           l.map(loaded -> new ServedModels(current(alias).version(), loaded)))));
       case VersionId version ->
-          one(version, listener.map(loaded -> new ServedModels(version, List.of(loaded))));
+          one(version, listener.map(loaded -> new ServedModels(loaded.version(), List.of(loaded))));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.store;
 
+import io.github.crossmedia.model.version.VersionId;
 import java.util.List;
 
 /** The versions that answer a query, each for the documents it projected itself. */

@@ -1,5 +1,7 @@
 package io.github.crossmedia.elasticsearch.store;
 
+import io.github.crossmedia.model.version.VersionId;
+
 /**
  * Where the file of a version lies.
  *
@@ -11,6 +13,7 @@ public record StoredFile(VersionId version, long bytes, String sha256, String up
   static final int CHUNK = 1 << 20;
 
   public StoredFile {
+    version = version.of(sha256);
     if (bytes < 0 || bytes > Integer.MAX_VALUE) {
       throw new IllegalArgumentException(version + " claims to have " + bytes + " bytes");
     }
@@ -25,6 +28,6 @@ public record StoredFile(VersionId version, long bytes, String sha256, String up
   }
 
   String chunkId(int number) {
-    return version + "." + upload + "." + number;
+    return version.unhashed() + "." + upload + "." + number;
   }
 }

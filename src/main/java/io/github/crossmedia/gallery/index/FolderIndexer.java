@@ -6,6 +6,7 @@ import io.github.crossmedia.collection.folder.FolderWalk;
 import io.github.crossmedia.collection.folder.FoundFile;
 import io.github.crossmedia.collection.folder.LeftOut;
 import io.github.crossmedia.gallery.index.IndexSummary.Problem;
+import io.github.crossmedia.model.version.Sha256;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.FileKind;
@@ -143,7 +144,7 @@ public final class FolderIndexer {
       reader.read(file.path());
     }
     byte[] bytes = Files.readAllBytes(file.path());
-    String id = Gallery.sha256(bytes).substring(0, ID_LENGTH);
+    String id = Sha256.of(bytes).substring(0, ID_LENGTH);
     FileRecord record = FileRecord.picture(file, id);
     if (claim(id)) {
       try {

@@ -4,6 +4,7 @@ import io.github.crossmedia.gallery.words.QueryReader;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.version.Sha256;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
@@ -13,10 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -47,7 +45,7 @@ public final class Gallery implements AutoCloseable {
     this.sight = Sight.of(base);
     this.ledger = FileLedger.read(layout.ledger());
     this.lessons = Lessons.read(layout.lessons());
-    this.projector = new Projector(head.model(), base, lessons);
+    this.projector = new Projector(head, base, lessons);
     this.thumbnails = new Thumbnails(layout.thumbnails());
     this.store = LuceneIndex.open(layout.store(), writable);
     this.search = LuceneIndex.open(layout.search(), writable);
@@ -80,7 +78,7 @@ public final class Gallery implements AutoCloseable {
     ModelFile.read(file);
     Files.createDirectories(index);
     Files.copy(file, layout.model(), StandardCopyOption.REPLACE_EXISTING);
-    IndexHead.of(pictures, name(file), sha256(Files.readAllBytes(file))).write(layout);
+    IndexHead.of(pictures, name(file), Sha256.of(Files.readAllBytes(file))).write(layout);
     return open(index);
   }
 
@@ -97,7 +95,7 @@ public final class Gallery implements AutoCloseable {
               indexed,
               pictures));
     }
-    if (model.isPresent() && !sha256(Files.readAllBytes(model.get())).equals(head.sha256())) {
+    if (model.isPresent() && !Sha256.of(Files.readAllBytes(model.get())).equals(head.sha256())) {
       throw new IndexException(
           String.format(
               Locale.ROOT,
@@ -113,14 +111,6 @@ public final class Gallery implements AutoCloseable {
     return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_-]+", "-");
   }
 
-  static String sha256(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
-  }
-
   /** The folder of the pictures. */
   public Path pictures() {
     return Path.of(head.pictures());
@@ -130,7 +120,12 @@ public final class Gallery implements AutoCloseable {
     return layout.folder();
   }
 
-  /** The model with its version, as {@code corel@3}. */
+  /** The model without its version. */
+  public String modelName() {
+    return head.model();
+  }
+
+  /** The model with its version, as {@code corel@3#9f2c1ab04d3e}. */
   public String version() {
     return projector.version();
   }
@@ -298,7 +293,7 @@ public final class Gallery implements AutoCloseable {
   }
 
   private void change(Lessons changed) throws IOException {
-    Projector next = new Projector(head.model(), base, changed);
+    Projector next = new Projector(head, base, changed);
     store.with(
         searcher -> {
           PictureStore.forEach(

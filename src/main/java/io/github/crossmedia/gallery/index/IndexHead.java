@@ -3,6 +3,8 @@ package io.github.crossmedia.gallery.index;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.model.file.WholeFile;
+import io.github.crossmedia.model.version.ModelReference;
+import io.github.crossmedia.model.version.VersionName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +25,12 @@ record IndexHead(String format, String pictures, String model, String sha256) {
 
   static IndexHead of(Path pictures, String model, String sha256) {
     return new IndexHead(FORMAT, pictures.toAbsolutePath().normalize().toString(), model, sha256);
+  }
+
+  /** What documents say made them after so many lessons. */
+  VersionName version(int lessons) {
+    return new VersionName(
+        model + ModelReference.SEPARATOR + lessons, VersionName.shortHash(sha256));
   }
 
   static IndexHead read(IndexLayout layout) throws IOException {

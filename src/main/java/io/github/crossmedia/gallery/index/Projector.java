@@ -23,8 +23,8 @@ final class Projector {
   private final WordLens lens;
   private final SortedMap<Integer, float[]> columns = new TreeMap<>();
 
-  Projector(String name, CrossMediaModel base, Lessons lessons) {
-    this.version = name + "@" + lessons.version();
+  Projector(IndexHead head, CrossMediaModel base, Lessons lessons) {
+    this.version = head.version(lessons.version()).toString();
     if (lessons.taught().isEmpty()) {
       this.model = base;
     } else {

@@ -13,7 +13,7 @@ record ThreeWays(String commandLine, String elasticsearch, String java) {
    * @param known the words of the model that it is read as, which it is asked for elsewhere
    */
   static ThreeWays of(Gallery gallery, String text, String known, int count, Plan plan) {
-    String model = gallery.version().replaceFirst("@.*", "");
+    String model = gallery.modelName();
     return new ThreeWays(
         String.format(
             Locale.ROOT,

@@ -12,6 +12,7 @@ import io.github.crossmedia.gallery.words.Verdict;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.version.VersionName;
 import io.github.crossmedia.picture.Picture;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -196,14 +197,14 @@ class GalleryTest {
       SearchResult result = gallery.searches().byText("desert", SearchOptions.first(4));
 
       assertEquals("desert", lesson.word());
-      assertEquals("scenes@2", gallery.version());
+      assertEquals("scenes@2", VersionName.parse(gallery.version()).name());
       assertTrue(
           result.hits().stream().anyMatch(hit -> hit.id().equals(other)),
           () -> result.hits().toString());
 
       gallery.undo(lesson.number());
       assertFalse(gallery.searches().read("desert").unknown().isEmpty());
-      assertEquals("scenes@3", gallery.version());
+      assertEquals("scenes@3", VersionName.parse(gallery.version()).name());
     }
   }
 
@@ -263,7 +264,7 @@ class GalleryTest {
     }
 
     try (Gallery gallery = Gallery.openToRead(index)) {
-      assertEquals("scenes@2", gallery.version());
+      assertEquals("scenes@2", VersionName.parse(gallery.version()).name());
       SearchResult result = gallery.searches().byText("mine", SearchOptions.first(1));
       assertEquals(files().get(0).getFileName().toString(), result.hits().getFirst().name());
     }

@@ -1,4 +1,4 @@
-package io.github.crossmedia.elasticsearch.store;
+package io.github.crossmedia.model.version;
 
 /** A model in whatever version is current. */
 public record ModelId(String id) implements ModelReference {

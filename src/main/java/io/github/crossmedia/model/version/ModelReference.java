@@ -1,19 +1,21 @@
-package io.github.crossmedia.elasticsearch.store;
+package io.github.crossmedia.model.version;
 
 import java.util.regex.Pattern;
 
 /** How a request names a model: by its id alone, or one version of it. */
 public sealed interface ModelReference permits ModelId, VersionId {
 
+  /** What stands between the id of a model and the number of a version. */
+  char SEPARATOR = '@';
+
   Pattern ID = Pattern.compile("[a-z0-9][a-z0-9_.-]{0,99}");
 
   /** The id of the model. */
   String id();
 
-  /** Reads {@code corel} or {@code corel@3}. */
+  /** Reads {@code corel}, {@code corel@3} or {@code corel@3#9f2c1ab04d3e}. */
   static ModelReference parse(String text) {
-    int at = text.indexOf('@');
-    return at < 0 ? new ModelId(text) : VersionId.parse(text);
+    return text.indexOf(SEPARATOR) < 0 ? new ModelId(text) : VersionId.parse(text);
   }
 
   /** The id, when it is one. */

@@ -1,0 +1,94 @@
+package io.github.crossmedia.model.version;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Comparator;
+
+/**
+ * One version of a model, which never changes; written {@code corel@3#9f2c1ab04d3e}, or {@code
+ * corel@3} by those who do not know its bytes.
+ *
+ * @param hash the first digits of the SHA-256 of its file, or empty
+ */
+public record VersionId(String id, int number, String hash)
+    implements ModelReference, Comparable<VersionId> {
+
+  private static final Comparator<VersionId> ORDER =
+      Comparator.comparing(VersionId::id)
+          .thenComparing(VersionId::number)
+          .thenComparing(VersionId::hash);
+
+  public VersionId {
+    ModelReference.checkedId(id);
+    if (number < 1) {
+      throw new IllegalArgumentException(
+          "the number of a version must be at least 1, not " + number);
+    }
+  }
+
+  /** A version whose bytes are not told. */
+  public VersionId(String id, int number) {
+    this(id, number, "");
+  }
+
+  /** Reads {@code corel@3} or {@code corel@3#9f2c1ab04d3e}. */
+  @JsonCreator
+  public static VersionId parse(String text) {
+    VersionName name = VersionName.parse(text);
+    int at = name.name().indexOf(ModelReference.SEPARATOR);
+    try {
+      return new VersionId(
+          name.name().substring(0, Math.max(at, 0)),
+          Integer.parseInt(name.name().substring(at + 1)),
+          name.hash());
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "[" + text + "] is no version of a model, which is written as in [corel@3]", e);
+    }
+  }
+
+  /** This version without its hash, under which it is stored. */
+  public VersionId unhashed() {
+    return new VersionId(id, number);
+  }
+
+  /**
+   * This version of the bytes with a SHA-256.
+   *
+   * @throws IllegalArgumentException where it says that it has others
+   */
+  public VersionId of(String sha256) {
+    VersionId whole = new VersionId(id, number, VersionName.shortHash(sha256));
+    if (!agreesWith(whole)) {
+      throw new IllegalArgumentException(
+          "the file of [" + this + "] has the SHA-256 " + sha256 + ", which begins otherwise");
+    }
+    return whole;
+  }
+
+  /** True where both may stand for the same bytes. */
+  public boolean agreesWith(VersionId other) {
+    return ofPictures().agreesWith(other.ofPictures());
+  }
+
+  /** What a document that is a picture names as its version. */
+  public VersionName ofPictures() {
+    return new VersionName(id + ModelReference.SEPARATOR + number, hash);
+  }
+
+  /** What a document that is a text names as its version. */
+  public VersionName ofTexts() {
+    return new VersionName(id + ModelReference.SEPARATOR + number + "/text", hash);
+  }
+
+  @Override
+  public int compareTo(VersionId other) {
+    return ORDER.compare(this, other);
+  }
+
+  @JsonValue
+  @Override
+  public String toString() {
+    return ofPictures().toString();
+  }
+}

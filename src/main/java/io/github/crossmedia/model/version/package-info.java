@@ -1,0 +1,2 @@
+/** How models and their versions are named. */
+package io.github.crossmedia.model.version;
