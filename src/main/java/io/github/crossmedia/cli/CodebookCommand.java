@@ -1,7 +1,7 @@
 package io.github.crossmedia.cli;
 
 import io.github.crossmedia.collection.Items;
-import io.github.crossmedia.collection.PictureBatches;
+import io.github.crossmedia.collection.PictureWork;
 import io.github.crossmedia.collection.VisualWords;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.PictureViews;
@@ -110,22 +110,22 @@ final class CodebookCommand implements Callable<Integer> {
     int total = items.count();
     int[] done = {0};
     int[] skipped = {0};
-    try (ProgressLine progress = new ProgressLine("Looking at pictures")) {
-      PictureBatches<Map<String, View>> batches =
-          new PictureBatches<>(
-              collection.toAbsolutePath().getParent(),
-              new PictureReader(DecodingLimits.STANDARD),
-              (item, picture) -> extraction.extract(picture),
-              (item, extracted) -> {
-                extracted.forEach((name, view) -> samples.get(name).addAll(view));
-                progress.at(skipped[0] + ++done[0], total);
-              },
-              (item, reason) -> {
-                skipped[0]++;
-                errors.println("item " + item.id() + ": " + reason);
-              });
-      items.forEach(batches::add);
-      batches.finish();
+    try (ProgressLine progress = new ProgressLine("Looking at pictures");
+        PictureWork<Map<String, View>> work =
+            new PictureWork<>(
+                collection.toAbsolutePath().getParent(),
+                new PictureReader(DecodingLimits.STANDARD),
+                (item, picture) -> extraction.extract(picture),
+                (item, extracted) -> {
+                  extracted.forEach((name, view) -> samples.get(name).addAll(view));
+                  progress.at(skipped[0] + ++done[0], total);
+                },
+                (item, reason) -> {
+                  skipped[0]++;
+                  errors.println("item " + item.id() + ": " + reason);
+                })) {
+      items.forEach(work::add);
+      work.finish();
     }
     spec.commandLine()
         .getOut()

@@ -4,8 +4,8 @@ import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.collection.CollectionWriter;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.Items;
-import io.github.crossmedia.collection.PictureBatches;
 import io.github.crossmedia.collection.PictureFolder;
+import io.github.crossmedia.collection.PictureWork;
 import io.github.crossmedia.collection.ResumedFile;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.PictureViews;
@@ -120,28 +120,28 @@ final class ExtractCommand implements Callable<Integer> {
     int[] untold = {0};
     PrintWriter errors = spec.commandLine().getErr();
     try (Writer writer = resumed.writer();
-        ProgressLine progress = new ProgressLine("Extracting")) {
-      PictureBatches<Map<String, View>> batches =
-          new PictureBatches<>(
-              given,
-              new PictureReader(DecodingLimits.STANDARD),
-              (item, picture) -> extraction.extract(picture),
-              (item, extracted) -> {
-                write(writer, with(item, extracted, folder, from));
-                untold[0] += item.text().isEmpty() ? 1 : 0;
-                progress.at(resumed.ids().size() + skipped[0] + ++done[0], total);
-              },
-              (item, reason) -> {
-                skipped[0]++;
-                errors.println("item " + item.id() + ": " + reason);
-              });
+        ProgressLine progress = new ProgressLine("Extracting");
+        PictureWork<Map<String, View>> work =
+            new PictureWork<>(
+                given,
+                new PictureReader(DecodingLimits.STANDARD),
+                (item, picture) -> extraction.extract(picture),
+                (item, extracted) -> {
+                  write(writer, with(item, extracted, folder, from));
+                  untold[0] += item.text().isEmpty() ? 1 : 0;
+                  progress.at(resumed.ids().size() + skipped[0] + ++done[0], total);
+                },
+                (item, reason) -> {
+                  skipped[0]++;
+                  errors.println("item " + item.id() + ": " + reason);
+                })) {
       items.forEach(
           item -> {
             if (!resumed.ids().contains(item.id())) {
-              batches.add(item);
+              work.add(item);
             }
           });
-      batches.finish();
+      work.finish();
     }
     spec.commandLine()
         .getOut()

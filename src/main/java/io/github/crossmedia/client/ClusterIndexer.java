@@ -3,6 +3,7 @@ package io.github.crossmedia.client;
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.Items;
+import io.github.crossmedia.collection.OrderedWork;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -10,10 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorCompletionService;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.function.BiConsumer;
 
@@ -63,48 +60,22 @@ public final class ClusterIndexer {
     long start = System.nanoTime();
     Tally tally = new Tally(items.count(), progress, failures);
     DocumentMaker maker = new DocumentMaker(folder, model, options.words());
-    int mostAtOnce = options.threads() + WAITING;
-    try (ExecutorService workers = Executors.newFixedThreadPool(mostAtOnce)) {
-      var outcomes = new ExecutorCompletionService<Outcome>(workers);
-      Batches batches =
-          new Batches(
-              BATCH,
-              batch -> {
-                if (tally.open() == 2 * mostAtOnce) {
-                  tally.add(next(outcomes));
-                }
-                outcomes.submit(() -> index(maker, batch));
-                tally.opened();
-              });
-      try {
-        items.forEach(batches::add);
-        batches.finish();
-        while (tally.open() > 0) {
-          tally.add(next(outcomes));
-        }
-      } catch (UncheckedIOException e) {
-        throw e.getCause();
-      } finally {
-        workers.shutdownNow();
-      }
+    int atOnce = options.threads() + WAITING;
+    try (OrderedWork<List<Item>, Outcome> work =
+        new OrderedWork<>(
+            atOnce,
+            2 * atOnce,
+            batch -> index(maker, batch),
+            (batch, outcome) -> tally.add(outcome))) {
+      Batches batches = new Batches(BATCH, work::add);
+      items.forEach(batches::add);
+      batches.finish();
+      work.finish();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
     index.refresh();
     return tally.summary(model.version(), (System.nanoTime() - start) / 1e9);
-  }
-
-  private static Outcome next(ExecutorCompletionService<Outcome> outcomes) {
-    try {
-      return outcomes.take().get();
-    } catch (ExecutionException e) {
-      throw switch (e.getCause()) {
-        case IOException failed -> new UncheckedIOException(failed);
-        case RuntimeException failed -> failed;
-        default -> new IllegalStateException(e.getCause());
-      };
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new UncheckedIOException(new IOException("interrupted", e));
-    }
   }
 
   private Outcome index(DocumentMaker maker, List<Item> batch)

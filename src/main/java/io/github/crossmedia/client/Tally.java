@@ -12,7 +12,6 @@ final class Tally {
   private int indexed;
   private int present;
   private int failed;
-  private int open;
 
   Tally(int items, IndexProgress progress, BiConsumer<String, String> failures) {
     this.items = items;
@@ -20,17 +19,7 @@ final class Tally {
     this.failures = failures;
   }
 
-  /** How many batches are being worked on. */
-  int open() {
-    return open;
-  }
-
-  void opened() {
-    open++;
-  }
-
   void add(ClusterIndexer.Outcome outcome) {
-    open--;
     outcome.failures().forEach(failures);
     indexed += outcome.indexed();
     present += outcome.present();

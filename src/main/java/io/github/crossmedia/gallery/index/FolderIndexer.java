@@ -1,6 +1,7 @@
 package io.github.crossmedia.gallery.index;
 
 import io.github.crossmedia.collection.IndexProgress;
+import io.github.crossmedia.collection.OrderedWork;
 import io.github.crossmedia.collection.folder.FolderListing;
 import io.github.crossmedia.collection.folder.FolderWalk;
 import io.github.crossmedia.collection.folder.FoundFile;
@@ -14,6 +15,8 @@ import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.decode.UnreadablePictureException;
 import io.github.crossmedia.picture.metadata.PictureFields;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -24,11 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 /** Brings an index up to date with its folder: only what is new or changed is looked at. */
@@ -36,14 +34,16 @@ public final class FolderIndexer {
 
   private static final int ID_LENGTH = 32;
   private static final int EXAMPLES = 3;
-  private static final int FILES_BETWEEN_COMMITS = 500;
+  private static final long NANOS_BETWEEN_COMMITS = 5_000_000_000L;
+  private static final int UNDER_WAY_PER_THREAD = 8;
   private static final int FILES_BETWEEN_REFRESHES = 20;
 
   private final Gallery gallery;
   private final int threads;
   private final PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
-  private final AtomicInteger done = new AtomicInteger();
   private final Set<String> underWay = new HashSet<>();
+  private int done;
+  private long committed = System.nanoTime();
 
   public FolderIndexer(Gallery gallery, int threads) {
     this.gallery = gallery;
@@ -80,42 +80,37 @@ public final class FolderIndexer {
 
   private void takeIn(List<FoundFile> fresh, IndexProgress progress) throws IOException {
     progress.at(0, fresh.size());
-    try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
-      List<Future<?>> tasks = new ArrayList<>();
-      for (FoundFile file : fresh) {
-        tasks.add(
-            pool.submit(
-                () -> {
-                  takeIn(file);
-                  progress.at(step(), fresh.size());
-                  return null;
-                }));
-      }
-      try {
-        for (Future<?> task : tasks) {
-          task.get();
-        }
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        pool.shutdownNow();
-      } catch (ExecutionException e) {
-        pool.shutdownNow();
-        throw e.getCause() instanceof IOException io ? io : new IOException(e.getCause());
+    try (OrderedWork<FoundFile, FileRecord> work =
+        new OrderedWork<>(
+            threads,
+            UNDER_WAY_PER_THREAD * threads,
+            this::takeIn,
+            (file, record) -> progress.at(step(), fresh.size()))) {
+      fresh.forEach(work::add);
+      work.finish();
+    } catch (UncheckedIOException e) {
+      if (!(e.getCause() instanceof InterruptedIOException)) {
+        throw e.getCause();
       }
     }
   }
 
-  private int step() throws IOException {
-    int count = done.incrementAndGet();
-    if (count % FILES_BETWEEN_COMMITS == 0) {
-      gallery.commit();
-    } else if (count % FILES_BETWEEN_REFRESHES == 0) {
-      gallery.refresh();
+  private int step() {
+    done++;
+    try {
+      if (System.nanoTime() - committed > NANOS_BETWEEN_COMMITS) {
+        gallery.commit();
+        committed = System.nanoTime();
+      } else if (done % FILES_BETWEEN_REFRESHES == 0) {
+        gallery.refresh();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    return count;
+    return done;
   }
 
-  private void takeIn(FoundFile file) throws IOException {
+  private FileRecord takeIn(FoundFile file) throws IOException {
     FileRecord record;
     try {
       record = look(file);
@@ -130,6 +125,7 @@ public final class FolderIndexer {
     if (orphan.isPresent() && !gallery.ledger().holds(orphan.get())) {
       gallery.remove(orphan.get());
     }
+    return record;
   }
 
   private FileRecord look(FoundFile file) throws IOException {

@@ -3,7 +3,7 @@ package io.github.crossmedia.train.experiment;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.CollectionWriter;
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.collection.PictureBatches;
+import io.github.crossmedia.collection.PictureWork;
 import io.github.crossmedia.collection.ResumedFile;
 import io.github.crossmedia.collection.VisualWords;
 import io.github.crossmedia.model.CodeBookFile;
@@ -197,8 +197,8 @@ public final class ExperimentFeatures {
   private void extract(
       PictureViews views, List<Item> items, BiConsumer<Item, Map<String, View>> results) {
     int[] done = {0};
-    PictureBatches<Map<String, View>> batches =
-        new PictureBatches<>(
+    try (PictureWork<Map<String, View>> work =
+        new PictureWork<>(
             pictures,
             new PictureReader(DecodingLimits.STANDARD),
             (item, picture) -> views.extract(picture),
@@ -206,8 +206,9 @@ public final class ExperimentFeatures {
               results.accept(item, extracted);
               progress.at(++done[0], items.size());
             },
-            (item, reason) -> remarks.accept("item " + item.id() + ": " + reason));
-    items.forEach(batches::add);
-    batches.finish();
+            (item, reason) -> remarks.accept("item " + item.id() + ": " + reason))) {
+      items.forEach(work::add);
+      work.finish();
+    }
   }
 }

@@ -4,26 +4,22 @@ import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.PictureReader;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
-import java.util.stream.IntStream;
 
 /**
- * Works on the pictures of items on all cores and hands results on in the order of the items.
- * Memory holds one batch at a time. A picture that can't be read is reported and left out.
+ * Works on the pictures of items on all cores and hands results on in the order of the items. A
+ * picture that cannot be read is reported and left out.
  */
-public final class PictureBatches<T> {
+public final class PictureWork<T> implements AutoCloseable {
 
-  private static final int SIZE = 64;
+  /** Enough that a large picture holds up no other thread. */
+  private static final int UNDER_WAY_PER_THREAD = 8;
 
   private final Path folder;
   private final PictureReader reader;
   private final BiFunction<Item, Picture, T> work;
-  private final BiConsumer<Item, T> results;
-  private final BiConsumer<Item, String> errors;
-  private final List<Item> batch = new ArrayList<>();
+  private final OrderedWork<Item, Outcome<T>> ordered;
 
   /**
    * Work on pictures.
@@ -32,7 +28,7 @@ public final class PictureBatches<T> {
    * @param work called by many threads at once
    * @param results called in order, as is {@code errors}, with the reason
    */
-  public PictureBatches(
+  public PictureWork(
       Path folder,
       PictureReader reader,
       BiFunction<Item, Picture, T> work,
@@ -41,26 +37,23 @@ public final class PictureBatches<T> {
     this.folder = folder;
     this.reader = reader;
     this.work = work;
-    this.results = results;
-    this.errors = errors;
+    int threads = Runtime.getRuntime().availableProcessors();
+    this.ordered =
+        new OrderedWork<>(
+            threads,
+            UNDER_WAY_PER_THREAD * threads,
+            this::outcome,
+            (item, outcome) -> outcome.report(item, results, errors));
   }
 
   /** Takes the next item. */
   public void add(Item item) {
-    batch.add(item);
-    if (batch.size() == SIZE) {
-      finish();
-    }
+    ordered.add(item);
   }
 
-  /** Works on what has not been worked on yet. */
+  /** Waits for all results. */
   public void finish() {
-    List<Outcome<T>> outcomes =
-        IntStream.range(0, batch.size()).parallel().mapToObj(i -> outcome(batch.get(i))).toList();
-    for (int i = 0; i < outcomes.size(); i++) {
-      outcomes.get(i).report(batch.get(i), results, errors);
-    }
-    batch.clear();
+    ordered.finish();
   }
 
   private Outcome<T> outcome(Item item) {
@@ -75,6 +68,11 @@ public final class PictureBatches<T> {
       // One picture that a library's code trips over must not end the work on thousands.
       return new Failed<>("it can't be described: " + unforeseen);
     }
+  }
+
+  @Override
+  public void close() {
+    ordered.close();
   }
 
   private sealed interface Outcome<T> {
