@@ -16,12 +16,13 @@ import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.HeldOut;
+import io.github.crossmedia.train.HoldOut;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.Settings;
-import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;
 import io.github.crossmedia.train.WrongParameterException;
+import io.github.crossmedia.train.group.GroupedBy;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -51,6 +52,10 @@ import picocli.CommandLine.Spec;
       "Parameters that are not set are chosen by average precision on the split",
       "\"valid\", or, where there is none, on a part of \"train\" drawn by the seed; the",
       "model is then learned from both. The split \"test\" is never looked at.",
+      "",
+      "What is drawn are whole folders, days or groups of near-duplicates, whichever is",
+      "found first; pictures of one series would make each other look easy. --hold-out",
+      "names one of them, or none, and draws from \"train\" and \"valid\" together.",
       "",
       "A VIEW is a name, as sift, or NAME:MAP, as cedd:chi2, or NAME:MAP:WEIGHT.",
       "Without a map visual words are weighed by tf-idf, and views are joined as they",
@@ -131,6 +136,14 @@ final class TrainCommand implements Callable<Integer> {
       description = "Learn from queries of at most so many words (default: any).")
   private Optional<Integer> longestQuery;
 
+  @Option(
+      names = "--hold-out",
+      paramLabel = "BY",
+      description =
+          "What is held out as a whole while parameters are chosen: folder, day (of EXIF),"
+              + " near-duplicates or none (default: what is found).")
+  private Optional<String> heldOutBy;
+
   @Option(names = "--seed", defaultValue = "1", description = "Default: ${DEFAULT-VALUE}.")
   private long seed;
 
@@ -165,6 +178,8 @@ final class TrainCommand implements Callable<Integer> {
       String model,
       Map<String, String> parameters,
       double averagePrecisionOnValidation,
+      int trials,
+      String heldOut,
       List<String> remarks) {}
 
   @Override
@@ -173,11 +188,14 @@ final class TrainCommand implements Callable<Integer> {
     Map<String, Quantiser> books =
         codebooks.isPresent() ? CodeBookFile.read(codebooks.get()) : Map.of();
     WholeFile.requireFolderOf(out);
-    Training.Outcome outcome = outcome(training(), books, err);
+    requireKnownParameters();
+    HoldOut held = heldOut(books);
+    Training.Outcome outcome = outcome(held, err);
     double quality = outcome.averagePrecision();
     CrossMediaModel model = EmbeddedCodeBooks.in(outcome.model(), books);
     CrossMediaModel written = half ? HalfPrecision.of(model) : model;
-    ModelFile.write(written.withCard(card(model.card(), quality)), out);
+    ModelFile.write(written.withCard(card(model.card(), held, outcome)), out);
+    err.println(held.remark());
     outcome.remarks().forEach(err::println);
     err.println("plans to search by: " + ModelPlans.of(outcome.model()));
     err.println(
@@ -194,14 +212,19 @@ final class TrainCommand implements Callable<Integer> {
           new JsonMapper()
               .writeValueAsString(
                   new Learned(
-                      out.toString(), outcome.parameters().values(), quality, outcome.remarks())));
+                      out.toString(),
+                      outcome.parameters().values(),
+                      quality,
+                      outcome.trials(),
+                      held.remark(),
+                      outcome.remarks())));
       output.flush();
     }
     return 0;
   }
 
-  private Training.Outcome outcome(Training training, Map<String, Quantiser> books, PrintWriter err)
-      throws IOException {
+  private HoldOut heldOut(Map<String, Quantiser> books) throws IOException {
+    Optional<GroupedBy> by = groupedBy();
     List<Item> items = new ArrayList<>();
     CollectionReader.forEach(
         collectionFile,
@@ -212,12 +235,27 @@ final class TrainCommand implements Callable<Integer> {
         });
     requireWordsOf(books, items);
     try {
-      HeldOut split = HeldOut.of(items, seed);
-      items.clear();
-      return training.run(
-          split.train(),
-          split.validation(),
-          trial -> progress(err, Numbers.value(trial.averagePrecision()), trial.parameters()));
+      return HoldOut.of(items, by, collectionFile.toAbsolutePath().getParent(), settings());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(collectionFile + ": " + e.getMessage(), e);
+    }
+  }
+
+  private Optional<GroupedBy> groupedBy() {
+    try {
+      return heldOutBy.map(GroupedBy::named);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--hold-out: " + e.getMessage(), e);
+    }
+  }
+
+  private Training.Outcome outcome(HoldOut held, PrintWriter err) {
+    try {
+      return training(settings().withGrouping(held.grouping()))
+          .run(
+              held.split().train(),
+              held.split().validation(),
+              trial -> progress(err, Numbers.value(trial.averagePrecision()), trial.parameters()));
     } catch (WrongParameterException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     } catch (IllegalArgumentException e) {
@@ -234,10 +272,14 @@ final class TrainCommand implements Callable<Integer> {
     new SameViews(collectionFile, PictureViews.named(names, books, known), advice).require(items);
   }
 
-  private Training training() {
+  private Training training(Settings settings) {
+    return new Training(Trainers.all().named(method), Parameters.of(given), settings);
+  }
+
+  /** Before anything is read. */
+  private void requireKnownParameters() {
     try {
-      Trainer trainer = Trainers.all().named(method);
-      return new Training(trainer, Parameters.of(given), settings());
+      training(settings());
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
@@ -253,9 +295,9 @@ final class TrainCommand implements Callable<Integer> {
         .withThreads(threads);
   }
 
-  private ModelCard card(ModelCard learned, double quality) {
+  private ModelCard card(ModelCard learned, HoldOut held, Training.Outcome outcome) {
     TreeMap<String, Double> measured = new TreeMap<>(learned.quality());
-    measured.put("AvgP on validation, before learning from it", quality);
+    measured.put(held.measured(outcome.trials()), outcome.averagePrecision());
     String data = collectionFile.getFileName() + ", views " + String.join(", ", views);
     return new ModelCard(
         learned.method(), learned.parameters(), data, measured, date().toString(), licence);

@@ -1,11 +1,14 @@
 package io.github.crossmedia.train;
 
+import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
@@ -71,6 +74,19 @@ public final class CarriedPictures {
 
   public int size() {
     return places.length;
+  }
+
+  /** For each carried picture those of its own group, itself among them. */
+  public List<int[]> groups(TrainingData data) {
+    List<Item> carried = Arrays.stream(places).mapToObj(data.items()::get).toList();
+    Map<String, Integer> rows = new HashMap<>();
+    carried.forEach(item -> rows.put(item.id(), rows.size()));
+    int[][] groups = new int[places.length][];
+    for (List<Item> group : data.settings().grouping().of(carried)) {
+      int[] members = group.stream().mapToInt(item -> rows.get(item.id())).sorted().toArray();
+      IntStream.of(members).forEach(member -> groups[member] = members);
+    }
+    return List.of(groups);
   }
 
   /** The rows of the carried pictures. */

@@ -1,6 +1,7 @@
 package io.github.crossmedia.train;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.train.group.Grouping;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -47,6 +48,11 @@ public record HeldOut(List<Item> train, List<Item> validation) {
   public static HeldOut of(List<Item> items, long seed) {
     List<Item> train = items.stream().filter(HeldOut::isForTraining).toList();
     List<Item> valid = items.stream().filter(item -> item.split().equals(VALID)).toList();
+    requireTwo(train);
+    return valid.isEmpty() ? drawn(train, seed) : new HeldOut(train, valid);
+  }
+
+  private static void requireTwo(List<Item> train) {
     if (train.size() < 2) {
       throw new IllegalArgumentException(
           String.format(
@@ -54,7 +60,32 @@ public record HeldOut(List<Item> train, List<Item> validation) {
               "the split \"train\" has %d items, too few to learn from",
               train.size()));
     }
-    return valid.isEmpty() ? drawn(train, seed) : new HeldOut(train, valid);
+  }
+
+  /** Whether the collection says itself which pictures parameters are chosen on. */
+  static boolean isGivenIn(List<Item> items) {
+    return items.stream().anyMatch(item -> item.split().equals(VALID));
+  }
+
+  /**
+   * One in {@value #ONE_IN} items of both splits together, {@value #MOST_DRAWN} at most, drawn by
+   * whole groups. Of groups that are too large for what is left to draw, smaller ones are drawn.
+   */
+  static HeldOut drawn(List<Item> items, Grouping grouping, long seed) {
+    List<Item> both = items.stream().filter(HeldOut::holds).toList();
+    List<List<Item>> groups = new ArrayList<>(grouping.of(both));
+    Collections.shuffle(groups, new Random(seed));
+    int wanted = Math.clamp(both.size() / ONE_IN, 1, MOST_DRAWN);
+    int least = groups.stream().mapToInt(List::size).min().orElse(0);
+    int room = Math.max(wanted, least);
+    List<Item> held = new ArrayList<>();
+    List<Item> train = new ArrayList<>();
+    for (List<Item> group : groups) {
+      boolean fits = held.size() + group.size() <= room;
+      (fits ? held : train).addAll(group);
+    }
+    requireTwo(train);
+    return new HeldOut(train, held);
   }
 
   private static HeldOut drawn(List<Item> train, long seed) {

@@ -3,6 +3,7 @@ package io.github.crossmedia.train;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.train.group.Grouping;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param rarest a caption's word enters the vocabulary with so many captions
  * @param queries what is learned from
  * @param rarestAsked held-out pictures are asked for words of so many of their captions
+ * @param grouping pictures that belong together, of which none may guess another's caption
  */
 public record Settings(
     List<PictureView> pictureViews,
@@ -24,7 +26,8 @@ public record Settings(
     CaptionQueries.Limits queries,
     int rarestAsked,
     long seed,
-    int threads) {
+    int threads,
+    Grouping grouping) {
 
   public Settings {
     pictureViews = List.copyOf(pictureViews);
@@ -49,17 +52,26 @@ public record Settings(
         CaptionQueries.Limits.NONE,
         1,
         1,
-        1);
+        1,
+        Grouping.NONE);
   }
 
   public Settings withPictureViews(List<PictureView> newViews) {
     return new Settings(
-        newViews, analysis, vocabulary, rarest, queries, rarestAsked, seed, threads);
+        newViews, analysis, vocabulary, rarest, queries, rarestAsked, seed, threads, grouping);
   }
 
   public Settings withAnalysis(TextAnalysis newAnalysis) {
     return new Settings(
-        pictureViews, newAnalysis, vocabulary, rarest, queries, rarestAsked, seed, threads);
+        pictureViews,
+        newAnalysis,
+        vocabulary,
+        rarest,
+        queries,
+        rarestAsked,
+        seed,
+        threads,
+        grouping);
   }
 
   public Settings withVocabulary(Vocabulary newVocabulary) {
@@ -71,31 +83,85 @@ public record Settings(
         queries,
         rarestAsked,
         seed,
-        threads);
+        threads,
+        grouping);
   }
 
   public Settings withRarest(int newRarest) {
     return new Settings(
-        pictureViews, analysis, vocabulary, newRarest, queries, rarestAsked, seed, threads);
+        pictureViews,
+        analysis,
+        vocabulary,
+        newRarest,
+        queries,
+        rarestAsked,
+        seed,
+        threads,
+        grouping);
   }
 
   public Settings withQueries(CaptionQueries.Limits newQueries) {
     return new Settings(
-        pictureViews, analysis, vocabulary, rarest, newQueries, rarestAsked, seed, threads);
+        pictureViews,
+        analysis,
+        vocabulary,
+        rarest,
+        newQueries,
+        rarestAsked,
+        seed,
+        threads,
+        grouping);
   }
 
   public Settings withRarestAsked(int newRarestAsked) {
     return new Settings(
-        pictureViews, analysis, vocabulary, rarest, queries, newRarestAsked, seed, threads);
+        pictureViews,
+        analysis,
+        vocabulary,
+        rarest,
+        queries,
+        newRarestAsked,
+        seed,
+        threads,
+        grouping);
   }
 
   public Settings withSeed(long newSeed) {
     return new Settings(
-        pictureViews, analysis, vocabulary, rarest, queries, rarestAsked, newSeed, threads);
+        pictureViews,
+        analysis,
+        vocabulary,
+        rarest,
+        queries,
+        rarestAsked,
+        newSeed,
+        threads,
+        grouping);
   }
 
   public Settings withThreads(int newThreads) {
     return new Settings(
-        pictureViews, analysis, vocabulary, rarest, queries, rarestAsked, seed, newThreads);
+        pictureViews,
+        analysis,
+        vocabulary,
+        rarest,
+        queries,
+        rarestAsked,
+        seed,
+        newThreads,
+        grouping);
+  }
+
+  public Settings withGrouping(Grouping newGrouping) {
+    return new Settings(
+        pictureViews,
+        analysis,
+        vocabulary,
+        rarest,
+        queries,
+        rarestAsked,
+        seed,
+        threads,
+        newGrouping);
   }
 }

@@ -62,7 +62,11 @@ public final class Training {
     CrossMediaModel model = trainer.train(data, choice.parameters());
     remarks.addAll(CarriedPictures.remarks(model.card()));
     return new Outcome(
-        choice.finish().apply(model), choice.parameters(), choice.averagePrecision(), remarks);
+        choice.finish().apply(model),
+        choice.parameters(),
+        choice.averagePrecision(),
+        choice.trials(),
+        remarks);
   }
 
   /** What it needed, the first data and all models tried, is free for the second learning. */
@@ -73,7 +77,8 @@ public final class Training {
     return new Choice(
         tuning.best().parameters(),
         Finish.fitted(tuning.best().model(), validation),
-        tuning.averagePrecision());
+        tuning.averagePrecision(),
+        tuning.trials().size());
   }
 
   private List<Item> sample(List<Item> held) {
@@ -97,16 +102,22 @@ public final class Training {
     }
   }
 
-  private record Choice(Parameters parameters, Finish finish, double averagePrecision) {}
+  private record Choice(
+      Parameters parameters, Finish finish, double averagePrecision, int trials) {}
 
   /**
    * A finished model.
    *
    * @param averagePrecision what its parameters reached on held-out pictures
+   * @param trials of how many trials on the same pictures this is the best
    * @param remarks what the data lacked, counted
    */
   public record Outcome(
-      CrossMediaModel model, Parameters parameters, double averagePrecision, List<String> remarks) {
+      CrossMediaModel model,
+      Parameters parameters,
+      double averagePrecision,
+      int trials,
+      List<String> remarks) {
 
     public Outcome {
       remarks = List.copyOf(remarks);

@@ -127,6 +127,38 @@ class TrainAndRunTest {
   }
 
   @Test
+  void wholeFoldersAreHeldOutWhenAsked() throws IOException {
+    List<String> lines = Files.readAllLines(collection);
+    for (int i = 0; i < lines.size(); i++) {
+      String picture = "\"picture\":\"album" + i % 12 + "/" + i + ".jpg\",\"text\"";
+      lines.set(i, lines.get(i).replace("\"text\"", picture));
+    }
+    Files.write(collection, lines);
+    Path model = trained("m.safetensors", "--hold-out", "folder", "--json");
+    JsonNode json = new JsonMapper().readTree(out.toString());
+    assertEquals("7 pictures of 80 held out: 1 of 12 folders", json.get("heldOut").asText());
+    int trials = json.get("trials").asInt();
+    assertTrue(trials > 1, json.toString());
+    String quality = "AvgP on validation (whole folders), the best of " + trials + " trials";
+    assertTrue(ModelFile.read(model).card().quality().containsKey(quality), quality);
+    assertEquals(
+        2,
+        crossMedia(
+            "train",
+            "--method",
+            "cmtt",
+            "--collection",
+            collection,
+            "--picture-view",
+            "blobs",
+            "--out",
+            model,
+            "--hold-out",
+            "album"));
+    assertTrue(err.toString().contains("unknown grouping \"album\""), err.toString());
+  }
+
+  @Test
   void nGramsOfALanguageAreLearnedAndAskedFor() throws IOException {
     Path model = trained("n.safetensors", "--language", "english", "--ngrams", "2");
     assertEquals(0, crossMedia("model", "info", model));

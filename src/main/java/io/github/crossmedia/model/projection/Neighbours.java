@@ -1,5 +1,7 @@
 package io.github.crossmedia.model.projection;
 
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.apache.lucene.util.LongHeap;
 import org.apache.lucene.util.NumericUtils;
 
@@ -39,6 +41,20 @@ public final class Neighbours {
   private static long ranked(float similarity, int picture) {
     return (long) NumericUtils.floatToSortableInt(similarity) << Integer.SIZE
         | Integer.toUnsignedLong(~picture);
+  }
+
+  /** The nearest of these, at most {@code count}, that are not among some pictures. */
+  public Neighbours without(int[] ascending, int count) {
+    int[] kept =
+        IntStream.range(0, places.length)
+            .filter(i -> Arrays.binarySearch(ascending, places[i]) < 0)
+            .limit(count)
+            .toArray();
+    float[] keptDistances = new float[kept.length];
+    for (int i = 0; i < kept.length; i++) {
+      keptDistances[i] = distances[kept[i]];
+    }
+    return new Neighbours(IntStream.of(kept).map(i -> places[i]).toArray(), keptDistances);
   }
 
   public int size() {

@@ -4,7 +4,9 @@ import com.drew.imaging.ImageMetadataReader;
 import com.drew.imaging.ImageProcessingException;
 import com.drew.metadata.Directory;
 import com.drew.metadata.Metadata;
+import com.drew.metadata.exif.ExifDirectoryBase;
 import com.drew.metadata.exif.ExifIFD0Directory;
+import com.drew.metadata.exif.ExifSubIFDDirectory;
 import com.drew.metadata.iptc.IptcDirectory;
 import com.drew.metadata.xmp.XmpDirectory;
 import io.github.crossmedia.picture.decode.FileKind;
@@ -12,9 +14,14 @@ import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.time.format.ResolverStyle;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -22,11 +29,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What a picture says of itself: captions and keywords in its IPTC, XMP and EXIF fields. */
+/** What a picture says of itself: captions, keywords and the day in its fields. */
 public final class PictureFields {
 
   private static final Pattern DUBLIN_CORE =
       Pattern.compile("dc:(title|description|subject)\\[\\d+]");
+
+  private static final DateTimeFormatter EXIF_DAY =
+      DateTimeFormatter.ofPattern("uuuu:MM:dd", Locale.ROOT)
+          .withResolverStyle(ResolverStyle.STRICT);
 
   private PictureFields() {}
 
@@ -41,16 +52,10 @@ public final class PictureFields {
 
   /** Each different text of a file once; none where there is none or the file is broken. */
   public static List<String> texts(InputStream file) throws IOException {
-    Metadata metadata;
-    try (BufferedInputStream buffered = new BufferedInputStream(file, FileKind.HEAD)) {
-      Optional<InputStream> safe = safe(buffered);
-      if (safe.isEmpty()) {
-        return List.of();
-      }
-      metadata = ImageMetadataReader.readMetadata(safe.get());
-    } catch (ImageProcessingException | RuntimeException broken) {
-      return List.of();
-    }
+    return metadata(file).map(PictureFields::texts).orElse(List.of());
+  }
+
+  private static List<String> texts(Metadata metadata) {
     Set<String> texts = new LinkedHashSet<>();
     Stream.of(iptc(metadata), xmp(metadata), exif(metadata))
         .flatMap(fields -> fields)
@@ -58,6 +63,39 @@ public final class PictureFields {
         .filter(text -> !text.isEmpty())
         .forEach(texts::add);
     return List.copyOf(texts);
+  }
+
+  /** The day on which a camera says it took the picture, by the camera's own clock. */
+  public static Optional<LocalDate> captureDay(InputStream file) throws IOException {
+    return metadata(file).flatMap(PictureFields::captureDay);
+  }
+
+  private static Optional<LocalDate> captureDay(Metadata metadata) {
+    return directories(metadata, ExifSubIFDDirectory.class)
+        .flatMap(exif -> strings(exif, ExifDirectoryBase.TAG_DATETIME_ORIGINAL))
+        .flatMap(time -> day(time).stream())
+        .findFirst();
+  }
+
+  /** EXIF writes 2006:10:29 16:27:21, and zeros or blanks where the clock was never set. */
+  private static Optional<LocalDate> day(String time) {
+    try {
+      return Optional.of(LocalDate.parse(time.split(" ")[0], EXIF_DAY));
+    } catch (DateTimeParseException neverSet) {
+      return Optional.empty();
+    }
+  }
+
+  /** All fields of a file; none where it is broken or can't be read without harm. */
+  private static Optional<Metadata> metadata(InputStream file) throws IOException {
+    try (BufferedInputStream buffered = new BufferedInputStream(file, FileKind.HEAD)) {
+      Optional<InputStream> safe = safe(buffered);
+      return safe.isEmpty()
+          ? Optional.empty()
+          : Optional.of(ImageMetadataReader.readMetadata(safe.get()));
+    } catch (ImageProcessingException | RuntimeException broken) {
+      return Optional.empty();
+    }
   }
 
   /**

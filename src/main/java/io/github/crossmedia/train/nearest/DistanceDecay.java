@@ -4,6 +4,7 @@ import io.github.crossmedia.model.projection.NeighbourDistance;
 import io.github.crossmedia.model.projection.NeighbourSearch;
 import io.github.crossmedia.model.projection.Neighbours;
 import io.github.crossmedia.vector.SparseMatrix;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -22,12 +23,28 @@ final class DistanceDecay {
   private final Neighbours[] neighbours;
   private final CaptionLikelihood captions;
 
-  DistanceDecay(SparseMatrix pictures, SparseMatrix words, NeighbourDistance distance, int count) {
+  /**
+   * Finds the neighbours.
+   *
+   * @param groups for each picture those that may not guess its caption, itself among them
+   */
+  DistanceDecay(
+      SparseMatrix pictures,
+      SparseMatrix words,
+      List<int[]> groups,
+      NeighbourDistance distance,
+      int count) {
     NeighbourSearch search = new NeighbourSearch(pictures, distance);
-    int most = Math.min(count, pictures.rows());
     this.neighbours =
         IntStream.range(0, pictures.rows())
-            .mapToObj(picture -> search.nearest(pictures.row(picture), most, Optional.of(picture)))
+            .mapToObj(
+                picture -> {
+                  int[] group = groups.get(picture);
+                  int most = Math.clamp((long) count + group.length - 1, 1, pictures.rows());
+                  return search
+                      .nearest(pictures.row(picture), most, Optional.of(picture))
+                      .without(group, count);
+                })
             .toArray(Neighbours[]::new);
     this.captions = new CaptionLikelihood(words);
   }

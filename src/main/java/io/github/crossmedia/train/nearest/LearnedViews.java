@@ -65,7 +65,8 @@ public record LearnedViews(List<PictureView> views, double decay) {
     }
     SparseMatrix words = sample.rowsOf(WordGuess.wordCounts(data)).withOnes();
     ViewDistances distances =
-        ViewDistances.of(encoded, NEIGHBOURS, new LinearAlgebra(data.threads()));
+        ViewDistances.of(
+            encoded, sample.groups(data), NEIGHBOURS, new LinearAlgebra(data.threads()));
     double[] start = new double[given.size()];
     Arrays.fill(start, FIRST_DECAY / start.length);
     return of(given, Ascent.from(start, new ViewLikelihood(distances, words)::of));

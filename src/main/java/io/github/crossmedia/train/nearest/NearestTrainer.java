@@ -75,7 +75,9 @@ public final class NearestTrainer implements Trainer {
     int count = Math.clamp(parameters.count(NEIGHBOURS), 1, Integer.MAX_VALUE);
     float decay =
         isDecayFree(parameters)
-            ? (float) new DistanceDecay(pictures, words, distance, count).likeliest()
+            ? (float)
+                new DistanceDecay(pictures, words, carried.groups(data), distance, count)
+                    .likeliest()
             : (float) parameters.positive(DECAY);
     Projection nearest = new NearestProjection(pictures, words, distance, count, decay);
     Parameters known = carried.describe(parameters.with(DECAY, decay), pictures, words);

@@ -34,10 +34,12 @@ record ViewDistances(int views, int[][] neighbours, float[][] distances) {
    * would need far more memory than a second look at each takes time.
    *
    * @param views what each view makes of the pictures, in rows of length one
+   * @param groups for each picture those that may not be its neighbours, itself among them
    * @param count how many neighbours each picture has
    */
-  static ViewDistances of(List<SparseMatrix> views, int count, LinearAlgebra algebra) {
-    int[][] neighbours = neighbours(views, count, algebra);
+  static ViewDistances of(
+      List<SparseMatrix> views, List<int[]> groups, int count, LinearAlgebra algebra) {
+    int[][] neighbours = neighbours(views, groups, count, algebra);
     float[][] distances = new float[neighbours.length][];
     for (int picture = 0; picture < distances.length; picture++) {
       distances[picture] = new float[neighbours[picture].length * views.size()];
@@ -54,7 +56,8 @@ record ViewDistances(int views, int[][] neighbours, float[][] distances) {
     return new ViewDistances(views.size(), neighbours, distances);
   }
 
-  private static int[][] neighbours(List<SparseMatrix> views, int count, LinearAlgebra algebra) {
+  private static int[][] neighbours(
+      List<SparseMatrix> views, List<int[]> groups, int count, LinearAlgebra algebra) {
     DenseMatrix cosines = new SparseColumns(views.getFirst(), algebra).rowGram();
     views
         .subList(1, views.size())
@@ -62,7 +65,9 @@ record ViewDistances(int views, int[][] neighbours, float[][] distances) {
     int[][] neighbours = new int[cosines.rows()][];
     for (int picture = 0; picture < neighbours.length; picture++) {
       double[] similarities = cosines.row(picture);
-      similarities[picture] = 0;
+      for (int other : groups.get(picture)) {
+        similarities[other] = 0;
+      }
       Neighbours nearest = Neighbours.ofSimilarities(similarities, count);
       neighbours[picture] = nearest.places();
     }

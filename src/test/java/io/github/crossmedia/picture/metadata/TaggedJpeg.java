@@ -28,6 +28,19 @@ public final class TaggedJpeg {
     return segment(APP1, exif.array());
   }
 
+  /** EXIF's DateTimeOriginal, in the directory that the first one points to. */
+  public TaggedJpeg exifTime(String time) {
+    byte[] value = (time + "\0").getBytes(StandardCharsets.US_ASCII);
+    ByteBuffer exif = ByteBuffer.allocate(6 + 8 + 2 * (2 + 12 + 4) + value.length);
+    exif.put("Exif\0\0".getBytes(StandardCharsets.US_ASCII));
+    exif.put((byte) 'M').put((byte) 'M').putShort((short) 42).putInt(8);
+    exif.putShort((short) 1).putShort((short) 0x8769).putShort((short) 4).putInt(1).putInt(26);
+    exif.putInt(0);
+    exif.putShort((short) 1).putShort((short) 0x9003).putShort((short) 2);
+    exif.putInt(value.length).putInt(44).putInt(0).put(value);
+    return segment(APP1, exif.array());
+  }
+
   /** IPTC's second record, as pairs of data set and text, in Photoshop's resource 0x0404. */
   public TaggedJpeg iptc(Object... fields) {
     ByteArrayOutputStream records = new ByteArrayOutputStream();

@@ -11,6 +11,7 @@ import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class DistanceDecayTest {
@@ -40,8 +41,32 @@ class DistanceDecayTest {
     double third = Math.log(doubt) + Math.log(doubt);
     assertEquals(
         (first + second + third) / 3,
-        new DistanceDecay(pictures, words, NeighbourDistance.JACCARD, 3).logLikelihood(decay),
+        new DistanceDecay(pictures, words, alone(3), NeighbourDistance.JACCARD, 3)
+            .logLikelihood(decay),
         1e-6);
+  }
+
+  private static List<int[]> alone(int pictures) {
+    return IntStream.range(0, pictures).mapToObj(picture -> new int[] {picture}).toList();
+  }
+
+  /** Each picture is there three times, with the same caption: a copy would guess it all. */
+  @Test
+  void picturesOfOneGroupDoNotGuessEachOthersCaptions() {
+    TrainingData data = Scenery.data(60, 4);
+    int[] thrice = IntStream.range(0, 180).map(copy -> copy / 3).toArray();
+    List<int[]> groups =
+        IntStream.range(0, 180)
+            .mapToObj(copy -> new int[] {copy / 3 * 3, copy / 3 * 3 + 1, copy / 3 * 3 + 2})
+            .toList();
+    SparseMatrix pictures = WordGuess.visualCounts(data).rows(thrice);
+    SparseMatrix words = WordGuess.wordCounts(data).withOnes().rows(thrice);
+    double amongCopies =
+        new DistanceDecay(pictures, words, alone(180), NeighbourDistance.COSINE, 40).likeliest();
+    double amongOthers =
+        new DistanceDecay(pictures, words, groups, NeighbourDistance.COSINE, 40).likeliest();
+    assertTrue(amongCopies > 50, "the nearest is right: " + amongCopies);
+    assertTrue(amongOthers < amongCopies / 5, "of others some are right: " + amongOthers);
   }
 
   private static double doubted(double probability) {
@@ -55,6 +80,7 @@ class DistanceDecayTest {
         new DistanceDecay(
             WordGuess.visualCounts(data),
             WordGuess.wordCounts(data).withOnes(),
+            alone(200),
             NeighbourDistance.COSINE,
             40);
     double best = decay.logLikelihood(decay.likeliest());

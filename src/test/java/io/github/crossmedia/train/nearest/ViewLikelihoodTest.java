@@ -35,7 +35,11 @@ class ViewLikelihoodTest {
               SparseVector.of(2, Map.of(1, 1f))));
 
   private static final ViewDistances DISTANCES =
-      ViewDistances.of(List.of(COLOUR, TEXTURE), 2, new LinearAlgebra(1));
+      ViewDistances.of(
+          List.of(COLOUR, TEXTURE),
+          List.of(new int[] {0}, new int[] {1}, new int[] {2}),
+          2,
+          new LinearAlgebra(1));
 
   @Test
   void distancesAreOneMinusTheCosineInEachView() {
@@ -44,6 +48,20 @@ class ViewLikelihoodTest {
       assertEquals(isFirst ? 0 : 1 - ROOT, DISTANCES.distance(0, i, 0), 1e-6);
       assertEquals(isFirst ? 1 - ROOT : 0, DISTANCES.distance(0, i, 1), 1e-6);
     }
+  }
+
+  @Test
+  void picturesOfOneGroupAreNotNeighbours() {
+    int[] together = {0, 2};
+    ViewDistances distances =
+        ViewDistances.of(
+            List.of(COLOUR, TEXTURE),
+            List.of(together, new int[] {1}, together),
+            2,
+            new LinearAlgebra(1));
+    assertArrayEquals(new int[] {1}, distances.neighbours()[0]);
+    assertEquals(2, distances.neighbours()[1].length);
+    assertArrayEquals(new int[] {1}, distances.neighbours()[2]);
   }
 
   @Test

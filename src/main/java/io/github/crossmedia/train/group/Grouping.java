@@ -1,0 +1,79 @@
+package io.github.crossmedia.train.group;
+
+import io.github.crossmedia.collection.Item;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Which pictures belong together, such as the pictures of a series. Held-out pictures tell more
+ * about pictures to come when no picture of their group is learned from.
+ */
+public final class Grouping {
+
+  /** Every picture is a group of its own. */
+  public static final Grouping NONE = new Grouping(GroupedBy.NONE, Map.of());
+
+  /** A part of so many groups can be held out and resemble the rest. */
+  private static final int FEWEST_GROUPS = 9;
+
+  /** A group of more than one in so many pictures is not one among many. */
+  private static final int GREATEST_ONE_IN = 3;
+
+  private final GroupedBy by;
+  private final Map<String, String> groups;
+
+  private Grouping(GroupedBy by, Map<String, String> groups) {
+    this.by = by;
+    this.groups = groups;
+  }
+
+  /** Groups by what each item has in common with others; items without it stand alone. */
+  static Grouping of(
+      GroupedBy by, List<Item> items, Function<Item, ? extends Collection<String>> key) {
+    Map<String, String> groups = new HashMap<>();
+    for (Item item : items) {
+      key.apply(item).stream().findFirst().ifPresent(group -> groups.put(item.id(), group));
+    }
+    return new Grouping(by, groups);
+  }
+
+  public GroupedBy by() {
+    return by;
+  }
+
+  /** Whether two pictures belong together. */
+  public boolean together(Item one, Item other) {
+    String group = groups.get(one.id());
+    return group == null ? one.id().equals(other.id()) : group.equals(groups.get(other.id()));
+  }
+
+  /** The pictures by group, both in the order of the items. */
+  public List<List<Item>> of(List<Item> items) {
+    return List.copyOf(
+        items.stream()
+            .collect(Collectors.groupingBy(this::key, LinkedHashMap::new, Collectors.toList()))
+            .values());
+  }
+
+  private String key(Item item) {
+    String group = groups.get(item.id());
+    return group == null ? "alone " + item.id() : "group " + group;
+  }
+
+  /**
+   * Whether some of the groups can stand for the others: there are enough, none holds too many
+   * pictures, and some hold more than one.
+   */
+  public boolean isFoundIn(List<Item> items) {
+    List<List<Item>> found = of(items);
+    int greatest = found.stream().mapToInt(List::size).max().orElse(0);
+    return found.size() >= FEWEST_GROUPS
+        && greatest > 1
+        && GREATEST_ONE_IN * greatest <= items.size();
+  }
+}

@@ -1,0 +1,104 @@
+package io.github.crossmedia.train.group;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.train.Room;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Groups pictures that look almost the same. Two do where one minus the cosine of their joined
+ * views is less than a quarter of what it is between two pictures of the collection, in the median;
+ * who looks almost the same as a member of a group is in that group. Where a group would hold more
+ * than a tenth of all pictures the distance is lessened until none does.
+ *
+ * <p>Up to 8,192 pictures all pairs are compared; of more, those that share eight bits or more in
+ * one of twelve tables of a locality-sensitive hash.
+ */
+final class NearDuplicates {
+
+  private static final double NEAR = 0.25;
+  private static final double LESSENED = 0.8;
+  private static final int GREATEST_ONE_IN = 10;
+  private static final int PAIRS = 10_000;
+  private static final int ALL_PAIRS_UP_TO = 8_192;
+  private static final int TABLES = 12;
+  private static final int IN_BUCKET = 512;
+
+  private final Sketches sketches;
+  private final double nearest;
+  private final List<Pair> pairs = new ArrayList<>();
+
+  private NearDuplicates(List<SparseVector> vectors) {
+    this.sketches = new Sketches(vectors);
+    this.nearest = NEAR * sketches.usualDistance(PAIRS);
+  }
+
+  /** Groups items by what their views are as one vector each, of length one. */
+  static Grouping of(List<Item> items, List<SparseVector> vectors) {
+    Room.require(
+        (double) items.size() * Sketches.PLACES * Float.BYTES,
+        String.format(Locale.ROOT, "near-duplicates among %d pictures", items.size()),
+        "hold out by folder or none");
+    Map<String, Integer> groups = new HashMap<>();
+    NearDuplicates search = new NearDuplicates(vectors);
+    search.compare();
+    UnionFind joined = search.joined();
+    for (int place = 0; place < items.size(); place++) {
+      groups.put(items.get(place).id(), joined.root(place));
+    }
+    return Grouping.of(
+        GroupedBy.NEAR_DUPLICATES, items, item -> List.of(groups.get(item.id()).toString()));
+  }
+
+  private void compare() {
+    int size = sketches.size();
+    int bits = size <= ALL_PAIRS_UP_TO ? 0 : 32 - Integer.numberOfLeadingZeros(size / IN_BUCKET);
+    for (int table = 0; table < (bits == 0 ? 1 : TABLES); table++) {
+      Map<Integer, List<Integer>> buckets = new HashMap<>();
+      for (int place = 0; place < size; place++) {
+        buckets
+            .computeIfAbsent(sketches.bits(place, table, bits), key -> new ArrayList<>())
+            .add(place);
+      }
+      buckets.values().forEach(this::compare);
+    }
+  }
+
+  private void compare(List<Integer> bucket) {
+    int[] places = bucket.stream().mapToInt(Integer::intValue).toArray();
+    for (int i = 0; i < places.length; i++) {
+      for (int j = i + 1; j < places.length; j++) {
+        float distance = sketches.distance(places[i], places[j]);
+        if (distance < nearest) {
+          pairs.add(new Pair(places[i], places[j], distance));
+        }
+      }
+    }
+  }
+
+  private UnionFind joined() {
+    double within = nearest;
+    UnionFind joined = joined(within);
+    while (joined.greatest() > Math.max(2, sketches.size() / GREATEST_ONE_IN) && within > 1e-9) {
+      within *= LESSENED;
+      joined = joined(within);
+    }
+    return joined;
+  }
+
+  private UnionFind joined(double within) {
+    UnionFind joined = new UnionFind(sketches.size());
+    IntStream.range(0, pairs.size())
+        .mapToObj(pairs::get)
+        .filter(pair -> pair.distance < within)
+        .forEach(pair -> joined.join(pair.one, pair.other));
+    return joined;
+  }
+
+  private record Pair(int one, int other, float distance) {}
+}
