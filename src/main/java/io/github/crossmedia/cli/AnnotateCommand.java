@@ -91,8 +91,9 @@ final class AnnotateCommand implements Callable<Integer> {
     Path file = model.or(AnnotateCommand::shipped).orElseThrow(this::noModel);
     CrossMediaModel read = ModelFile.read(file);
     WordLens lens = WordLens.of(read);
-    if (word.isPresent() && lens.vocabulary().indexOf(word.get()).isEmpty()) {
-      throw new IllegalArgumentException(file + " does not know the word \"" + word.get() + "\"");
+    if (word.isPresent()) {
+      String known = lens.known(word.get()).orElseThrow(() -> unknown(file, word.get()));
+      word = Optional.of(known);
     }
     PictureViews views = PictureViews.of(read);
     if (regions) {
@@ -112,6 +113,10 @@ final class AnnotateCommand implements Callable<Integer> {
       annotate(path, picture, read, lens, views);
     }
     return failed == pictures.size() ? 1 : 0;
+  }
+
+  private static IllegalArgumentException unknown(Path model, String word) {
+    return new IllegalArgumentException(model + " does not know the word \"" + word + "\"");
   }
 
   private static Optional<Path> shipped() {

@@ -143,7 +143,7 @@ final class RunCommand implements Callable<Integer> {
       if (!unknown.isEmpty()) {
         print("\"" + text + "\": the model does not know " + String.join(", ", unknown));
       }
-      if (encoder.counts(text).size() == 0) {
+      if (encoder.read(text).size() == 0) {
         print("\"" + text + "\" is left out: the model knows none of its words");
       } else {
         named.put(CollectionQueries.id(List.of(text.strip().split("\\s+"))), text);

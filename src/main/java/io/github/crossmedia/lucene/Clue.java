@@ -1,15 +1,18 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.BackProjection;
+import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
  * One word of a query as an explanation needs it, so that documents can be explained without the
  * model.
  *
- * @param weight with how much of it the word is part of the query
+ * @param weight with how much of it the word is part of the query, 0 where the model doesn't know
+ *     it
  * @param point the query of this word alone
  * @param back the same brought back to the counts of visual words, empty where that is not possible
  *     or nobody asks for so much
@@ -20,6 +23,24 @@ public record Clue(String word, float weight, Vector point, List<BackProjection.
     Objects.requireNonNull(word);
     Objects.requireNonNull(point);
     back = List.copyOf(back);
+  }
+
+  /** A word of the query that the model doesn't know: it asks for nothing. */
+  public static Clue unknown(String word) {
+    return new Clue(word, 0, SparseVector.of(0, Map.of()));
+  }
+
+  private boolean isKnown() {
+    return weight != 0;
+  }
+
+  static List<Clue> known(List<Clue> clues) {
+    return clues.stream().filter(Clue::isKnown).toList();
+  }
+
+  /** The words among clues that the model doesn't know. */
+  public static List<String> unknown(List<Clue> clues) {
+    return clues.stream().filter(clue -> !clue.isKnown()).map(Clue::word).toList();
   }
 
   /** A word without its visual words. */

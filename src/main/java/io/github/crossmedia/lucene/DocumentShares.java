@@ -37,11 +37,12 @@ final class DocumentShares {
 
   /** The shares of a query's words in a point; those of its concepts where it has no words. */
   List<Share> ofPoint(QueryPoint query, DenseVector document, float rawScore) throws IOException {
-    if (query.clues().isEmpty()) {
+    List<Clue> clues = Clue.known(query.clues());
+    if (clues.isEmpty()) {
       return concepts(query.vector(), 1, document, rawScore);
     }
     List<Share> words = new ArrayList<>();
-    for (Clue clue : query.clues()) {
+    for (Clue clue : clues) {
       float share = clue.weight() * clue.point().dot(document.toArray());
       List<Share> parts = visualWords(clue.back(), clue.weight(), share);
       words.add(
@@ -59,11 +60,12 @@ final class DocumentShares {
 
   /** The shares of a query's words in the counts of visual words; or of these themselves. */
   List<Share> ofCounts(QueryCounts query, float rawScore) throws IOException {
-    if (query.clues().isEmpty()) {
+    List<Clue> clues = Clue.known(query.clues());
+    if (clues.isEmpty()) {
       return visualWords(query.back().terms(), 1, rawScore);
     }
     List<Share> words = new ArrayList<>();
-    for (Clue clue : query.clues()) {
+    for (Clue clue : clues) {
       float share = 0;
       for (Share part : allVisualWords(clue.back(), clue.weight())) {
         share += part.share();

@@ -113,7 +113,7 @@ final class ExactQuery extends Query implements Reasons.Told {
     DenseVector document = StoredVector.decoded(vectors.value(), version.vector().dimension());
     List<Share> shares =
         new DocumentShares(leaf.reader(), field, doc).ofPoint(version, document, rawScore);
-    return new Reasons(field, version.model(), rawScore, shares);
+    return new Reasons(field, version.model(), rawScore, shares, Clue.unknown(version.clues()));
   }
 
   @Override

@@ -127,6 +127,11 @@ public final class ModelVersion {
         couple.calibration());
   }
 
+  /** The distinct words of a text that this version doesn't know, as they are written. */
+  public List<String> unknownWords(String text) {
+    return lens.map(seen -> seen.unknown(text)).orElse(List.of());
+  }
+
   /** A text as the plan {@code words} takes it. */
   public QueryWords words(String text) {
     WordLens seen =

@@ -15,11 +15,14 @@ import org.apache.lucene.search.QueryVisitor;
  *
  * @param field the field that was searched
  * @param model the version that scored the document
+ * @param unknown words of the query that this version doesn't know
  */
-public record Reasons(String field, String model, float rawScore, List<Share> shares) {
+public record Reasons(
+    String field, String model, float rawScore, List<Share> shares, List<String> unknown) {
 
   public Reasons {
     shares = List.copyOf(shares);
+    unknown = List.copyOf(unknown);
   }
 
   /** A query that can tell its reasons. */
@@ -74,7 +77,7 @@ public record Reasons(String field, String model, float rawScore, List<Share> sh
   /** These reasons with no more than the strongest shares, and parts of shares. */
   public Reasons atMost(int count) {
     List<Share> cut = Share.named(shares).stream().map(share -> share.atMost(count)).toList();
-    return new Reasons(field, model, rawScore, Share.strongest(cut, count, rawScore));
+    return new Reasons(field, model, rawScore, Share.strongest(cut, count, rawScore), unknown);
   }
 
   Explanation explain(String how) {

@@ -110,7 +110,8 @@ final class VisualWordsQuery extends Query implements Reasons.Told {
     counts.documents().advance(doc);
     List<Share> shares =
         new DocumentShares(leaf.reader(), field, doc).ofCounts(query, counts.rawScore());
-    return new Reasons(field, query.model(), counts.rawScore(), shares);
+    return new Reasons(
+        field, query.model(), counts.rawScore(), shares, Clue.unknown(query.clues()));
   }
 
   private TreeSet<String> views() {

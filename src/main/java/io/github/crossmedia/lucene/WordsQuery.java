@@ -91,7 +91,8 @@ final class WordsQuery extends Query implements Reasons.Told {
                 field,
                 version.get().model(),
                 (float) rawScore,
-                Share.strongest(words, words.size(), rawScore)));
+                Share.strongest(words, words.size(), rawScore),
+                Clue.unknown(version.get().clues())));
   }
 
   private Query mixed() {

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.PriorityQueue;
 import java.util.SortedMap;
@@ -118,7 +119,7 @@ public final class WordLens {
    */
   public SortedMap<String, Float> weights(String text) {
     List<Integer> words = new ArrayList<>();
-    encoder.counts(text).forEach((index, count) -> words.add(index));
+    encoder.read(text).forEach((index, count) -> words.add(index));
     if (words.size() > MOST_WORDS_OF_TEXT) {
       throw new IllegalArgumentException(
           String.format(
@@ -136,6 +137,18 @@ public final class WordLens {
       }
     }
     return weighted;
+  }
+
+  /** The first word of the vocabulary in a text, however that spells it. */
+  public Optional<String> known(String text) {
+    return encoder.words().in(text).stream()
+        .flatMap(found -> found.place().stream().mapToObj(vocabulary::word))
+        .findFirst();
+  }
+
+  /** The distinct words of a text that a query by it has to leave out. */
+  public List<String> unknown(String text) {
+    return encoder.unknownWords(text);
   }
 
   /** At most {@code count} words with a weight above {@code threshold}, the strongest first. */

@@ -7,6 +7,7 @@ import java.util.List;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 
 /**
  * Cuts a text into terms: the words a Lucene analyzer makes of it, and, where {@code longest} is
@@ -62,18 +63,28 @@ public final class TextAnalysis {
   }
 
   private List<String> words(String text) {
-    List<String> words = new ArrayList<>();
+    return tokens(text).stream().map(Token::term).toList();
+  }
+
+  /** A word as the analysis has it, and as it was written. */
+  record Token(String term, String written) {}
+
+  /** The single words of a text in its order. */
+  List<Token> tokens(String text) {
+    List<Token> tokens = new ArrayList<>();
     try (TokenStream stream = analyzer.tokenStream("text", text)) {
       CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
+      OffsetAttribute offset = stream.addAttribute(OffsetAttribute.class);
       stream.reset();
       while (stream.incrementToken()) {
-        words.add(term.toString());
+        tokens.add(
+            new Token(term.toString(), text.substring(offset.startOffset(), offset.endOffset())));
       }
       stream.end();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return words;
+    return tokens;
   }
 
   @Override

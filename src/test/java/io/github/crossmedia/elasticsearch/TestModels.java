@@ -41,10 +41,15 @@ public final class TestModels {
 
   /** The same for other words. */
   public static CrossMediaModel words(List<String> names, float scale) {
+    return words("simple", names, scale);
+  }
+
+  /** The same for words that a language's analysis reads. */
+  public static CrossMediaModel words(String language, List<String> names, float scale) {
     Vocabulary words = Vocabulary.of(names);
     Tower text =
         new EncodedTower(
-            new TextEncoder(TextAnalysis.of("simple"), words, List.of(new LengthOne())),
+            new TextEncoder(TextAnalysis.of(language), words, List.of(new LengthOne())),
             new IdentityProjection(words.size()));
     Tower picture =
         new EncodedTower(

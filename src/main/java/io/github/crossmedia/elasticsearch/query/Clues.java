@@ -19,6 +19,11 @@ final class Clues {
   private static final int MOST_FLOATS = 1 << 12;
   private static final int MOST_FLOATS_EXPLAINED = 1 << 18;
 
+  /** A text may be a whole book, and a header is to be read. */
+  private static final int MOST_UNKNOWN = 10;
+
+  private static final int LONGEST_UNKNOWN = 40;
+
   private final boolean explain;
 
   Clues(Options options) {
@@ -26,7 +31,7 @@ final class Clues {
   }
 
   QueryPoint with(QueryPoint query, ModelVersion version, String text) {
-    return query.with(capped(version.clues(text, explain)));
+    return query.with(with(capped(version.clues(text, explain)), version, text));
   }
 
   /** The words of a space of words, for a query that has none itself. */
@@ -35,11 +40,30 @@ final class Clues {
   }
 
   QueryWords with(QueryWords query, ModelVersion version, String text) {
-    return explain ? query.with(capped(version.clues(text, true))) : query;
+    return query.with(with(capped(known(version, text)), version, text));
   }
 
   QueryCounts with(QueryCounts query, ModelVersion version, String text) {
-    return explain ? query.with(capped(version.clues(text, true))) : query;
+    return query.with(with(capped(known(version, text)), version, text));
+  }
+
+  private List<Clue> known(ModelVersion version, String text) {
+    return explain ? version.clues(text, true) : List.of();
+  }
+
+  /** Clues together with the words that the version doesn't know. */
+  private static List<Clue> with(List<Clue> known, ModelVersion version, String text) {
+    List<Clue> all = new ArrayList<>(known);
+    version.unknownWords(text).stream()
+        .limit(MOST_UNKNOWN)
+        .map(Clues::shortened)
+        .map(Clue::unknown)
+        .forEach(all::add);
+    return all;
+  }
+
+  private static String shortened(String word) {
+    return word.length() <= LONGEST_UNKNOWN ? word : word.substring(0, LONGEST_UNKNOWN) + "...";
   }
 
   /** As many as there is room for, which are all but of very long queries. */

@@ -123,9 +123,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
 
   private QueryBuilder answered(Asked asked) {
     Reply reply = asked.slot().get();
-    if (!reply.warning().isEmpty()) {
-      asked.warnings().accept(reply.warning());
-    }
+    reply.warnings().forEach(asked.warnings());
     return with(form.answered(), new Answered(reply.prepared()));
   }
 

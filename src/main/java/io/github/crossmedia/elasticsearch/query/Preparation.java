@@ -14,6 +14,7 @@ import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
+import io.github.crossmedia.model.version.VersionName;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
 import java.util.Optional;
@@ -76,7 +77,19 @@ public final class Preparation {
                     form.field(),
                     prepared.versions(),
                     ModelReference.parse(form.options().model()) instanceof VersionId,
-                    l.map(warning -> new Reply(prepared, warning)))));
+                    l.map(warning -> new Reply(prepared, warnings(prepared, warning))))));
+  }
+
+  private static List<String> warnings(Prepared prepared, String unserved) {
+    Stream<String> unknown =
+        prepared.unknown().entrySet().stream()
+            .map(
+                entry ->
+                    "["
+                        + VersionName.parse(entry.getKey()).name()
+                        + "] does not know the words "
+                        + entry.getValue());
+    return Stream.concat(unknown, Stream.of(unserved).filter(w -> !w.isEmpty())).toList();
   }
 
   /** Fetches the served versions of a model, and what the question names, and asks them. */

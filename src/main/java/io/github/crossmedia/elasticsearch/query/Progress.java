@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -26,8 +27,8 @@ sealed interface Progress {
     }
   }
 
-  /** What came of asking, and what whoever asked is to be warned of, if of anything. */
-  record Reply(Prepared prepared, String warning) {}
+  /** What came of asking, and what whoever asked is to be warned of. */
+  record Reply(Prepared prepared, List<String> warnings) {}
 
   /** The models have answered. */
   record Answered(Prepared prepared) implements Progress {

@@ -17,6 +17,9 @@ final class ReasonsJson {
     json.put("model", reasons.model());
     json.put("raw_score", reasons.rawScore());
     json.put("reasons", shares(reasons.shares()));
+    if (!reasons.unknown().isEmpty()) {
+      json.put("unknown_words", reasons.unknown());
+    }
     return json;
   }
 

@@ -3,11 +3,12 @@ package io.github.crossmedia.gallery.words;
 import io.github.crossmedia.gallery.words.Reading.Mapped;
 import io.github.crossmedia.gallery.words.Reading.Unknown;
 import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.text.KnownWords;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,8 +19,8 @@ import java.util.stream.Stream;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
 
 /**
- * Reads what people type as words of a model: as they stand, in lower case, by their stem, or with
- * one slip of the pen. A word that none of this finds is said to be unknown.
+ * Reads what people type as words of a model: in any case, by their stem, or with one slip of the
+ * pen. A word that none of this finds is said to be unknown.
  */
 public final class QueryReader {
 
@@ -33,16 +34,16 @@ public final class QueryReader {
 
   private static final Set<String> ENGLISH = Set.of("whitespace", "simple", "standard", "english");
 
-  private final TextAnalysis analysis;
+  private final KnownWords known;
   private final TextAnalysis stems;
   private final Vocabulary vocabulary;
   private final Map<String, String> byStem = new HashMap<>();
 
   public QueryReader(TextEncoder encoder) {
-    this.analysis = encoder.analysis();
+    this.known = encoder.words();
     this.vocabulary = encoder.vocabulary();
-    boolean english = ENGLISH.contains(analysis.language());
-    this.stems = TextAnalysis.of(english ? "english" : analysis.language());
+    String language = encoder.analysis().language();
+    this.stems = TextAnalysis.of(ENGLISH.contains(language) ? "english" : language);
     for (String word : vocabulary.words()) {
       stem(word).ifPresent(stem -> byStem.putIfAbsent(stem, word));
     }
@@ -58,37 +59,40 @@ public final class QueryReader {
   }
 
   public Reading read(String text) {
-    List<String> known = new ArrayList<>();
-    List<Mapped> mapped = new ArrayList<>();
-    List<Unknown> unknown = new ArrayList<>();
-    for (String asked : words(text)) {
-      Optional<String> found = find(asked);
-      if (found.isEmpty()) {
+    Set<String> read = new LinkedHashSet<>();
+    Set<Mapped> mapped = new LinkedHashSet<>();
+    Set<Unknown> unknown = new LinkedHashSet<>();
+    for (KnownWords.Found found : known.in(text)) {
+      String asked = found.written().toLowerCase(Locale.ROOT);
+      Optional<String> meant = word(found).or(() -> guess(asked));
+      if (meant.isEmpty()) {
         unknown.add(new Unknown(asked, nearest(asked)));
       } else {
-        if (!known.contains(found.get())) {
-          known.add(found.get());
-        }
-        if (!found.get().equals(asked) && !analysis.terms(asked).contains(found.get())) {
-          mapped.add(new Mapped(asked, found.get()));
+        read.add(meant.get());
+        if (found.place().isEmpty()) {
+          mapped.add(new Mapped(asked, meant.get()));
         }
       }
     }
-    return new Reading(known, mapped, unknown);
+    return new Reading(List.copyOf(read), List.copyOf(mapped), List.copyOf(unknown));
   }
 
   /** The word of the model that was meant, if any. */
   public Optional<String> find(String asked) {
-    if (vocabulary.contains(asked)) {
-      return Optional.of(asked);
-    }
-    Optional<String> analysed =
-        analysis.terms(asked).stream().filter(vocabulary::contains).findFirst();
-    if (analysed.isPresent()) {
-      return analysed;
-    }
-    Optional<String> sameStem = stem(asked).map(byStem::get);
-    return sameStem.isPresent() ? sameStem : repaired(asked);
+    return known.in(asked).stream()
+        .flatMap(found -> word(found).stream())
+        .findFirst()
+        .or(() -> guess(asked));
+  }
+
+  private Optional<String> word(KnownWords.Found found) {
+    return found.place().isPresent()
+        ? Optional.of(vocabulary.word(found.place().getAsInt()))
+        : Optional.empty();
+  }
+
+  private Optional<String> guess(String asked) {
+    return stem(asked).map(byStem::get).or(() -> repaired(asked));
   }
 
   private Optional<String> repaired(String asked) {

@@ -2,6 +2,7 @@ package io.github.crossmedia.model.encoder;
 
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
+import io.github.crossmedia.text.KnownWords;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.vector.SparseVector;
@@ -11,22 +12,33 @@ import java.util.List;
 import java.util.Map;
 
 /** Counts the vocabulary's words in a text and weighs the counts. */
-public record TextEncoder(TextAnalysis analysis, Vocabulary vocabulary, List<Step> steps)
-    implements Encoder {
+public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder {
 
   public TextEncoder {
     steps = List.copyOf(steps);
-    Step.requireFitting(vocabulary.size(), steps);
+    Step.requireFitting(words.vocabulary().size(), steps);
+  }
+
+  public TextEncoder(TextAnalysis analysis, Vocabulary vocabulary, List<Step> steps) {
+    this(KnownWords.of(analysis, vocabulary), steps);
+  }
+
+  public TextAnalysis analysis() {
+    return words.analysis();
+  }
+
+  public Vocabulary vocabulary() {
+    return words.vocabulary();
   }
 
   @Override
   public int dimension() {
-    return Step.dimension(vocabulary.size(), steps);
+    return Step.dimension(vocabulary().size(), steps);
   }
 
   @Override
   public Vector encode(Medium medium) {
-    return weigh(counts(medium.text()));
+    return weigh(read(medium.text()));
   }
 
   /** The vector of counted words. */
@@ -34,21 +46,27 @@ public record TextEncoder(TextAnalysis analysis, Vocabulary vocabulary, List<Ste
     return (Vector) Step.applyAll(steps, counts);
   }
 
-  /** How often each known word occurs in a text. */
+  /** How often each word occurs in a text that spells it as the vocabulary does. */
   public SparseVector counts(String text) {
     Map<Integer, Float> counts = new HashMap<>();
-    for (String term : analysis.terms(text)) {
-      vocabulary.indexOf(term).ifPresent(index -> counts.merge(index, 1f, Float::sum));
+    for (String term : analysis().terms(text)) {
+      vocabulary().indexOf(term).ifPresent(index -> counts.merge(index, 1f, Float::sum));
     }
-    return SparseVector.of(vocabulary.size(), counts);
+    return SparseVector.of(vocabulary().size(), counts);
   }
 
-  /** The distinct terms of a text that the vocabulary lacks; n-grams are never missed. */
+  /** How often each word occurs in a text, however that spells it. */
+  public SparseVector read(String text) {
+    Map<Integer, Float> counts = new HashMap<>();
+    for (KnownWords.Found found : words.in(text)) {
+      found.place().ifPresent(index -> counts.merge(index, 1f, Float::sum));
+    }
+    return SparseVector.of(vocabulary().size(), counts);
+  }
+
+  /** The distinct words of a text that the vocabulary lacks; n-grams are never missed. */
   public List<String> unknownWords(String text) {
-    return analysis.terms(text).stream()
-        .filter(term -> term.indexOf(' ') < 0 && !vocabulary.contains(term))
-        .distinct()
-        .toList();
+    return words.unknown(text);
   }
 
   @Override
@@ -58,9 +76,9 @@ public record TextEncoder(TextAnalysis analysis, Vocabulary vocabulary, List<Ste
 
   @Override
   public void write(PartWriter out) {
-    out.put("language", analysis.language())
-        .put("longest", analysis.longest())
-        .put("words", vocabulary.words())
+    out.put("language", analysis().language())
+        .put("longest", analysis().longest())
+        .put("words", vocabulary().words())
         .parts("steps", steps);
   }
 

@@ -62,6 +62,21 @@ class QueryReaderTest {
   }
 
   @Test
+  void aVocabularyOfNamesIsReadInAnyCaseAndAsPhrases() {
+    QueryReader names =
+        new QueryReader(
+            new TextEncoder(
+                TextAnalysis.of(TextAnalysis.WHITESPACE),
+                Vocabulary.of(List.of("Polar bear", "close-up", "Rome")),
+                List.of()));
+
+    assertEquals(
+        List.of("close-up", "Polar bear", "Rome"),
+        names.read("Close up of a POLAR BEAR in rome").known());
+    assertEquals(List.of(), names.read("Close up of a POLAR BEAR in rome").notes());
+  }
+
+  @Test
   void anEmptyQueryHasNoWords() {
     assertEquals(List.of(), reader.read(" the !? ").known());
   }

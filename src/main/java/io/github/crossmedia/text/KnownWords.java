@@ -1,0 +1,186 @@
+package io.github.crossmedia.text;
+
+import io.github.crossmedia.text.TextAnalysis.Token;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.apache.lucene.analysis.en.EnglishAnalyzer;
+
+/**
+ * Finds the words of a vocabulary in what people write. The vocabulary's own spelling comes first;
+ * where it has none of a word, both go through the analysis, that of a plain word list being lower
+ * case without punctuation: {@code Tiger!} finds {@code tiger}, {@code close up} finds {@code
+ * close-up}, and an entry of several words stands for them.
+ */
+public final class KnownWords {
+
+  private static final int LONGEST_PHRASE = 8;
+
+  /** Analyses that keep common words, of which nobody needs to hear that they are unknown. */
+  private static final Set<String> PLAIN = Set.of(TextAnalysis.WHITESPACE, "simple", "standard");
+
+  private final TextAnalysis analysis;
+  private final TextAnalysis folding;
+  private final Vocabulary vocabulary;
+  private final Map<String, Integer> folded = new HashMap<>();
+  private final int longestPhrase;
+
+  private KnownWords(TextAnalysis analysis, Vocabulary vocabulary) {
+    this.analysis = analysis;
+    this.folding = isList(analysis) ? TextAnalysis.of("standard") : analysis;
+    this.vocabulary = vocabulary;
+    int longest = 1;
+    for (int i = 0; i < vocabulary.size(); i++) {
+      List<Token> tokens = folding.tokens(vocabulary.word(i));
+      if (!tokens.isEmpty() && tokens.size() <= LONGEST_PHRASE) {
+        longest = Math.max(longest, tokens.size());
+        String form = String.join(" ", tokens.stream().map(Token::term).toList());
+        if (!vocabulary.contains(form)) {
+          folded.putIfAbsent(form, i);
+        }
+      }
+    }
+    this.longestPhrase = longest;
+  }
+
+  private static boolean isList(TextAnalysis analysis) {
+    return analysis.language().equals(TextAnalysis.WHITESPACE);
+  }
+
+  /** The words of a vocabulary, looked for by an analysis. */
+  public static KnownWords of(TextAnalysis analysis, Vocabulary vocabulary) {
+    return new KnownWords(analysis, vocabulary);
+  }
+
+  public TextAnalysis analysis() {
+    return analysis;
+  }
+
+  public Vocabulary vocabulary() {
+    return vocabulary;
+  }
+
+  /**
+   * A word of a text.
+   *
+   * @param written the word as it stands there
+   * @param place its place in the vocabulary, empty where that lacks it
+   */
+  public record Found(String written, OptionalInt place) {}
+
+  /**
+   * The words of a text in its order, and the n-grams they make. Unknown words that are part of a
+   * known n-gram, or too common to mean anything, are left out.
+   */
+  public List<Found> in(String text) {
+    List<Slot> slots = slots(text);
+    List<Found> found = new ArrayList<>();
+    int covered = 0;
+    int next = 0;
+    while (next < slots.size()) {
+      int taken = 1;
+      for (int length = Math.min(longestPhrase, slots.size() - next); length > 1; length--) {
+        List<Slot> phrase = slots.subList(next, next + length);
+        OptionalInt place = phrase(phrase);
+        if (place.isPresent()) {
+          found.add(
+              new Found(String.join(" ", phrase.stream().map(Slot::written).toList()), place));
+          covered = Math.max(covered, next + length);
+          if (length > analysis.longest()) {
+            taken = length;
+            break;
+          }
+        }
+      }
+      Slot slot = slots.get(next);
+      if (taken == 1 && (slot.place().isPresent() || next >= covered && slot.means(analysis))) {
+        found.add(new Found(slot.written(), slot.place()));
+      }
+      next += taken;
+    }
+    return found;
+  }
+
+  /** The distinct words of a text that the vocabulary lacks, as they are written. */
+  public List<String> unknown(String text) {
+    return in(text).stream()
+        .filter(found -> found.place().isEmpty())
+        .map(Found::written)
+        .distinct()
+        .toList();
+  }
+
+  /** One word of a text: as the vocabulary may spell it, as the analysis has it, as written. */
+  private record Slot(String spelled, String form, String written, OptionalInt place) {
+    boolean means(TextAnalysis analysis) {
+      return !PLAIN.contains(analysis.language())
+          || !EnglishAnalyzer.getDefaultStopSet().contains(form);
+    }
+  }
+
+  private List<Slot> slots(String text) {
+    List<Slot> slots = new ArrayList<>();
+    for (Token token : analysis.tokens(text)) {
+      OptionalInt place = vocabulary.indexOf(token.term());
+      if (place.isPresent()) {
+        slots.add(new Slot(token.term(), form(token.term()), token.written(), place));
+      } else if (isList(analysis)) {
+        folding.tokens(token.term()).forEach(part -> slots.add(slot(part)));
+      } else {
+        slots.add(slot(token));
+      }
+    }
+    return slots;
+  }
+
+  private Slot slot(Token token) {
+    OptionalInt place = place(token.term());
+    return new Slot(
+        token.term(),
+        token.term(),
+        token.written(),
+        place.isPresent() ? place : vocabulary.indexOf(token.written()));
+  }
+
+  private String form(String spelled) {
+    if (!isList(analysis)) {
+      return spelled;
+    }
+    List<Token> parts = folding.tokens(spelled);
+    return parts.size() == 1 ? parts.getFirst().term() : spelled;
+  }
+
+  private OptionalInt phrase(List<Slot> phrase) {
+    OptionalInt spelled =
+        vocabulary.indexOf(String.join(" ", phrase.stream().map(Slot::spelled).toList()));
+    return spelled.isPresent()
+        ? spelled
+        : place(String.join(" ", phrase.stream().map(Slot::form).toList()));
+  }
+
+  private OptionalInt place(String form) {
+    OptionalInt spelled = vocabulary.indexOf(form);
+    Integer other = folded.get(form);
+    return spelled.isPresent() || other == null ? spelled : OptionalInt.of(other);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof KnownWords that
+        && analysis.equals(that.analysis)
+        && vocabulary.equals(that.vocabulary);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * analysis.hashCode() + vocabulary.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return vocabulary + " read as " + analysis;
+  }
+}
