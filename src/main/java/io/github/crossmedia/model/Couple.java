@@ -32,6 +32,9 @@ public record Couple(
               queryTower.dimension(),
               documentTower.dimension()));
     }
+    if (queryTower.dimension() == 0) {
+      throw new IllegalArgumentException("the points of a couple must have a dimension");
+    }
     if (!(scale > 0 && Float.isFinite(scale))) {
       throw new IllegalArgumentException("the scale is " + scale + ", not positive and finite");
     }

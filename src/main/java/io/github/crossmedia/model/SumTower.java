@@ -1,19 +1,15 @@
 package io.github.crossmedia.model;
 
-import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.file.PartReader;
-import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The weighted sum of the points of several towers in one space: a fusion of word models. */
-public record SumTower(List<Tower> towers, DenseVector weights) implements Tower {
+public record SumTower(List<Tower> towers, DenseVector weights) implements FusedTower {
 
   public SumTower {
-    towers = List.copyOf(towers);
-    Weighting.requireFitting(towers, weights.dimension());
+    towers = FusedTower.checked(towers, weights);
     if (towers.stream().mapToInt(Tower::dimension).distinct().count() != 1) {
       throw new IllegalArgumentException("the towers of a sum must share one space");
     }
@@ -22,11 +18,6 @@ public record SumTower(List<Tower> towers, DenseVector weights) implements Tower
   @Override
   public int dimension() {
     return towers.getFirst().dimension();
-  }
-
-  @Override
-  public Stream<Encoder> encoders() {
-    return towers.stream().flatMap(Tower::encoders);
   }
 
   @Override
@@ -44,11 +35,6 @@ public record SumTower(List<Tower> towers, DenseVector weights) implements Tower
   @Override
   public String kind() {
     return "sum";
-  }
-
-  @Override
-  public void write(PartWriter out) {
-    out.parts("towers", towers).floats("weights", weights.toArray());
   }
 
   static SumTower read(PartReader in) {

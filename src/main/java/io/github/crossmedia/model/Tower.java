@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** One side of a couple: all the way from a medium to its point in the common space. */
-public sealed interface Tower extends Part permits EncodedTower, SumTower, ConcatenatedTower {
+public sealed interface Tower extends Part permits EncodedTower, FusedTower {
 
   Kinds<Tower> KINDS =
       Kinds.of(

@@ -141,12 +141,9 @@ public final class PartReader {
 
   public Matrix matrix(String key) {
     Tensor tensor = tensor(key, 2);
-    long rows = tensor.shape().get(0);
-    long columns = tensor.shape().get(1);
-    if (rows < 1 || columns < 1) {
-      throw error(key + " is empty: its shape is " + tensor.shape());
-    }
-    return Matrix.of((int) rows, (int) columns, floats(key, tensor));
+    int rows = within(key, "rows", tensor.shape().get(0), Bounds.MOST_COMPONENTS);
+    int columns = within(key, "columns", tensor.shape().get(1), Bounds.MOST_COMPONENTS);
+    return Matrix.of(rows, columns, floats(key, tensor));
   }
 
   public SparseMatrix sparseMatrix(String key) {
@@ -156,12 +153,12 @@ public final class PartReader {
         columns, ints(key + ".ends"), ints(key + ".indices"), floats(key + ".values"));
   }
 
-  private int within(String key, String what, int number, int most) {
+  private int within(String key, String what, long number, int most) {
     if (number < 0 || number > most) {
       throw error(
           String.format(Locale.ROOT, "%s has %d %s, not from 0 to %d", key, number, what, most));
     }
-    return number;
+    return (int) number;
   }
 
   public <T extends Part> T part(String key, Kinds<T> kinds) {
