@@ -1,7 +1,6 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.vector.DenseVector;
-import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 
 /**
@@ -38,38 +37,59 @@ final class CountSums {
     if (stored.bytes[stored.offset] == StoredCounts.BYTES) {
       sumBytes(stored.bytes, stored.offset + 1, stored.offset + stored.length);
     } else {
-      sumFloats(stored.bytes, stored.offset + 1, stored.offset + stored.length);
+      sumDoubles(stored.bytes, stored.offset + 1, stored.offset + stored.length, false);
     }
   }
 
+  /** In floats, which are faster, unless their sums are too large for that. */
   private void sumBytes(byte[] bytes, int from, int to) {
     float sum = 0;
     float squares = 0;
-    for (int at = from, index = 0; at < to; at += 2) {
-      index += 2 * (bytes[at] & 0xff);
+    for (int at = from, index = 0; at < to; ) {
+      int step = bytes[at++];
+      if (step < 0) {
+        step &= 0x7f;
+        for (int shift = 7, more = -1; more < 0; shift += 7) {
+          more = bytes[at++];
+          step |= (more & 0x7f) << shift;
+        }
+      }
+      index += 2 * step;
       if (index >= pairs.length) {
         break;
       }
-      float count = bytes[at + 1] & 0xff;
+      float count = bytes[at++] & 0xff;
       float inNorm = pairs[index + 1] * count;
       sum += pairs[index] * count;
       squares += inNorm * inNorm;
     }
     weighted = sum;
     squared = squares;
+    if (!Float.isFinite(sum) || !Float.isFinite(squares)) {
+      sumDoubles(bytes, from, to, true);
+    }
   }
 
-  private void sumFloats(byte[] bytes, int from, int to) {
+  private void sumDoubles(byte[] bytes, int from, int to, boolean whole) {
     double sum = 0;
     double squares = 0;
-    for (int at = from, index = 0; at < to; at += 1 + Float.BYTES) {
-      index += 2 * (bytes[at] & 0xff);
+    for (int at = from, index = 0; at < to; ) {
+      int step = bytes[at++];
+      if (step < 0) {
+        step &= 0x7f;
+        for (int shift = 7, more = -1; more < 0; shift += 7) {
+          more = bytes[at++];
+          step |= (more & 0x7f) << shift;
+        }
+      }
+      index += 2 * step;
       if (index >= pairs.length) {
         break;
       }
-      float count = Float.intBitsToFloat((int) BitUtil.VH_LE_INT.get(bytes, at + 1));
-      double inNorm = pairs[index + 1] * count;
-      sum += pairs[index] * count;
+      float count = whole ? bytes[at] & 0xff : StoredCounts.floatAt(bytes, at);
+      at += whole ? 1 : Float.BYTES;
+      double inNorm = pairs[index + 1] * (double) count;
+      sum += pairs[index] * (double) count;
       squares += inNorm * inNorm;
     }
     weighted = sum;

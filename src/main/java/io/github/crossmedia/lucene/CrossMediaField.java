@@ -4,6 +4,7 @@ import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.WordLens.WeightedWord;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import org.apache.lucene.document.BinaryDocValuesField;
@@ -23,6 +24,7 @@ import org.apache.lucene.search.DoubleValuesSource;
 import org.apache.lucene.search.FieldExistsQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
 
@@ -31,11 +33,11 @@ import org.apache.lucene.util.BytesRef;
  * learned similarity.
  *
  * <p>Behind a field {@code picture} lie the Lucene fields {@code picture.vector} (binary doc
- * values), {@code picture.nearest} (the same vector as Lucene's own vector field, where asked),
- * {@code picture.words} (postings whose frequencies are the coded weights, and sorted-set doc
- * values for facets), {@code picture.strong} (the strong ones of them once more) and {@code
- * picture.model} (the version that made them, postings and sorted doc values). Queries are plain
- * values: no model is needed to run one.
+ * values), {@code picture.layout} (how that one is stored), {@code picture.nearest} (the same
+ * vector as Lucene's own vector field, where asked), {@code picture.words} (postings whose
+ * frequencies are the coded weights, and sorted-set doc values for facets), {@code picture.strong}
+ * (the strong ones of them once more) and {@code picture.model} (the version that made them,
+ * postings and sorted doc values). Queries are plain values: no model is needed to run one.
  *
  * <p>A stored weight of a word loses less than 1 part in 2,000; a vector loses nothing in float32,
  * and up to 1 part in 254 of its largest component in int8. With the model at hand, {@link
@@ -51,9 +53,13 @@ import org.apache.lucene.util.BytesRef;
  */
 public final class CrossMediaField {
 
+  /** The largest number of a visual word, more than a code book has. */
+  public static final int LARGEST_VISUAL_WORD = (1 << 24) - 1;
+
   private static final FieldType WORDS = new FieldType();
   private static final FieldType VISUAL_WORDS = new FieldType();
   private static final FieldType MODEL = new FieldType();
+  private static final FieldType LAYOUT = new FieldType();
 
   static {
     WORDS.setTokenized(false);
@@ -68,6 +74,10 @@ public final class CrossMediaField {
     MODEL.setIndexOptions(IndexOptions.DOCS);
     MODEL.setDocValuesType(DocValuesType.SORTED);
     MODEL.freeze();
+    LAYOUT.setTokenized(false);
+    LAYOUT.setOmitNorms(true);
+    LAYOUT.setIndexOptions(IndexOptions.DOCS);
+    LAYOUT.freeze();
   }
 
   private final String name;
@@ -102,14 +112,17 @@ public final class CrossMediaField {
   public List<IndexableField> fields(Projected projected) {
     List<IndexableField> fields = new ArrayList<>();
     fields.add(new Field(FieldNames.model(name), new BytesRef(projected.model()), MODEL));
-    if (projected.vector().dimension() > 0) {
+    int dimension = projected.vector().dimension();
+    if (dimension > 0) {
+      String layout = storedVector.layout(dimension);
+      fields.add(new Field(FieldNames.layout(name), new BytesRef(layout), LAYOUT));
       fields.add(
           new BinaryDocValuesField(
               FieldNames.vector(name), storedVector.encode(projected.vector())));
       if (nearest) {
         fields.add(
             new KnnFloatVectorField(
-                FieldNames.nearest(name, projected.vector().dimension()),
+                FieldNames.nearest(name, dimension),
                 projected.vector().toArray(),
                 VectorSimilarityFunction.MAXIMUM_INNER_PRODUCT));
       }
@@ -133,12 +146,20 @@ public final class CrossMediaField {
     return new TokensField(FieldNames.words(field), new ImpactTokens(forms), WORDS);
   }
 
-  /** The Lucene fields of the visual words of one view, to be added to a document. */
+  /**
+   * The Lucene fields of the visual words of one view, to be added to a document. {@link #counts}
+   * is enough where no document is looked for by its visual words ({@link #visualWord}, {@link
+   * #like}).
+   */
   public List<IndexableField> visualWords(String view, SparseVector counts) {
-    String field = FieldNames.visualWords(name, view);
     return List.of(
-        new BinaryDocValuesField(field, StoredCounts.encode(counts)),
-        new TokensField(field, new CountTokens(counts), VISUAL_WORDS));
+        counts(view, counts),
+        new TokensField(FieldNames.visualWords(name, view), new CountTokens(counts), VISUAL_WORDS));
+  }
+
+  /** The Lucene field of the visual words of one view that the plan {@code visual_words} reads. */
+  public IndexableField counts(String view, SparseVector counts) {
+    return new BinaryDocValuesField(FieldNames.counts(name, view), StoredCounts.encode(counts));
   }
 
   /** The Lucene field whose terms, and whose doc values, are the strongest words. */
@@ -222,6 +243,30 @@ public final class CrossMediaField {
     return new BooleanQuery.Builder()
         .add(new FieldExistsQuery(FieldNames.model(field)), Occur.FILTER)
         .add(MadeBy.any(field, versions), Occur.MUST_NOT)
+        .build();
+  }
+
+  /**
+   * Documents made by a version whose stored vector no query of so many dimensions matches: it has
+   * another dimension, or an earlier build stored it.
+   */
+  public static Query incomparable(String field, String version, int dimension) {
+    List<BytesRef> comparable =
+        Arrays.stream(StoredVector.values())
+            .map(kind -> new BytesRef(kind.layout(dimension)))
+            .toList();
+    return new BooleanQuery.Builder()
+        .add(madeBy(field, version), Occur.FILTER)
+        .add(new FieldExistsQuery(FieldNames.vector(field)), Occur.FILTER)
+        .add(new TermInSetQuery(FieldNames.layout(field), comparable), Occur.MUST_NOT)
+        .build();
+  }
+
+  /** Documents whose visual words an earlier build stored, which no query compares any more. */
+  public static Query incomparable(String field, String view) {
+    return new BooleanQuery.Builder()
+        .add(new FieldExistsQuery(FieldNames.visualWords(field, view)), Occur.FILTER)
+        .add(new FieldExistsQuery(FieldNames.counts(field, view)), Occur.MUST_NOT)
         .build();
   }
 

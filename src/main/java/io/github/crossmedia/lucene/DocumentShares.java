@@ -43,7 +43,7 @@ final class DocumentShares {
     }
     List<Share> words = new ArrayList<>();
     for (Clue clue : clues) {
-      float share = clue.weight() * clue.point().dot(document.toArray());
+      float share = Finite.of(clue.weight() * product(clue.point(), document));
       List<Share> parts = visualWords(clue.back(), clue.weight(), share);
       words.add(
           new Share(
@@ -66,13 +66,19 @@ final class DocumentShares {
     }
     List<Share> words = new ArrayList<>();
     for (Clue clue : clues) {
-      float share = 0;
+      double share = 0;
       for (Share part : allVisualWords(clue.back(), clue.weight())) {
         share += part.share();
       }
-      words.add(word(clue, share));
+      words.add(word(clue, Finite.of(share)));
     }
     return Share.strongest(words, words.size(), rawScore);
+  }
+
+  private static double product(Vector query, DenseVector document) {
+    double[] sum = {0};
+    query.forEach((index, value) -> sum[0] += (double) value * document.get(index));
+    return sum[0];
   }
 
   /** The shares of single dimensions. */
@@ -81,7 +87,7 @@ final class DocumentShares {
     List<Share> concepts = new ArrayList<>();
     query.forEach(
         (index, value) -> {
-          float share = weight * value * document.get(index);
+          float share = Finite.of((double) weight * value * document.get(index));
           if (share != 0) {
             concepts.add(new Share(Kind.CONCEPT, String.valueOf(index), share));
           }
@@ -112,8 +118,7 @@ final class DocumentShares {
   }
 
   private Optional<SparseVector> counts(WeightedView view) throws IOException {
-    BinaryDocValues stored =
-        DocValues.getBinary(reader, FieldNames.visualWords(field, view.view()));
+    BinaryDocValues stored = DocValues.getBinary(reader, FieldNames.counts(field, view.view()));
     return stored.advanceExact(doc)
         ? Optional.of(
             StoredCounts.decode(stored.binaryValue())
@@ -139,7 +144,7 @@ final class DocumentShares {
           .get(i)
           .forEach(
               (index, count) -> {
-                float share = (float) (factor * view.weights().get(index) * count);
+                float share = Finite.of(factor * view.weights().get(index) * count);
                 if (share != 0) {
                   shares.add(new Share(Kind.VISUAL_WORD, view.view() + "/" + index, share));
                 }

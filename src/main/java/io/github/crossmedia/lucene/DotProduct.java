@@ -3,7 +3,6 @@ package io.github.crossmedia.lucene;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
-import java.util.Locale;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.VectorUtil;
@@ -11,10 +10,10 @@ import org.apache.lucene.util.VectorUtil;
 /** The dot product of one query vector with stored vectors of either kind; for one thread. */
 final class DotProduct {
 
-  private final String model;
-  private final float[] query;
+  private final float[] scaled;
+  private final double scale;
   private final byte[] quantised;
-  private final float queryScale;
+  private final double queryScale;
   private final float[] floats;
   private final byte[] bytes;
   private final byte[] aligned;
@@ -22,37 +21,50 @@ final class DotProduct {
   private byte[] viewed = new byte[0];
 
   DotProduct(QueryPoint point) {
-    this.model = point.model();
-    this.query = point.vector().toArray();
-    this.quantised = new byte[query.length + Float.BYTES];
+    float[] query = point.vector().toArray();
+    this.scaled = new float[query.length];
+    this.scale = scale(query, scaled);
+    this.quantised = new byte[StoredVector.INT8.length(query.length)];
     this.queryScale = StoredVector.quantise(query, quantised);
     this.floats = new float[query.length];
     this.bytes = new byte[quantised.length];
-    this.aligned = new byte[Float.BYTES * query.length];
+    this.aligned = new byte[StoredVector.FLOAT32.payload(query.length)];
   }
 
-  /** The raw score of a stored vector. */
+  /**
+   * Scales a query by a power of two, which changes no digit of a product, so that its components
+   * sum to at most a half: then products with finite vectors, and sums of some of them, are finite.
+   */
+  private static double scale(float[] query, float[] scaled) {
+    double sum = 0;
+    for (float component : query) {
+      sum += Math.abs(component);
+    }
+    double scale = Math.scalb(1.0, Math.max(0, Math.getExponent(sum) + 2));
+    for (int i = 0; i < query.length; i++) {
+      scaled[i] = (float) (query[i] / scale);
+    }
+    return scale;
+  }
+
+  /** About how many operations a product takes. */
+  float cost() {
+    return scaled.length;
+  }
+
+  /** The raw score of a stored vector, finite; NaN where it is not a vector of our dimensions. */
   float with(BytesRef stored) {
-    if (stored.length == Float.BYTES * query.length) {
+    if (StoredVector.FLOAT32.isKindOf(stored, scaled.length)) {
       return float32(stored);
     }
-    if (stored.length == quantised.length) {
-      return int8(stored);
-    }
-    throw new IllegalArgumentException(
-        String.format(
-            Locale.ROOT,
-            "a vector of %d bytes is stored for %s, whose query has %d dimensions",
-            stored.length,
-            model,
-            query.length));
+    return StoredVector.INT8.isKindOf(stored, scaled.length) ? int8(stored) : Float.NaN;
   }
 
   /** What lies within a larger array is copied to the start of one of our own. */
   private float float32(BytesRef stored) {
     byte[] source = stored.bytes;
     if (stored.offset > 0) {
-      System.arraycopy(source, stored.offset, aligned, 0, stored.length);
+      System.arraycopy(source, stored.offset, aligned, 0, aligned.length);
       source = aligned;
     }
     if (source != viewed) {
@@ -60,17 +72,17 @@ final class DotProduct {
       view = ByteBuffer.wrap(viewed).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer();
     }
     view.get(0, floats);
-    return VectorUtil.dotProduct(query, floats);
+    return Finite.of(VectorUtil.dotProduct(scaled, floats) * scale);
   }
 
-  /** The scale behind the stored components meets zeros in the quantised query. */
+  /** What stands behind the stored components meets zeros in the quantised query. */
   private float int8(BytesRef stored) {
     byte[] whole = stored.bytes;
     if (whole.length != quantised.length) {
       System.arraycopy(whole, stored.offset, bytes, 0, bytes.length);
       whole = bytes;
     }
-    float scale = Float.intBitsToFloat((int) BitUtil.VH_LE_INT.get(whole, query.length));
-    return VectorUtil.dotProduct(quantised, whole) * (queryScale * scale);
+    float storedScale = Float.intBitsToFloat((int) BitUtil.VH_LE_INT.get(whole, scaled.length));
+    return Finite.of(VectorUtil.dotProduct(quantised, whole) * (queryScale * storedScale));
   }
 }

@@ -1,8 +1,8 @@
 package io.github.crossmedia.lucene;
 
-import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.lucene.index.DocValues;
@@ -15,10 +15,12 @@ import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.BytesRef;
 
 /**
  * The plan {@code exact}: every document with a vector made by a version the query carries, scored
- * by the dot product with the query vector of that version.
+ * by the dot product with the query vector of that version. A stored vector of other dimensions
+ * doesn't match.
  */
 final class ExactQuery extends Query implements Reasons.Told {
 
@@ -92,8 +94,21 @@ final class ExactQuery extends Query implements Reasons.Told {
       return Explanation.noMatch("made by " + made + ", which the query does not carry");
     }
     QueryPoint version = versions.get(place);
+    float rawScore = new DotProduct(version).with(vectors.value());
+    if (Float.isNaN(rawScore)) {
+      return Explanation.noMatch(
+          String.format(
+              Locale.ROOT,
+              "the %d bytes in %s are not a vector of %d dimensions, as %s asks for: index the"
+                  + " document again",
+              vectors.value().length,
+              FieldNames.vector(field),
+              version.vector().dimension(),
+              version.model()));
+    }
     Explanation raw =
-        reasons(context, doc, version, vectors).explain("a dot product, the sum of shares,");
+        reasons(context, doc, version, vectors.value(), rawScore)
+            .explain("a dot product, the sum of shares,");
     return new ScoreMap(version.calibration(), boost).explain(raw);
   }
 
@@ -101,18 +116,22 @@ final class ExactQuery extends Query implements Reasons.Told {
   public Optional<Reasons> reasons(LeafReaderContext leaf, int doc) throws IOException {
     SegmentVectors vectors = SegmentVectors.of(leaf.reader(), field, versions);
     int place = vectors.has(doc) ? vectors.place(doc) : -1;
-    return place < 0
+    if (place < 0) {
+      return Optional.empty();
+    }
+    QueryPoint version = versions.get(place);
+    float rawScore = new DotProduct(version).with(vectors.value());
+    return Float.isNaN(rawScore)
         ? Optional.empty()
-        : Optional.of(reasons(leaf, doc, versions.get(place), vectors));
+        : Optional.of(reasons(leaf, doc, version, vectors.value(), rawScore));
   }
 
   private Reasons reasons(
-      LeafReaderContext leaf, int doc, QueryPoint version, SegmentVectors vectors)
+      LeafReaderContext leaf, int doc, QueryPoint version, BytesRef stored, float rawScore)
       throws IOException {
-    float rawScore = new DotProduct(version).with(vectors.value());
-    DenseVector document = StoredVector.decoded(vectors.value(), version.vector().dimension());
     List<Share> shares =
-        new DocumentShares(leaf.reader(), field, doc).ofPoint(version, document, rawScore);
+        new DocumentShares(leaf.reader(), field, doc)
+            .ofPoint(version, StoredVector.decoded(stored), rawScore);
     return new Reasons(field, version.model(), rawScore, shares, Clue.unknown(version.clues()));
   }
 

@@ -9,7 +9,10 @@ import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.TwoPhaseIterator;
 import org.apache.lucene.util.Bits;
 
-/** Compares the vectors of a segment with the query vectors of their versions. */
+/**
+ * Compares the vectors of a segment with the query vectors of their versions. Whether a vector can
+ * be compared is seen when it is: a document matches once it has its raw score.
+ */
 final class ExactScorer extends Scorer {
 
   private static final int BATCH = 64;
@@ -20,16 +23,47 @@ final class ExactScorer extends Scorer {
   private final TwoPhaseIterator twoPhase;
   private final DocIdSetIterator iterator;
   private final float highest;
+  private int place;
+  private float raw;
 
   ExactScorer(SegmentVectors vectors, List<QueryPoint> versions, float boost) {
     this.vectors = vectors;
     this.products = versions.stream().map(DotProduct::new).toList();
     this.maps =
         versions.stream().map(version -> new ScoreMap(version.calibration(), boost)).toList();
-    this.twoPhase = vectors.isAllCarried() ? null : vectors.carried();
-    this.iterator =
-        twoPhase == null ? vectors.withVector() : TwoPhaseIterator.asDocIdSetIterator(twoPhase);
+    this.twoPhase = new Comparable();
+    this.iterator = TwoPhaseIterator.asDocIdSetIterator(twoPhase);
     this.highest = (float) maps.stream().mapToDouble(ScoreMap::highest).max().orElse(0);
+  }
+
+  /** The documents with a vector of a version that the query carries, and of its dimensions. */
+  private final class Comparable extends TwoPhaseIterator {
+
+    Comparable() {
+      super(vectors.withVector());
+    }
+
+    @Override
+    public boolean matches() throws IOException {
+      return compare(approximation.docID());
+    }
+
+    @Override
+    public float matchCost() {
+      return products.getFirst().cost();
+    }
+  }
+
+  /** Compares the vector last moved to, that of a document. */
+  private boolean compare(int doc) throws IOException {
+    place = vectors.place(doc);
+    raw = place < 0 ? Float.NaN : products.get(place).with(vectors.value());
+    return !Float.isNaN(raw);
+  }
+
+  /** Moves to a document, no matter how; false where it doesn't match. */
+  boolean has(int doc) throws IOException {
+    return vectors.has(doc) && compare(doc);
   }
 
   /** Scores all documents; of one version alone, in batches of raw scores. */
@@ -56,9 +90,8 @@ final class ExactScorer extends Scorer {
   }
 
   @Override
-  public float score() throws IOException {
-    int place = vectors.place(vectors.withVector().docID());
-    return maps.get(place).score(products.get(place).with(vectors.value()));
+  public float score() {
+    return maps.get(place).score(raw);
   }
 
   @Override
@@ -66,7 +99,7 @@ final class ExactScorer extends Scorer {
     return highest;
   }
 
-  /** The raw scores of a segment that one version made. */
+  /** The raw scores of a segment that one version made; its batches leave out what has none. */
   private static final class RawScorer extends Scorer {
 
     private final SegmentVectors vectors;
@@ -106,8 +139,11 @@ final class ExactScorer extends Scorer {
       int size = 0;
       for (int doc = docID(); doc < upTo && size < BATCH; doc = iterator.nextDoc()) {
         if (liveDocs == null || liveDocs.get(doc)) {
-          buffer.docs[size] = doc;
-          buffer.features[size++] = product.with(vectors.value());
+          float raw = product.with(vectors.value());
+          if (!Float.isNaN(raw)) {
+            buffer.docs[size] = doc;
+            buffer.features[size++] = raw;
+          }
         }
       }
       buffer.size = size;

@@ -28,11 +28,11 @@ final class ExactValuesSource extends DoubleValuesSource {
     return new DoubleValues() {
       @Override
       public boolean advanceExact(int doc) throws IOException {
-        return vectors.has(doc) && vectors.place(doc) >= 0;
+        return scorer.has(doc);
       }
 
       @Override
-      public double doubleValue() throws IOException {
+      public double doubleValue() {
         return scorer.score();
       }
     };

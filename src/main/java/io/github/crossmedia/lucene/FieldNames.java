@@ -29,6 +29,16 @@ final class FieldNames {
     return field + ".model";
   }
 
+  /** Of the documents with a vector, how it is stored. */
+  static String layout(String field) {
+    return field + ".layout";
+  }
+
+  static String counts(String field, String view) {
+    return field + ".counts." + view;
+  }
+
+  /** The postings; earlier builds kept the counts under this name too. */
   static String visualWords(String field, String view) {
     return field + ".visual_words." + view;
   }

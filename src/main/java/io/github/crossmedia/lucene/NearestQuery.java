@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.apache.lucene.index.FloatVectorValues;
-import org.apache.lucene.index.KnnVectorValues;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
@@ -20,12 +20,12 @@ import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.Weight;
-import org.apache.lucene.util.VectorUtil;
 
 /**
  * The plan {@code nearest}: of the documents that Lucene's vector field finds for each version, the
- * {@code k} best. They are scored anew from the vectors, for Lucene's map of inner products is not
- * ours, rounds where it adds one, and follows the quantisation of the codec.
+ * {@code k} best. They are scored by the vectors that {@code exact} reads, so that both give one
+ * score: Lucene's own map of inner products is another, rounds where it adds one, and follows the
+ * quantisation of the codec.
  */
 final class NearestQuery extends Query {
 
@@ -71,21 +71,20 @@ final class NearestQuery extends Query {
   private void score(
       IndexSearcher searcher, Query candidates, QueryPoint version, List<FoundQuery.Hit> hits)
       throws IOException {
-    float[] query = version.vector().toArray();
+    DotProduct product = new DotProduct(version);
     Weight weight = searcher.createWeight(candidates, ScoreMode.COMPLETE_NO_SCORES, 1);
     for (LeafReaderContext leaf : searcher.getLeafContexts()) {
       Scorer found = weight.scorer(leaf);
       if (found == null) {
         continue;
       }
-      FloatVectorValues vectors =
-          leaf.reader().getFloatVectorValues(FieldNames.nearest(field, query.length));
-      KnnVectorValues.DocIndexIterator place = vectors.iterator();
+      BinaryDocValues vectors = DocValues.getBinary(leaf.reader(), FieldNames.vector(field));
       DocIdSetIterator documents = found.iterator();
       for (int doc = documents.nextDoc(); doc != NO_MORE_DOCS; doc = documents.nextDoc()) {
-        place.advance(doc);
-        float raw = VectorUtil.dotProduct(query, vectors.vectorValue(place.index()));
-        hits.add(new FoundQuery.Hit(leaf.docBase + doc, version.calibration().apply(raw)));
+        float raw = vectors.advanceExact(doc) ? product.with(vectors.binaryValue()) : Float.NaN;
+        if (!Float.isNaN(raw)) {
+          hits.add(new FoundQuery.Hit(leaf.docBase + doc, version.calibration().apply(raw)));
+        }
       }
     }
   }

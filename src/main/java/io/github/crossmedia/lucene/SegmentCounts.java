@@ -24,7 +24,7 @@ final class SegmentCounts {
     for (BackProjection.Term term : query.terms()) {
       List<ViewSums> sums = new ArrayList<>();
       for (BackProjection.WeightedView view : term.views()) {
-        String name = FieldNames.visualWords(field, view.view());
+        String name = FieldNames.counts(field, view.view());
         if (!views.containsKey(name)) {
           views.put(name, DocValues.getBinary(reader, name));
         }
@@ -47,7 +47,7 @@ final class SegmentCounts {
     for (TermSums term : terms) {
       sum += term.score();
     }
-    return (float) sum;
+    return Finite.of(sum);
   }
 
   private record TermSums(List<ViewSums> views) {

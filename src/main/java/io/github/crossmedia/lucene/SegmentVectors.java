@@ -8,13 +8,10 @@ import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.search.TwoPhaseIterator;
 import org.apache.lucene.util.BytesRef;
 
 /** The vectors of a segment, each with the query version it is to be compared with. */
 final class SegmentVectors {
-
-  private static final int CHECK_COST = 4;
 
   private final BinaryDocValues vectors;
   private final SortedDocValues models;
@@ -49,11 +46,6 @@ final class SegmentVectors {
     return vectors;
   }
 
-  /** True where each document with a vector was made by a version that the query carries. */
-  boolean isAllCarried() {
-    return Arrays.stream(places).noneMatch(place -> place < 0);
-  }
-
   /** The place of the version that made all documents, or -1. */
   int onlyPlace() {
     return places.length == 1 ? places[0] : -1;
@@ -74,20 +66,5 @@ final class SegmentVectors {
   /** The vector of the document last moved to. */
   BytesRef value() throws IOException {
     return vectors.binaryValue();
-  }
-
-  /** The documents with a vector of a version that the query carries. */
-  TwoPhaseIterator carried() {
-    return new TwoPhaseIterator(vectors) {
-      @Override
-      public boolean matches() throws IOException {
-        return place(approximation.docID()) >= 0;
-      }
-
-      @Override
-      public float matchCost() {
-        return CHECK_COST;
-      }
-    };
   }
 }

@@ -2,25 +2,29 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.vector.SparseVector;
 import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * How the counts of one view lie in binary doc values: a byte that says how wide a count is, then
- * for each visual word the distance from the one before, in one byte, and its count. A greater
- * distance is bridged by entries of count zero, which add nothing to any sum. Whole counts up to
- * 255 take one byte, others are floats.
+ * How the counts of one view lie in binary doc values: a byte that says the layout, then for each
+ * visual word the distance from the one before, seven bits a byte, the lowest first, and its count.
+ * Whole counts up to 255 take one byte, others are floats.
  */
 final class StoredCounts {
 
-  static final byte BYTES = 0;
-  static final byte FLOATS = 1;
+  static final byte BYTES = 2;
+  static final byte FLOATS = 3;
 
-  private static final int LONGEST_STEP = 255;
+  /** The layouts of earlier builds: a distance was one byte, a greater one a row of counts of 0. */
+  private static final byte EARLIER_BYTES = 0;
+
+  private static final byte EARLIER_FLOATS = 1;
+
   private static final int LARGEST_BYTE = 255;
+  private static final int LARGEST_LOW = 127;
 
   private StoredCounts() {}
 
@@ -30,26 +34,46 @@ final class StoredCounts {
     bytes.write(whole ? BYTES : FLOATS);
     int last = 0;
     for (int i = 0; i < counts.size(); i++) {
-      int step = counts.index(i) - last;
-      for (; step > LONGEST_STEP; step -= LONGEST_STEP) {
-        write(bytes, LONGEST_STEP, 0, whole);
-      }
-      write(bytes, step, counts.value(i), whole);
+      writeDistance(bytes, require(counts.index(i)) - last);
+      writeCount(bytes, counts.value(i), whole);
       last = counts.index(i);
     }
     return new BytesRef(bytes.toByteArray());
   }
 
+  private static int require(int visualWord) {
+    if (visualWord > CrossMediaField.LARGEST_VISUAL_WORD) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "a visual word is a number from 0 to %d, not %d",
+              CrossMediaField.LARGEST_VISUAL_WORD,
+              visualWord));
+    }
+    return visualWord;
+  }
+
   static SparseVector decode(BytesRef stored) {
-    ByteBuffer bytes =
-        ByteBuffer.wrap(stored.bytes, stored.offset, stored.length).order(ByteOrder.LITTLE_ENDIAN);
-    boolean whole = bytes.get() == BYTES;
+    byte layout = stored.bytes[stored.offset];
+    boolean whole = layout == BYTES || layout == EARLIER_BYTES;
+    int lowBits = layout == EARLIER_BYTES || layout == EARLIER_FLOATS ? 8 : 7;
     Map<Integer, Float> counts = new TreeMap<>();
-    for (int index = 0; bytes.hasRemaining(); ) {
-      index += Byte.toUnsignedInt(bytes.get());
-      counts.put(index, whole ? (float) Byte.toUnsignedInt(bytes.get()) : bytes.getFloat());
+    int end = stored.offset + stored.length;
+    for (int at = stored.offset + 1, index = 0; at < end; ) {
+      int more = stored.bytes[at++];
+      index += more & ((1 << lowBits) - 1);
+      for (int shift = 7; lowBits == 7 && more < 0; shift += 7) {
+        more = stored.bytes[at++];
+        index += (more & LARGEST_LOW) << shift;
+      }
+      counts.put(index, whole ? stored.bytes[at] & 0xff : floatAt(stored.bytes, at));
+      at += whole ? 1 : Float.BYTES;
     }
     return SparseVector.of(SparseVector.UNBOUNDED, counts);
+  }
+
+  static float floatAt(byte[] bytes, int at) {
+    return Float.intBitsToFloat((int) BitUtil.VH_LE_INT.get(bytes, at));
   }
 
   private static boolean isWhole(SparseVector counts) {
@@ -62,13 +86,21 @@ final class StoredCounts {
     return true;
   }
 
-  private static void write(ByteArrayOutputStream bytes, int step, float count, boolean whole) {
-    bytes.write(step);
+  private static void writeDistance(ByteArrayOutputStream bytes, int distance) {
+    int rest = distance;
+    for (; rest > LARGEST_LOW; rest >>>= 7) {
+      bytes.write(rest | ~LARGEST_LOW);
+    }
+    bytes.write(rest);
+  }
+
+  private static void writeCount(ByteArrayOutputStream bytes, float count, boolean whole) {
     if (whole) {
       bytes.write((int) count);
     } else {
-      ByteBuffer buffer = ByteBuffer.allocate(Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-      bytes.writeBytes(buffer.putFloat(count).array());
+      byte[] buffer = new byte[Float.BYTES];
+      BitUtil.VH_LE_INT.set(buffer, 0, Float.floatToIntBits(count));
+      bytes.writeBytes(buffer);
     }
   }
 }

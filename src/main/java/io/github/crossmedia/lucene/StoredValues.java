@@ -4,13 +4,13 @@ import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.SortedDocValues;
@@ -25,20 +25,28 @@ public final class StoredValues {
   private final SortedDocValues models;
   private final BinaryDocValues vectors;
   private final SortedSetDocValues words;
-  private final Map<String, BinaryDocValues> views = new TreeMap<>();
+  private final Map<String, BinaryDocValues> views;
+  private final Map<String, BinaryDocValues> earlierViews;
   private int doc = -1;
 
   private StoredValues(LeafReader reader, String field) throws IOException {
     models = DocValues.getSorted(reader, FieldNames.model(field));
     vectors = DocValues.getBinary(reader, FieldNames.vector(field));
     words = DocValues.getSortedSet(reader, FieldNames.words(field));
-    String prefix = FieldNames.visualWords(field, "");
+    views = views(reader, FieldNames.counts(field, ""));
+    earlierViews = views(reader, FieldNames.visualWords(field, ""));
+  }
+
+  private static Map<String, BinaryDocValues> views(LeafReader reader, String prefix)
+      throws IOException {
+    Map<String, BinaryDocValues> views = new TreeMap<>();
     for (FieldInfo info : reader.getFieldInfos()) {
-      if (info.name.startsWith(prefix)) {
+      if (info.name.startsWith(prefix) && info.getDocValuesType() == DocValuesType.BINARY) {
         String view = info.name.substring(prefix.length());
         views.put(view, DocValues.getBinary(reader, info.name));
       }
     }
+    return views;
   }
 
   /** Empty where no document of the segment has a value. */
@@ -76,12 +84,18 @@ public final class StoredValues {
 
   /** The counts of the visual words, by view, in alphabetical order. */
   public Map<String, SparseVector> visualWords() throws IOException {
-    Map<String, SparseVector> all = new LinkedHashMap<>();
-    for (Map.Entry<String, BinaryDocValues> view : views.entrySet()) {
+    Map<String, SparseVector> all = new TreeMap<>();
+    add(earlierViews, all);
+    add(views, all);
+    return all;
+  }
+
+  private void add(Map<String, BinaryDocValues> stored, Map<String, SparseVector> all)
+      throws IOException {
+    for (Map.Entry<String, BinaryDocValues> view : stored.entrySet()) {
       if (view.getValue().advanceExact(doc)) {
         all.put(view.getKey(), StoredCounts.decode(view.getValue().binaryValue()));
       }
     }
-    return all;
   }
 }

@@ -117,7 +117,7 @@ final class VisualWordsQuery extends Query implements Reasons.Told {
   private TreeSet<String> views() {
     TreeSet<String> views = new TreeSet<>();
     for (BackProjection.Term term : query.back().terms()) {
-      term.views().forEach(view -> views.add(FieldNames.visualWords(field, view.view())));
+      term.views().forEach(view -> views.add(FieldNames.counts(field, view.view())));
     }
     return views;
   }

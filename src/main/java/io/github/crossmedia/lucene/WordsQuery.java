@@ -79,7 +79,7 @@ final class WordsQuery extends Query implements Reasons.Told {
     for (Map.Entry<String, Float> word : version.get().weights().entrySet()) {
       Optional<Float> stored = WordQuery.storedWeight(leaf.reader(), field, word.getKey(), doc);
       if (stored.isPresent()) {
-        float share = word.getValue() * stored.get();
+        float share = Finite.of((double) word.getValue() * stored.get());
         rawScore += share;
         words.add(shares.word(version.get().clue(word.getKey()), share));
       }
@@ -90,7 +90,7 @@ final class WordsQuery extends Query implements Reasons.Told {
             new Reasons(
                 field,
                 version.get().model(),
-                (float) rawScore,
+                Finite.of(rawScore),
                 Share.strongest(words, words.size(), rawScore),
                 Clue.unknown(version.get().clues())));
   }
