@@ -34,10 +34,19 @@ public final class StatsAction {
 
   /** Asks one node. */
   static final class NodeRequest extends AbstractTransportRequest {
+    private static final int VERSION = 1;
+
     NodeRequest() {}
 
     NodeRequest(StreamInput in) throws IOException {
       super(in);
+      Wire.read(in, (content, version) -> version);
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+      super.writeTo(out);
+      Wire.write(out, VERSION, content -> {});
     }
   }
 

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.lucene.Plan;
 import java.io.IOException;
 import java.util.Arrays;
@@ -31,6 +32,7 @@ record Options(
     boolean explain)
     implements ToXContentFragment {
 
+  private static final int WIRE_VERSION = 1;
   static final Options NONE = new Options("", "", 0, 0, 0, false, false);
 
   Options {
@@ -88,24 +90,32 @@ record Options(
   }
 
   void write(StreamOutput out) throws IOException {
-    out.writeString(model);
-    out.writeString(planName);
-    out.writeVInt(k);
-    out.writeVInt(candidates);
-    out.writeFloat(minScore);
-    out.writeBoolean(quantised);
-    out.writeBoolean(explain);
+    Wire.write(
+        out,
+        WIRE_VERSION,
+        content -> {
+          content.writeString(model);
+          content.writeString(planName);
+          content.writeVInt(k);
+          content.writeVInt(candidates);
+          content.writeFloat(minScore);
+          content.writeBoolean(quantised);
+          content.writeBoolean(explain);
+        });
   }
 
   static Options read(StreamInput in) throws IOException {
-    return new Options(
-        in.readString(),
-        in.readString(),
-        in.readVInt(),
-        in.readVInt(),
-        in.readFloat(),
-        in.readBoolean(),
-        in.readBoolean());
+    return Wire.read(
+        in,
+        (content, version) ->
+            new Options(
+                content.readString(),
+                content.readString(),
+                content.readVInt(),
+                content.readVInt(),
+                content.readFloat(),
+                content.readBoolean(),
+                content.readBoolean()));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.lucene.Clue;
 import io.github.crossmedia.lucene.QueryCounts;
 import io.github.crossmedia.lucene.QueryPoint;
@@ -15,48 +16,52 @@ import java.util.List;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 
-/** A prepared question on its way to a shard. */
+/**
+ * A prepared question on its way to a shard. Each of its parts has a version of its own, and may
+ * grow at its end.
+ */
 final class PreparedWire {
+
+  private static final int VERSION = 1;
 
   private PreparedWire() {}
 
   static void write(StreamOutput out, Prepared prepared) throws IOException {
+    Wire.write(out, VERSION, content -> writeContent(content, prepared));
+  }
+
+  static Prepared read(StreamInput in) throws IOException {
+    return Wire.read(in, PreparedWire::readContent);
+  }
+
+  private static void writeContent(StreamOutput out, Prepared prepared) throws IOException {
     switch (prepared) {
       case Prepared.Exact exact -> {
         out.writeByte((byte) 0);
-        out.writeCollection(exact.points(), PreparedWire::writePoint);
+        Wire.writeList(out, VERSION, exact.points(), PreparedWire::writePoint);
       }
       case Prepared.Nearest nearest -> {
         out.writeByte((byte) 1);
-        out.writeCollection(nearest.points(), PreparedWire::writePoint);
+        Wire.writeList(out, VERSION, nearest.points(), PreparedWire::writePoint);
       }
       case Prepared.Words words -> {
         out.writeByte((byte) 2);
-        out.writeCollection(words.words(), PreparedWire::writeWords);
+        Wire.writeList(out, VERSION, words.words(), PreparedWire::writeWords);
       }
       case Prepared.VisualWords visual -> {
         out.writeByte((byte) 3);
-        out.writeString(visual.counts().model());
-        writeTerms(out, visual.counts().back().terms());
-        writeCalibration(out, visual.counts().calibration());
-        writeClues(out, visual.counts().clues());
+        Wire.write(out, VERSION, content -> writeCounts(content, visual.counts()));
       }
     }
   }
 
-  static Prepared read(StreamInput in) throws IOException {
+  private static Prepared readContent(StreamInput in, int version) throws IOException {
     byte kind = in.readByte();
     return switch (kind) {
-      case 0 -> new Prepared.Exact(in.readCollectionAsList(PreparedWire::readPoint));
-      case 1 -> new Prepared.Nearest(in.readCollectionAsList(PreparedWire::readPoint));
-      case 2 -> new Prepared.Words(in.readCollectionAsList(PreparedWire::readWords));
-      case 3 ->
-          new Prepared.VisualWords(
-              new QueryCounts(
-                  in.readString(),
-                  new BackProjection(readTerms(in)),
-                  readCalibration(in),
-                  readClues(in)));
+      case 0 -> new Prepared.Exact(Wire.readList(in, PreparedWire::readPoint));
+      case 1 -> new Prepared.Nearest(Wire.readList(in, PreparedWire::readPoint));
+      case 2 -> new Prepared.Words(Wire.readList(in, PreparedWire::readWords));
+      case 3 -> new Prepared.VisualWords(Wire.read(in, PreparedWire::readCounts));
       default -> throw new IOException("a prepared question of the unknown kind " + kind);
     };
   }
@@ -68,7 +73,7 @@ final class PreparedWire {
     writeClues(out, point.clues());
   }
 
-  private static QueryPoint readPoint(StreamInput in) throws IOException {
+  private static QueryPoint readPoint(StreamInput in, int version) throws IOException {
     return new QueryPoint(in.readString(), readVector(in), readCalibration(in), readClues(in));
   }
 
@@ -79,7 +84,7 @@ final class PreparedWire {
     writeClues(out, words.clues());
   }
 
-  private static QueryWords readWords(StreamInput in) throws IOException {
+  private static QueryWords readWords(StreamInput in, int version) throws IOException {
     return QueryWords.of(
             in.readString(),
             in.readMap(StreamInput::readString, StreamInput::readFloat),
@@ -87,12 +92,24 @@ final class PreparedWire {
         .with(readClues(in));
   }
 
+  private static void writeCounts(StreamOutput out, QueryCounts counts) throws IOException {
+    out.writeString(counts.model());
+    writeTerms(out, counts.back().terms());
+    writeCalibration(out, counts.calibration());
+    writeClues(out, counts.clues());
+  }
+
+  private static QueryCounts readCounts(StreamInput in, int version) throws IOException {
+    return new QueryCounts(
+        in.readString(), new BackProjection(readTerms(in)), readCalibration(in), readClues(in));
+  }
+
   private static void writeClues(StreamOutput out, List<Clue> clues) throws IOException {
-    out.writeCollection(clues, PreparedWire::writeClue);
+    Wire.writeList(out, VERSION, clues, PreparedWire::writeClue);
   }
 
   private static List<Clue> readClues(StreamInput in) throws IOException {
-    return in.readCollectionAsList(PreparedWire::readClue);
+    return Wire.readList(in, PreparedWire::readClue);
   }
 
   /** Points of clues have few components in a space of words. */
@@ -109,7 +126,7 @@ final class PreparedWire {
     writeTerms(out, clue.back());
   }
 
-  private static Clue readClue(StreamInput in) throws IOException {
+  private static Clue readClue(StreamInput in, int version) throws IOException {
     String word = in.readString();
     float weight = in.readFloat();
     int dimension = in.readVInt();
@@ -123,19 +140,19 @@ final class PreparedWire {
   }
 
   private static void writeTerms(StreamOutput out, List<Term> terms) throws IOException {
-    out.writeCollection(terms, PreparedWire::writeTerm);
+    Wire.writeList(out, VERSION, terms, PreparedWire::writeTerm);
   }
 
   private static List<Term> readTerms(StreamInput in) throws IOException {
-    return in.readCollectionAsList(PreparedWire::readTerm);
+    return Wire.readList(in, PreparedWire::readTerm);
   }
 
   private static void writeTerm(StreamOutput out, Term term) throws IOException {
-    out.writeCollection(term.views(), PreparedWire::writeView);
+    Wire.writeList(out, VERSION, term.views(), PreparedWire::writeView);
   }
 
-  private static Term readTerm(StreamInput in) throws IOException {
-    return new Term(in.readCollectionAsList(PreparedWire::readView));
+  private static Term readTerm(StreamInput in, int version) throws IOException {
+    return new Term(Wire.readList(in, PreparedWire::readView));
   }
 
   private static void writeView(StreamOutput out, WeightedView view) throws IOException {
@@ -145,17 +162,24 @@ final class PreparedWire {
     out.writeFloatArray(view.jointNorm().toArray());
   }
 
-  private static WeightedView readView(StreamInput in) throws IOException {
+  private static WeightedView readView(StreamInput in, int version) throws IOException {
     return new WeightedView(in.readString(), readVector(in), readVector(in), readVector(in));
   }
 
   private static void writeCalibration(StreamOutput out, Calibration map) throws IOException {
-    out.writeFloatArray(map.rawKnots());
-    out.writeFloatArray(map.calibratedKnots());
+    Wire.write(
+        out,
+        VERSION,
+        content -> {
+          content.writeFloatArray(map.rawKnots());
+          content.writeFloatArray(map.calibratedKnots());
+        });
   }
 
   private static Calibration readCalibration(StreamInput in) throws IOException {
-    return Calibration.of(in.readFloatArray(), in.readFloatArray());
+    return Wire.read(
+        in,
+        (content, version) -> Calibration.of(content.readFloatArray(), content.readFloatArray()));
   }
 
   private static DenseVector readVector(StreamInput in) throws IOException {

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.elasticsearch.wire.Wire;
 import java.io.IOException;
 import java.util.List;
 import org.elasticsearch.common.io.stream.StreamInput;
@@ -11,6 +12,8 @@ import org.elasticsearch.xcontent.XContentBuilder;
 /** A query as its user wrote it. */
 record QueryForm(String field, Question question, Options options, List<QueryBuilder> filters)
     implements ToXContentFragment {
+
+  private static final int WIRE_VERSION = 1;
 
   QueryForm {
     filters = List.copyOf(filters);
@@ -37,18 +40,26 @@ record QueryForm(String field, Question question, Options options, List<QueryBui
   }
 
   void write(StreamOutput out) throws IOException {
-    out.writeString(field);
-    Question.write(out, question);
-    options.write(out);
-    out.writeNamedWriteableCollection(filters);
+    Wire.write(
+        out,
+        WIRE_VERSION,
+        content -> {
+          content.writeString(field);
+          Question.write(content, question);
+          options.write(content);
+          content.writeNamedWriteableCollection(filters);
+        });
   }
 
   static QueryForm read(StreamInput in) throws IOException {
-    return new QueryForm(
-        in.readString(),
-        Question.read(in),
-        Options.read(in),
-        in.readNamedWriteableCollectionAsList(QueryBuilder.class));
+    return Wire.read(
+        in,
+        (content, version) ->
+            new QueryForm(
+                content.readString(),
+                Question.read(content),
+                Options.read(content),
+                content.readNamedWriteableCollectionAsList(QueryBuilder.class)));
   }
 
   @Override

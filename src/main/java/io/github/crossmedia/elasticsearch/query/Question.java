@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import org.elasticsearch.common.bytes.BytesArray;
@@ -11,6 +12,9 @@ import org.elasticsearch.xcontent.XContentBuilder;
 
 /** What a query asks for. */
 public sealed interface Question extends ToXContentFragment {
+
+  /** The version in which questions are sent. */
+  int WIRE_VERSION = 1;
 
   /** Pictures for a text. */
   record Text(String text) implements Question {
@@ -50,6 +54,10 @@ public sealed interface Question extends ToXContentFragment {
 
   /** Writes a question. */
   static void write(StreamOutput out, Question question) throws IOException {
+    Wire.write(out, WIRE_VERSION, content -> writeContent(content, question));
+  }
+
+  private static void writeContent(StreamOutput out, Question question) throws IOException {
     switch (question) {
       case Text text -> {
         out.writeByte((byte) 0);
@@ -73,6 +81,10 @@ public sealed interface Question extends ToXContentFragment {
 
   /** Reads a question. */
   static Question read(StreamInput in) throws IOException {
+    return Wire.read(in, Question::readContent);
+  }
+
+  private static Question readContent(StreamInput in, int version) throws IOException {
     byte kind = in.readByte();
     return switch (kind) {
       case 0 -> new Text(in.readString());

@@ -1,16 +1,20 @@
 package io.github.crossmedia.elasticsearch.wire;
 
 import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.io.stream.BytesStreamOutput;
 import org.elasticsearch.common.io.stream.NamedWriteableAwareStreamInput;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.core.CheckedConsumer;
 
 /**
  * An object between nodes: its own version, its length and its content. A later version only adds
- * at the end, which an older node passes over.
+ * at the end, which an older node passes over. An object within another one is written so as well,
+ * or else it could not grow: what it adds would be taken for what follows it.
  */
 public final class Wire {
 
@@ -33,6 +37,19 @@ public final class Wire {
       out.writeVInt(version);
       out.writeBytesReference(bytes.bytes());
     }
+  }
+
+  /** Writes objects of one kind. */
+  public static <T> void writeList(
+      StreamOutput out, int version, Collection<T> objects, Writeable.Writer<T> writer)
+      throws IOException {
+    out.writeCollection(
+        objects, (o, object) -> write(o, version, content -> writer.write(content, object)));
+  }
+
+  /** Reads objects of one kind. */
+  public static <T> List<T> readList(StreamInput in, Reader<T> reader) throws IOException {
+    return in.readCollectionAsList(element -> read(element, reader));
   }
 
   /** Reads an object, whatever a later version has put behind it. */

@@ -3,6 +3,7 @@ package io.github.crossmedia.elasticsearch.query;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.lucene.Clue;
 import io.github.crossmedia.lucene.QueryCounts;
 import io.github.crossmedia.lucene.QueryPoint;
@@ -16,8 +17,13 @@ import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.elasticsearch.common.io.stream.BytesStreamOutput;
+import org.elasticsearch.common.io.stream.NamedWriteableAwareStreamInput;
+import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
 import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.core.CheckedConsumer;
 import org.junit.jupiter.api.Test;
 
 /** What travels to a shard arrives as it left. */
@@ -54,17 +60,109 @@ final class PreparedWireTest {
             new Prepared.VisualWords(counts))) {
       BytesStreamOutput out = new BytesStreamOutput();
       PreparedWire.write(out, prepared);
-      StreamInput in = out.bytes().streamInput();
+      StreamInput in = input(out);
       assertEquals(prepared, PreparedWire.read(in));
       assertEquals(-1, in.read());
     }
   }
 
   @Test
+  void whatALaterReleaseAddsToAnyPartIsPassedOver() throws IOException {
+    BytesStreamOutput out = new BytesStreamOutput();
+    later(
+        out,
+        exact -> {
+          exact.writeByte((byte) 0);
+          exact.writeVInt(2);
+          for (int i = 0; i < 2; i++) {
+            later(exact, PreparedWireTest::writeLaterPoint);
+          }
+        });
+    out.writeString("next");
+
+    StreamInput in = input(out);
+    QueryPoint point = new QueryPoint("corel@1", DenseVector.of(1, 0, -3), CALIBRATION, CLUES);
+    assertEquals(new Prepared.Exact(List.of(point, point)), PreparedWire.read(in));
+    assertEquals("next", in.readString());
+  }
+
+  private static void writeLaterPoint(StreamOutput point) throws IOException {
+    point.writeString("corel@1");
+    point.writeFloatArray(new float[] {1, 0, -3});
+    later(
+        point,
+        calibration -> {
+          calibration.writeFloatArray(CALIBRATION.rawKnots());
+          calibration.writeFloatArray(CALIBRATION.calibratedKnots());
+        });
+    point.writeVInt(2);
+    later(
+        point,
+        clue -> {
+          clue.writeString("tiger");
+          clue.writeFloat(0.75f);
+          writeSparse(clue, 4, Map.of(0, 1f, 3, -2f));
+          clue.writeVInt(1);
+          later(clue, PreparedWireTest::writeLaterTerm);
+        });
+    later(
+        point,
+        clue -> {
+          clue.writeString("snow");
+          clue.writeFloat(-0.25f);
+          writeSparse(clue, 4, Map.of(1, 1f));
+          clue.writeVInt(0);
+        });
+  }
+
+  private static void writeLaterTerm(StreamOutput term) throws IOException {
+    List<WeightedView> views = BACK.getFirst().views();
+    term.writeVInt(views.size());
+    for (WeightedView view : views) {
+      later(
+          term,
+          content -> {
+            content.writeString(view.view());
+            content.writeFloatArray(view.weights().toArray());
+            content.writeFloatArray(view.ownNorm().toArray());
+            content.writeFloatArray(view.jointNorm().toArray());
+          });
+    }
+  }
+
+  private static void writeSparse(StreamOutput out, int dimension, Map<Integer, Float> values)
+      throws IOException {
+    out.writeVInt(dimension);
+    out.writeVInt(values.size());
+    for (var entry : new TreeMap<>(values).entrySet()) {
+      out.writeVInt(entry.getKey());
+      out.writeFloat(entry.getValue());
+    }
+  }
+
+  /** An object as the next release would write it. */
+  private static void later(StreamOutput out, CheckedConsumer<StreamOutput, IOException> content)
+      throws IOException {
+    Wire.write(
+        out,
+        2,
+        object -> {
+          content.accept(object);
+          object.writeString("added later");
+          object.writeFloatArray(new float[100]);
+        });
+  }
+
+  private static StreamInput input(BytesStreamOutput out) throws IOException {
+    return new NamedWriteableAwareStreamInput(
+        out.bytes().streamInput(), new NamedWriteableRegistry(List.of()));
+  }
+
+  @Test
   void aPlanOfALaterReleaseIsNamed() throws IOException {
     BytesStreamOutput out = new BytesStreamOutput();
-    out.writeByte((byte) 9);
-    StreamInput in = out.bytes().streamInput();
+    Wire.write(out, 2, content -> content.writeByte((byte) 9));
+    StreamInput in = input(out);
     assertEquals(
         "a prepared question of the unknown kind 9",
         assertThrows(IOException.class, () -> PreparedWire.read(in)).getMessage());
