@@ -22,6 +22,7 @@ import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryRewriteContext;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.XContentParser;
 
 /**
  * The query {@code cross_media}. Where a request arrives, the models read its question, once; what
@@ -80,13 +81,24 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
         });
   }
 
+  /**
+   * Reads a query within this one. It counts among those that are nested in one another, which
+   * {@code indices.query.bool.max_nested_depth} limits.
+   */
+  static QueryBuilder parseFilter(XContentParser parser) throws IOException {
+    return parseInnerQueryBuilder(parser);
+  }
+
+  /** Filters are rewritten meanwhile: the rounds of rewriting are few, however deep they nest. */
   @Override
   protected QueryBuilder doRewrite(QueryRewriteContext context) throws IOException {
-    return switch (progress) {
-      case Unasked unasked -> ask(context);
-      case Asked asked -> asked.slot().get() == null ? this : answered(asked);
-      case Answered answered -> rewriteFilters(context);
-    };
+    QueryBuilder next =
+        switch (progress) {
+          case Unasked unasked -> ask(context);
+          case Asked asked -> asked.slot().get() == null ? this : answered(asked);
+          case Answered answered -> this;
+        };
+    return next instanceof CrossMediaQueryBuilder query ? query.rewriteFilters(context) : next;
   }
 
   private QueryBuilder ask(QueryRewriteContext context) {

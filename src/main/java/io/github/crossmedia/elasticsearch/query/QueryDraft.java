@@ -43,7 +43,7 @@ public final class QueryDraft {
     PARSER.declareString((d, name) -> d.name = name, AbstractQueryBuilder.NAME_FIELD);
     PARSER.declareFieldArray(
         (d, filters) -> d.filters.addAll(filters),
-        (parser, none) -> AbstractQueryBuilder.parseTopLevelQuery(parser),
+        (parser, none) -> CrossMediaQueryBuilder.parseFilter(parser),
         new ParseField("filter"),
         ValueType.OBJECT_ARRAY);
   }

@@ -29,7 +29,8 @@ final class ShardQuery {
       return new MatchNoDocsQuery("no mapping for [" + form.field() + "]");
     }
     CrossMediaFieldType pictures = searched.get();
-    Query query = filtered(plan(prepared, pictures));
+    Query planned = plan(prepared, pictures);
+    Query query = isFiltered(prepared) ? planned : filtered(planned);
     float minScore = form.options().minScore();
     return minScore > 0 ? new MinScoreQuery(query, minScore) : query;
   }
@@ -50,6 +51,15 @@ final class ShardQuery {
         yield CrossMediaField.visualWords(pictures.name(), visual.counts());
       }
     };
+  }
+
+  /**
+   * The native query looks among the filtered documents only; filters that are evaluated again
+   * double the work at each level where they nest. Within nested objects it takes filters of the
+   * document around them as well, which no other plan does.
+   */
+  private boolean isFiltered(Prepared prepared) {
+    return prepared instanceof Prepared.Nearest && context.nestedScope().getObjectMapper() == null;
   }
 
   private void requireScansAllowed(String plan) {
