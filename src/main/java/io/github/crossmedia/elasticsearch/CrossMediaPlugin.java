@@ -28,11 +28,15 @@ import io.github.crossmedia.elasticsearch.rest.RestModels;
 import io.github.crossmedia.elasticsearch.rest.RestPutModel;
 import io.github.crossmedia.elasticsearch.rest.RestServeModel;
 import io.github.crossmedia.elasticsearch.rest.RestStats;
+import io.github.crossmedia.elasticsearch.work.RequestWorkFilter;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.elasticsearch.action.admin.indices.validate.query.ValidateQueryAction;
+import org.elasticsearch.action.bulk.TransportBulkAction;
+import org.elasticsearch.action.explain.TransportExplainAction;
 import org.elasticsearch.action.search.TransportMultiSearchAction;
 import org.elasticsearch.action.search.TransportSearchAction;
 import org.elasticsearch.action.support.MappedActionFilter;
@@ -69,13 +73,13 @@ public final class CrossMediaPlugin extends Plugin
   public Map<String, Processor.Factory> getProcessors(Processor.Parameters parameters) {
     return Map.of(
         CrossMediaProcessorFactory.TYPE,
-        new CrossMediaProcessorFactory(node::models, node::workshop, node::decoder));
+        new CrossMediaProcessorFactory(node::models, node::extractions, node::decoder));
   }
 
   @Override
   public List<QuerySpec<?>> getQueries() {
     Preparation preparation =
-        new Preparation(node::models, node::workshop, node::decoder, node::threadContext);
+        new Preparation(node::models, node::extractions, node::decoder, node::threadContext);
     return List.of(
         new QuerySpec<>(
             CrossMediaQueryBuilder.NAME,
@@ -142,7 +146,11 @@ public final class CrossMediaPlugin extends Plugin
   public Collection<MappedActionFilter> getMappedActionFilters() {
     return List.of(
         new SearchWarnings(TransportSearchAction.NAME, node::threadContext),
-        new SearchWarnings(TransportMultiSearchAction.NAME, node::threadContext));
+        new SearchWarnings(TransportMultiSearchAction.NAME, node::threadContext),
+        new RequestWorkFilter(TransportSearchAction.NAME, node::threadContext),
+        new RequestWorkFilter(TransportExplainAction.TYPE.name(), node::threadContext),
+        new RequestWorkFilter(ValidateQueryAction.NAME, node::threadContext),
+        new RequestWorkFilter(TransportBulkAction.NAME, node::threadContext));
   }
 
   @Override

@@ -3,8 +3,8 @@ package io.github.crossmedia.elasticsearch;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
 import io.github.crossmedia.elasticsearch.store.Models;
+import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;
-import io.github.crossmedia.elasticsearch.work.Workshop;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
@@ -29,7 +29,7 @@ final class Node {
   private CircuitBreaker breaker;
   private Limits limits;
   private Models models;
-  private Workshop workshop;
+  private ExtractionQueue extractions;
   private PictureDecoder decoder;
   private ModelAdmin admin;
 
@@ -69,12 +69,17 @@ final class Node {
             services.environment().settings(), services.clusterService().getClusterSettings());
     models = new Models(services.client(), breaker, executor, limits.cacheBytes());
     limits.watchCache(models::resizeCache);
-    workshop = new Workshop(executor, threadContext);
-    limits.watchConcurrency(workshop::setConcurrency);
-    limits.watchQueue(workshop::setQueueSize);
+    extractions = new ExtractionQueue(services.threadPool(), executor, services.taskManager());
+    limits.watchConcurrency(extractions::setConcurrency);
+    limits.watchQueue(extractions::setQueueSize);
+    limits.watchTimeout(extractions::setTimeout);
     decoder = new PictureDecoder(limits, breaker);
     admin = new ModelAdmin(services.client(), breaker, executor, limits, Clock.systemUTC());
-    return List.of(models, workshop, admin);
+    return List.of(models, extractions, admin);
+  }
+
+  Limits limits() {
+    return limits;
   }
 
   ThreadContext threadContext() {
@@ -89,8 +94,8 @@ final class Node {
     return models;
   }
 
-  Workshop workshop() {
-    return workshop;
+  ExtractionQueue extractions() {
+    return extractions;
   }
 
   PictureDecoder decoder() {

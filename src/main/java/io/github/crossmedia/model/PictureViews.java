@@ -168,10 +168,24 @@ public final class PictureViews {
 
   /** The views of a picture by their names. */
   public Map<String, View> extract(Picture picture) {
+    return extract(picture, () -> {});
+  }
+
+  /**
+   * The views of a picture by their names.
+   *
+   * @param checkpoint run before each step; it may throw to end the work
+   */
+  public Map<String, View> extract(Picture picture, Runnable checkpoint) {
     Map<String, View> raw = new HashMap<>();
-    descriptors.forEach((name, descriptor) -> raw.put(name, descriptor.extract(picture)));
+    descriptors.forEach(
+        (name, descriptor) -> {
+          checkpoint.run();
+          raw.put(name, descriptor.extract(picture));
+        });
     Map<String, View> views = new HashMap<>();
     for (String name : names) {
+      checkpoint.run();
       Quantiser book = books.get(name);
       views.put(name, book == null ? raw.get(name) : book.words(raw.get(book.source())));
     }
@@ -181,6 +195,11 @@ public final class PictureViews {
   /** A picture as a model reads it. */
   public Medium medium(Picture picture) {
     return Medium.ofViews(extract(picture));
+  }
+
+  /** A picture as a model reads it; the checkpoint may throw to end the work. */
+  public Medium medium(Picture picture, Runnable checkpoint) {
+    return Medium.ofViews(extract(picture, checkpoint));
   }
 
   /** True where both see the same in every picture. */

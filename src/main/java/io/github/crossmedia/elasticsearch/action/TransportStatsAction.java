@@ -1,7 +1,9 @@
 package io.github.crossmedia.elasticsearch.action;
 
 import io.github.crossmedia.elasticsearch.store.Models;
-import io.github.crossmedia.elasticsearch.work.Workshop;
+import io.github.crossmedia.elasticsearch.work.Activity;
+import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
+import io.github.crossmedia.elasticsearch.work.ExtractionStats;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +29,7 @@ public final class TransportStatsAction
         Void> {
 
   private final Models models;
-  private final Workshop workshop;
+  private final ExtractionQueue extractions;
 
   @Inject
   public TransportStatsAction(
@@ -35,7 +37,7 @@ public final class TransportStatsAction
       TransportService transport,
       ActionFilters filters,
       Models models,
-      Workshop workshop) {
+      ExtractionQueue extractions) {
     super(
         StatsAction.TYPE.name(),
         cluster,
@@ -44,18 +46,22 @@ public final class TransportStatsAction
         StatsAction.NodeRequest::new,
         transport.getThreadPool().executor(ThreadPool.Names.MANAGEMENT));
     this.models = models;
-    this.workshop = workshop;
+    this.extractions = extractions;
   }
 
   @Override
   protected StatsAction.NodeResponse nodeOperation(StatsAction.NodeRequest request, Task task) {
     Map<String, Object> stats = new LinkedHashMap<>();
     stats.put("models", Answer.fields(models.stats()));
-    stats.put("queries", Answer.fields(workshop.queries().counts()));
-    Map<String, Object> documents = Answer.fields(workshop.documents().counts());
-    documents.put("queued", workshop.queued());
-    stats.put("documents", documents);
+    stats.put("queries", work(extractions.queries(), extractions.queryStats()));
+    stats.put("documents", work(extractions.documents(), extractions.documentStats()));
     return new StatsAction.NodeResponse(clusterService.localNode(), stats);
+  }
+
+  private static Map<String, Object> work(Activity activity, ExtractionStats extraction) {
+    Map<String, Object> work = Answer.fields(activity.counts());
+    work.put("extraction", Answer.fields(extraction));
+    return work;
   }
 
   @Override

@@ -2,13 +2,14 @@ package io.github.crossmedia.elasticsearch.ingest;
 
 import io.github.crossmedia.elasticsearch.store.LoadedModel;
 import io.github.crossmedia.elasticsearch.store.Models;
+import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;
-import io.github.crossmedia.elasticsearch.work.Workshop;
+import io.github.crossmedia.elasticsearch.work.RequestWork;
 import io.github.crossmedia.lucene.ModelVersion;
+import io.github.crossmedia.lucene.Projected;
 import io.github.crossmedia.model.encoder.Medium;
 import java.util.function.BiConsumer;
 import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.ingest.AbstractProcessor;
 import org.elasticsearch.ingest.IngestDocument;
 
@@ -23,20 +24,20 @@ final class CrossMediaProcessor extends AbstractProcessor {
   private final ProcessorOptions options;
   private final Source source;
   private final Models models;
-  private final Workshop workshop;
+  private final ExtractionQueue extractions;
 
   CrossMediaProcessor(
       String tag,
       String description,
       ProcessorOptions options,
       Models models,
-      Workshop workshop,
+      ExtractionQueue extractions,
       PictureDecoder decoder) {
     super(tag, description);
     this.options = options;
     this.source = new Source(options, decoder);
     this.models = models;
-    this.workshop = workshop;
+    this.extractions = extractions;
   }
 
   @Override
@@ -50,12 +51,40 @@ final class CrossMediaProcessor extends AbstractProcessor {
       handler.accept(document, null);
       return;
     }
-    ActionListener<IngestDocument> done = workshop.documents().counting(telling(handler));
+    RequestWork request = extractions.request();
     models.current(
         options.model(),
-        done.delegateFailure(
-            (l, model) -> workshop.run(ActionRunnable.supply(l, () -> process(document, model)))));
+        extractions
+            .documents()
+            .counting(telling(handler))
+            .delegateFailureAndWrap((l, model) -> extract(document, model, request, l)));
   }
+
+  /** The document is changed when there is a result, not by work that may have been given up. */
+  private void extract(
+      IngestDocument document,
+      LoadedModel model,
+      RequestWork request,
+      ActionListener<IngestDocument> listener) {
+    extractions.forDocument(
+        "["
+            + options.field()
+            + "] of a document for ["
+            + document.getFieldValue("_index", String.class, true)
+            + "]",
+        request,
+        checkpoint -> {
+          Medium medium = source.read(document, model, checkpoint);
+          return new Result(medium, project(medium, model));
+        },
+        listener.map(
+            result -> {
+              Target.write(options, document, result.medium(), result.projected());
+              return document;
+            }));
+  }
+
+  private record Result(Medium medium, Projected projected) {}
 
   private static ActionListener<IngestDocument> telling(
       BiConsumer<IngestDocument, Exception> handler) {
@@ -72,12 +101,9 @@ final class CrossMediaProcessor extends AbstractProcessor {
     };
   }
 
-  private IngestDocument process(IngestDocument document, LoadedModel model) {
-    Medium medium = source.read(document, model);
+  private Projected project(Medium medium, LoadedModel model) {
     ModelVersion version = options.input() == Input.TEXT ? model.texts() : model.pictures();
-    Target.write(
-        options, document, medium, version.project(medium, options.words(), options.threshold()));
-    return document;
+    return version.project(medium, options.words(), options.threshold());
   }
 
   @Override

@@ -1,8 +1,8 @@
 package io.github.crossmedia.elasticsearch.ingest;
 
 import io.github.crossmedia.elasticsearch.store.Models;
+import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;
-import io.github.crossmedia.elasticsearch.work.Workshop;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.elasticsearch.cluster.metadata.ProjectId;
@@ -14,13 +14,15 @@ public final class CrossMediaProcessorFactory implements Processor.Factory {
   public static final String TYPE = CrossMediaProcessor.TYPE;
 
   private final Supplier<Models> models;
-  private final Supplier<Workshop> workshop;
+  private final Supplier<ExtractionQueue> extractions;
   private final Supplier<PictureDecoder> decoder;
 
   public CrossMediaProcessorFactory(
-      Supplier<Models> models, Supplier<Workshop> workshop, Supplier<PictureDecoder> decoder) {
+      Supplier<Models> models,
+      Supplier<ExtractionQueue> extractions,
+      Supplier<PictureDecoder> decoder) {
     this.models = models;
-    this.workshop = workshop;
+    this.extractions = extractions;
     this.decoder = decoder;
   }
 
@@ -36,7 +38,7 @@ public final class CrossMediaProcessorFactory implements Processor.Factory {
         description,
         ProcessorOptions.read(tag, config),
         models.get(),
-        workshop.get(),
+        extractions.get(),
         decoder.get());
   }
 }

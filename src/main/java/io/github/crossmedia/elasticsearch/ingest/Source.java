@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.ingest;
 
 import io.github.crossmedia.elasticsearch.store.LoadedModel;
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;
+import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Medium;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ final class Source {
     this.decoder = decoder;
   }
 
-  Medium read(IngestDocument document, LoadedModel model) {
+  Medium read(IngestDocument document, LoadedModel model, Runnable checkpoint) {
     Object value = document.getFieldValue(options.field(), Object.class);
     return switch (options.input()) {
       case TEXT -> Medium.ofText(text(options.field(), value));
@@ -29,7 +30,9 @@ final class Source {
                   : Map.of(options.view(), Views.view(options.view(), value)));
       case PICTURE -> {
         String name = "field [" + options.field() + "]";
-        yield decoder.look(name, file(name, value), model.views()::medium);
+        PictureViews views = model.views();
+        yield decoder.look(
+            name, file(name, value), checkpoint, picture -> views.medium(picture, checkpoint));
       }
     };
   }

@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.limits;
 
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
 import org.elasticsearch.ElasticsearchStatusException;
@@ -10,6 +11,7 @@ import org.elasticsearch.common.settings.Setting.Property;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
+import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.rest.RestStatus;
 
 /** The settings of the plugin, all dynamic, and their present values. */
@@ -61,20 +63,48 @@ public final class Limits {
       Setting.intSetting(
           "cross_media.extraction.queue_size", 100, 0, Property.Dynamic, Property.NodeScope);
 
+  /** How long one picture is worked on, and how long one of a query waits for that. */
+  public static final Setting<TimeValue> EXTRACTION_TIMEOUT =
+      Setting.timeSetting(
+          "cross_media.extraction.timeout",
+          TimeValue.timeValueSeconds(30),
+          TimeValue.timeValueMillis(1),
+          Property.Dynamic,
+          Property.NodeScope);
+
+  /** How long an upload may stand still. */
+  public static final Setting<TimeValue> UPLOAD_TIMEOUT =
+      Setting.timeSetting(
+          "cross_media.model.upload_timeout",
+          TimeValue.timeValueSeconds(30),
+          TimeValue.timeValueMillis(1),
+          Property.Dynamic,
+          Property.NodeScope);
+
   private final Settings settings;
   private final ClusterSettings updates;
   private volatile long modelBytes;
   private volatile long pictureBytes;
+  private volatile TimeValue uploadTimeout;
 
   public Limits(Settings settings, ClusterSettings updates) {
     this.settings = settings;
     this.updates = updates;
     watch(MODEL_SIZE, bytes -> modelBytes = bytes);
     watch(PICTURE_SIZE, bytes -> pictureBytes = bytes);
+    updates.initializeAndWatch(UPLOAD_TIMEOUT, timeout -> uploadTimeout = timeout);
   }
 
   public static List<Setting<?>> all() {
-    return List.of(MODEL_SIZE, CACHE_SIZE, PICTURE_SIZE, PICTURE_PIXELS, CONCURRENCY, QUEUE);
+    return List.of(
+        MODEL_SIZE,
+        CACHE_SIZE,
+        PICTURE_SIZE,
+        PICTURE_PIXELS,
+        CONCURRENCY,
+        QUEUE,
+        EXTRACTION_TIMEOUT,
+        UPLOAD_TIMEOUT);
   }
 
   /** Refuses a model file that is too large. */
@@ -125,6 +155,16 @@ public final class Limits {
   /** Tells how many extractions may wait, now and whenever that changes. */
   public void watchQueue(IntConsumer size) {
     updates.initializeAndWatch(QUEUE, size::accept);
+  }
+
+  /** How long an upload may stand still at present. */
+  public TimeValue uploadTimeout() {
+    return uploadTimeout;
+  }
+
+  /** Tells how long an extraction may take, now and whenever that changes. */
+  public void watchTimeout(Consumer<TimeValue> timeout) {
+    updates.initializeAndWatch(EXTRACTION_TIMEOUT, timeout);
   }
 
   private void watch(Setting<ByteSizeValue> setting, LongConsumer consumer) {

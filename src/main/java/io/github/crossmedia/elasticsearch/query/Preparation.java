@@ -4,8 +4,9 @@ import io.github.crossmedia.elasticsearch.query.Progress.Reply;
 import io.github.crossmedia.elasticsearch.store.LoadedModel;
 import io.github.crossmedia.elasticsearch.store.Models;
 import io.github.crossmedia.elasticsearch.store.ServedModels;
+import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;
-import io.github.crossmedia.elasticsearch.work.Workshop;
+import io.github.crossmedia.elasticsearch.work.RequestWork;
 import io.github.crossmedia.lucene.ModelVersion;
 import io.github.crossmedia.lucene.Plan;
 import io.github.crossmedia.lucene.QueryCounts;
@@ -23,7 +24,6 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.bytes.BytesReference;
@@ -34,7 +34,7 @@ import org.elasticsearch.index.query.QueryRewriteContext;
 public final class Preparation {
 
   private final Supplier<Models> models;
-  private final Supplier<Workshop> workshop;
+  private final Supplier<ExtractionQueue> extractions;
   private final Supplier<PictureDecoder> decoder;
   private final Supplier<ThreadContext> threads;
   private final UnservedDocuments unserved = new UnservedDocuments();
@@ -42,11 +42,11 @@ public final class Preparation {
 
   public Preparation(
       Supplier<Models> models,
-      Supplier<Workshop> workshop,
+      Supplier<ExtractionQueue> extractions,
       Supplier<PictureDecoder> decoder,
       Supplier<ThreadContext> threads) {
     this.models = models;
-    this.workshop = workshop;
+    this.extractions = extractions;
     this.decoder = decoder;
     this.threads = threads;
   }
@@ -94,15 +94,16 @@ public final class Preparation {
 
   /** Fetches the served versions of a model, and what the question names, and asks them. */
   private void prepare(Client client, QueryForm form, ActionListener<Prepared> listener) {
+    RequestWork request = extractions.get().request();
     models
         .get()
         .served(
             ModelReference.parse(form.options().model()),
-            workshop
+            extractions
                 .get()
                 .queries()
                 .counting(listener)
-                .delegateFailureAndWrap((l, served) -> ask(client, served, form, l)));
+                .delegateFailureAndWrap((l, served) -> ask(client, served, form, request, l)));
   }
 
   /** A vector whose version is told needs no model. */
@@ -115,16 +116,23 @@ public final class Preparation {
   }
 
   private void ask(
-      Client client, ServedModels served, QueryForm form, ActionListener<Prepared> listener) {
+      Client client,
+      ServedModels served,
+      QueryForm form,
+      RequestWork request,
+      ActionListener<Prepared> listener) {
     switch (form.question()) {
       case Question.Text text -> listener.onResponse(text(served, text.text(), form.options()));
       case Question.Point point ->
           listener.onResponse(vector(served.current(), point.vector(), form.options()));
       case Question.Image image ->
-          workshop
+          extractions
               .get()
-              .runOrReject(
-                  ActionRunnable.supply(listener, () -> image(served, image, form.options())));
+              .forQuery(
+                  "[image] of a query of [" + form.field() + "]",
+                  request,
+                  checkpoint -> image(served, image, form.options(), checkpoint),
+                  listener);
       case Question.Like like ->
           LikeSource.fetch(
               client,
@@ -141,7 +149,8 @@ public final class Preparation {
     }
   }
 
-  private Prepared image(ServedModels served, Question.Image image, Options options) {
+  private Prepared image(
+      ServedModels served, Question.Image image, Options options, Runnable checkpoint) {
     byte[] file = BytesReference.toBytes(image.bytes());
     Clues clues = new Clues(options);
     List<QueryPoint> points =
@@ -150,7 +159,10 @@ public final class Preparation {
             .look(
                 "[image]",
                 file,
-                picture -> new ImageSource(views -> views.medium(picture)).points(served, clues));
+                checkpoint,
+                picture ->
+                    new ImageSource(views -> views.medium(picture, checkpoint))
+                        .points(served, clues));
     return compared("image", points, options);
   }
 

@@ -52,15 +52,18 @@ public final class PictureDecoder {
    * What is seen in a picture, whose memory the circuit breaker counts meanwhile.
    *
    * @param name what an error calls the picture
+   * @param checkpoint run when it is decoded, before it is looked at
    */
-  public <T> T look(String name, byte[] file, Function<Picture, T> eyes) {
+  public <T> T look(String name, byte[] file, Runnable checkpoint, Function<Picture, T> eyes) {
     limits.requirePictureSize(name, file.length);
     PictureReader current = reader;
     try {
       long memory = file.length + current.memory(name, file);
       Reservation room = Reservation.of(breaker, memory, "picture in " + name);
       try {
-        return eyes.apply(current.read(name, file));
+        Picture picture = current.read(name, file);
+        checkpoint.run();
+        return eyes.apply(picture);
       } finally {
         room.close();
       }

@@ -50,7 +50,7 @@ public class PictureDecoderTests extends ESTestCase {
   public void testCountsThePicturesMemoryWhileItIsLookedAt() {
     byte[] file = PixelModels.png(1);
 
-    long meanwhile = decoder.look("field [data]", file, picture -> counted.get());
+    long meanwhile = decoder.look("field [data]", file, () -> {}, picture -> counted.get());
 
     assertEquals(file.length + 32L * 96 * 64, meanwhile);
     assertEquals(0, counted.get());
@@ -60,14 +60,15 @@ public class PictureDecoderTests extends ESTestCase {
     room = 100_000;
     expectThrows(
         CircuitBreakingException.class,
-        () -> decoder.look("field [data]", PixelModels.png(1), picture -> 0));
+        () -> decoder.look("field [data]", PixelModels.png(1), () -> {}, picture -> 0));
     assertEquals(0, counted.get());
   }
 
   public void testReturnsTheMemoryOfPicturesThatFail() {
     byte[] cut = Arrays.copyOf(PixelModels.png(1), 2000);
     expectThrows(
-        IllegalArgumentException.class, () -> decoder.look("field [data]", cut, picture -> 0));
+        IllegalArgumentException.class,
+        () -> decoder.look("field [data]", cut, () -> {}, picture -> 0));
     assertEquals(0, counted.get());
   }
 
@@ -75,7 +76,7 @@ public class PictureDecoderTests extends ESTestCase {
     byte[] file = PixelModels.png(1);
     expectThrows(
         IllegalArgumentException.class,
-        () -> decoder.look("field [data]", file, PictureDecoderTests::deeper));
+        () -> decoder.look("field [data]", file, () -> {}, PictureDecoderTests::deeper));
     assertEquals(0, counted.get());
   }
 
@@ -88,7 +89,7 @@ public class PictureDecoderTests extends ESTestCase {
       ElasticsearchStatusException refused =
           expectThrows(
               ElasticsearchStatusException.class,
-              () -> decoder.look("field [data]", bomb, picture -> 0));
+              () -> decoder.look("field [data]", bomb, () -> {}, picture -> 0));
       assertEquals(RestStatus.REQUEST_ENTITY_TOO_LARGE, refused.status());
       assertTrue(refused.getMessage().contains("[cross_media.picture.max_pixels]"));
     }
@@ -100,9 +101,11 @@ public class PictureDecoderTests extends ESTestCase {
     settings.applySettings(
         Settings.builder().put(Limits.PICTURE_PIXELS.getKey(), 96 * 64 - 1).build());
     expectThrows(
-        ElasticsearchStatusException.class, () -> decoder.look("field [data]", file, p -> 0));
+        ElasticsearchStatusException.class,
+        () -> decoder.look("field [data]", file, () -> {}, p -> 0));
     settings.applySettings(Settings.builder().put(Limits.PICTURE_PIXELS.getKey(), 96 * 64).build());
-    assertEquals("96", decoder.look("field [data]", file, p -> String.valueOf(p.width())));
+    assertEquals(
+        "96", decoder.look("field [data]", file, () -> {}, p -> String.valueOf(p.width())));
 
     settings.applySettings(
         Settings.builder().put(Limits.PICTURE_SIZE.getKey(), file.length + "b").build());

@@ -1,0 +1,178 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.elasticsearch.PixelModels;
+import io.github.crossmedia.picture.Scenes;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Pictures of queries and of documents share a node without keeping each other out. */
+@OnElasticsearch(settings = "cross_media.extraction.concurrency: 1")
+final class ExtractionIT {
+
+  private static final String INDEX = "extraction";
+  private static final String SMALL = PixelModels.base64(PixelModels.png(1));
+  private static final String LARGE =
+      PixelModels.base64(PixelModels.file(Scenes.discs(400, 300, 1), "jpg"));
+
+  private final ExecutorService clients = Executors.newFixedThreadPool(4);
+
+  @BeforeAll
+  static void index(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel(INDEX, PixelModels.sift(1)).ok();
+    Pixels.create(api, INDEX, "").put("p", PixelModels.png(1)).ok();
+  }
+
+  @AfterEach
+  void close() {
+    clients.close();
+  }
+
+  private static String query(String picture) {
+    return "{\"cross_media\":{\"field\":\"picture\",\"image\":\"" + picture + "\"}}";
+  }
+
+  private static String manyQueries(int count) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> query(LARGE))
+        .collect(Collectors.joining(",", "{\"query\":{\"bool\":{\"should\":[", "]}}}"));
+  }
+
+  private static String bulk(int documents) {
+    return ("{\"index\":{}}\n{\"data\":\"" + LARGE + "\"}\n").repeat(documents);
+  }
+
+  private static JsonNode extraction(Api api, String of) throws IOException {
+    JsonNode nodes = api.get("/_cross_media/_stats").ok().json().path("nodes");
+    return nodes.elements().next().at("/" + of + "/extraction");
+  }
+
+  private static JsonNode tasks(Api api) throws IOException {
+    return api.get("/_tasks?detailed&group_by=none&actions=*cross_media/extract").ok().json();
+  }
+
+  private static void await(Callable<Boolean> state) throws Exception {
+    for (long end = System.nanoTime() + 60_000_000_000L; !state.call(); Thread.sleep(20)) {
+      assertTrue(System.nanoTime() < end, "the state was not reached in a minute");
+    }
+  }
+
+  private Future<Api.Answer> send(Api api, String path, String body) {
+    return clients.submit(() -> api.send("POST", path, body));
+  }
+
+  @Test
+  void queriesAreAnsweredWhileABulkIsExtracted(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    long rejected = extraction(api, "queries").path("rejected").longValue();
+    Future<Api.Answer> bulk = send(api, "/" + INDEX + "/_bulk", bulk(200));
+    await(() -> extraction(api, "documents").path("waiting").intValue() > 100 || bulk.isDone());
+    assertFalse(bulk.isDone(), "the bulk was done before it could be seen");
+    for (int i = 0; i < 10; i++) {
+      new Pixels(api, INDEX).ask("\"image\":\"" + SMALL + "\"").ok();
+    }
+    assertTrue(extraction(api, "documents").path("waiting").intValue() > 0, "the bulk goes on");
+    assertEquals(rejected, extraction(api, "queries").path("rejected").longValue());
+    api.send("POST", "/_tasks/_cancel?actions=indices:data/write/cross_media/extract").ok();
+    for (JsonNode item : bulk.get().ok().json().path("items")) {
+      int status = item.at("/index/status").intValue();
+      assertTrue(status == 201 || status == 400, item::toString);
+    }
+  }
+
+  @Test
+  void aRejectedRequestLeavesNothingBehind(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    Api.Answer rejected = api.search(INDEX, manyQueries(150));
+    assertEquals(429, rejected.status());
+    assertEquals(0, extraction(api, "queries").path("waiting").intValue());
+    await(() -> extraction(api, "queries").path("running").intValue() == 0);
+    new Pixels(api, INDEX).ask("\"image\":\"" + SMALL + "\"").ok();
+  }
+
+  @Test
+  void whoVanishesTakesTheWorkAlong(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    long cancelled = extraction(api, "queries").path("cancelled").longValue();
+    List<Socket> sockets = new ArrayList<>();
+    URI uri = URI.create("http://" + cluster.nodes().getFirst().http());
+    for (int i = 0; i < 30; i++) {
+      Socket socket = new Socket(uri.getHost(), uri.getPort());
+      byte[] body = ("{\"query\":" + query(LARGE) + "}").getBytes(StandardCharsets.UTF_8);
+      String head =
+          "POST /%s/_search HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+              + "Content-Length: %d\r\n\r\n";
+      socket
+          .getOutputStream()
+          .write(head.formatted(INDEX, body.length).getBytes(StandardCharsets.UTF_8));
+      socket.getOutputStream().write(body);
+      sockets.add(socket);
+    }
+    await(() -> extraction(api, "queries").path("waiting").intValue() > 20);
+    for (Socket socket : sockets) {
+      socket.close();
+    }
+    await(() -> extraction(api, "queries").path("waiting").intValue() == 0);
+    assertTrue(
+        extraction(api, "queries").path("cancelled").longValue() >= cancelled + 10,
+        "they were cancelled, not done");
+  }
+
+  @Test
+  void extractionsAreTasksOfTheSearchAndCancelledWithIt(ElasticsearchCluster cluster)
+      throws Exception {
+    Api api = Api.of(cluster);
+    Future<Api.Answer> search = send(api, "/" + INDEX + "/_search", manyQueries(60));
+    await(() -> tasks(api).path("tasks").size() > 20);
+    JsonNode task = tasks(api).path("tasks").get(20);
+    assertTrue(
+        task.path("description").textValue().endsWith("[image] of a query of [picture]"),
+        task::toString);
+    String parent = task.path("parent_task_id").textValue();
+    assertNotEquals("", parent);
+    api.send("POST", "/_tasks/" + parent + "/_cancel").ok();
+    assertEquals(400, search.get().status());
+    assertEquals(0, extraction(api, "queries").path("waiting").intValue());
+    await(() -> tasks(api).path("tasks").isEmpty());
+  }
+
+  @Test
+  void aPictureThatTakesTooLongFailsAlone(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    String set = "{\"persistent\":{\"cross_media.extraction.timeout\":%s}}";
+    api.send("PUT", "/_cluster/settings", set.formatted("\"1ms\"")).ok();
+    Api.Answer asked;
+    Api.Answer indexed;
+    try {
+      asked = api.search(INDEX, "{\"query\":" + query(LARGE) + "}");
+      indexed = api.send("POST", "/" + INDEX + "/_doc", "{\"data\":\"" + LARGE + "\"}");
+    } finally {
+      api.send("PUT", "/_cluster/settings", set.formatted("null")).ok();
+    }
+    for (Api.Answer answer : List.of(asked, indexed)) {
+      assertTrue(List.of(408, 429).contains(answer.status()), answer.json()::toString);
+      assertTrue(answer.json().toString().contains("[cross_media.extraction.timeout] allows"));
+    }
+    assertTrue(extraction(api, "documents").path("timed_out").longValue() > 0);
+    new Pixels(api, INDEX).ask("\"image\":\"" + SMALL + "\"").ok();
+  }
+}

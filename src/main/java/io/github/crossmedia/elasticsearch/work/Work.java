@@ -1,0 +1,13 @@
+package io.github.crossmedia.elasticsearch.work;
+
+/** What is to be made of a picture or a text. */
+@FunctionalInterface
+public interface Work<T> {
+
+  /**
+   * Does it.
+   *
+   * @param checkpoint to be run between steps; it throws where nobody waits for the result any more
+   */
+  T run(Runnable checkpoint) throws Exception;
+}
