@@ -8,6 +8,7 @@ import io.github.crossmedia.elasticsearch.Bombs;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -170,6 +171,41 @@ final class SecurityIT {
     assertEquals(
         403,
         as("writer", cluster).send("PUT", "/_cluster/settings", set.formatted("null")).status());
+  }
+
+  @Test
+  void whoMayNotStoreModelsTakesNoMemoryByUploads(ElasticsearchCluster cluster) throws Exception {
+    String outsider = as("outsider", cluster).authorization();
+    List<StalledUpload> stalled = new ArrayList<>();
+    try {
+      for (int i = 0; i < 6; i++) {
+        stalled.add(StalledUpload.begin(cluster, outsider, "stalled"));
+      }
+      for (StalledUpload upload : stalled) {
+        assertEquals(403, upload.status());
+      }
+      Api admin = as("cross_media_admin", cluster);
+      assertEquals(200, admin.putModel("photos", TestModels.words(0.5f)).status());
+      assertTrue(Api.of(cluster).breakerEstimate() < 1 << 20, "nothing is held for uploads");
+    } finally {
+      for (StalledUpload upload : stalled) {
+        upload.close();
+      }
+    }
+  }
+
+  @Test
+  void anUploadThatStandsStillIsGivenUp(ElasticsearchCluster cluster) throws Exception {
+    Api admin = Api.of(cluster);
+    String set = "{\"persistent\":{\"cross_media.model.upload_timeout\":%s}}";
+    admin.send("PUT", "/_cluster/settings", set.formatted("\"100ms\"")).ok();
+    try (StalledUpload upload = StalledUpload.begin(cluster, cluster.authorization(), "stalled")) {
+      assertEquals(408, upload.status());
+      assertTrue(admin.breakerEstimate() < 1 << 20, "nothing is held for uploads");
+    } finally {
+      admin.send("PUT", "/_cluster/settings", set.formatted("null")).ok();
+    }
+    assertEquals(404, admin.get("/_cross_media/models/stalled").status());
   }
 
   private static Api.Answer putPixels(String user, byte[] file, ElasticsearchCluster cluster)

@@ -5,6 +5,7 @@ import io.github.crossmedia.elasticsearch.about.RestAboutAction;
 import io.github.crossmedia.elasticsearch.about.TransportAboutAction;
 import io.github.crossmedia.elasticsearch.action.ModelActions;
 import io.github.crossmedia.elasticsearch.action.StatsAction;
+import io.github.crossmedia.elasticsearch.action.TransportBeginPutModelAction;
 import io.github.crossmedia.elasticsearch.action.TransportDeleteModelAction;
 import io.github.crossmedia.elasticsearch.action.TransportGetModelAction;
 import io.github.crossmedia.elasticsearch.action.TransportListModelsAction;
@@ -133,6 +134,7 @@ public final class CrossMediaPlugin extends Plugin
   public Collection<ActionHandler> getActions() {
     return List.of(
         new ActionHandler(AboutAction.TYPE, TransportAboutAction.class),
+        new ActionHandler(ModelActions.BEGIN_PUT, TransportBeginPutModelAction.class),
         new ActionHandler(ModelActions.PUT, TransportPutModelAction.class),
         new ActionHandler(ModelActions.SERVE, TransportServeModelAction.class),
         new ActionHandler(StatsAction.TYPE, TransportStatsAction.class),
@@ -160,7 +162,8 @@ public final class CrossMediaPlugin extends Plugin
       Predicate<NodeFeature> clusterSupports) {
     return List.of(
         new RestAboutAction(),
-        new RestPutModel(length -> node.admin().upload(length)),
+        new RestPutModel(
+            length -> node.admin().upload(length), () -> node.limits().uploadTimeout()),
         new RestModels(),
         new RestStats(),
         new RestModelFile(),

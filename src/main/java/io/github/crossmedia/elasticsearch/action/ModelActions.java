@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.action;
 
+import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.ActionType;
 
 /** What can be done with models. */
@@ -13,6 +14,10 @@ public final class ModelActions {
 
   public static final ActionType<ModelFileResponse> FILE =
       new ActionType<>("cluster:monitor/cross_media/model/file");
+
+  /** Asks whether a model file may be stored, before it is sent. */
+  public static final ActionType<ActionResponse.Empty> BEGIN_PUT =
+      new ActionType<>("cluster:admin/cross_media/model/put[begin]");
 
   /** Stores a model file as a new version. */
   public static final ActionType<Answer> PUT =

@@ -2,74 +2,154 @@ package io.github.crossmedia.elasticsearch.rest;
 
 import io.github.crossmedia.elasticsearch.action.Answer;
 import io.github.crossmedia.elasticsearch.action.ModelActions;
+import io.github.crossmedia.elasticsearch.action.ModelRequest;
 import io.github.crossmedia.elasticsearch.action.PutModelRequest;
+import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.store.Upload;
 import io.github.crossmedia.model.version.ModelReference;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.support.ContextPreservingActionListener;
 import org.elasticsearch.client.internal.node.NodeClient;
+import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.bytes.ReleasableBytesReference;
+import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.rest.BaseRestHandler.RequestBodyChunkConsumer;
 import org.elasticsearch.rest.RestChannel;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.RestResponse;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.rest.action.RestToXContentListener;
+import org.elasticsearch.threadpool.ThreadPool;
 
-/** Gathers the body of one request and stores it; what is refused is read to its end unseen. */
+/**
+ * Gathers the body of one request and stores it. No memory is held for whom may not store models,
+ * nor for a body that stands still; what is refused is read to its end unseen.
+ */
 final class ModelUpload implements RequestBodyChunkConsumer {
 
   private final RestRequest request;
   private final NodeClient client;
   private final ModelReference model;
   private final Supplier<Upload> uploads;
+  private final TimeValue timeout;
   private Optional<Upload> current = Optional.empty();
-  private boolean refused;
+  private long chunks;
+  private boolean over;
 
   ModelUpload(
-      RestRequest request, NodeClient client, ModelReference model, Supplier<Upload> uploads) {
+      RestRequest request,
+      NodeClient client,
+      ModelReference model,
+      Supplier<Upload> uploads,
+      TimeValue timeout) {
     this.request = request;
     this.client = client;
     this.model = model;
     this.uploads = uploads;
-  }
-
-  private Upload upload() {
-    return current.orElseThrow();
+    this.timeout = timeout;
   }
 
   @Override
   public void accept(RestChannel channel) throws IOException {
-    current = Optional.of(uploads.get());
     if (request.isStreamedContent()) {
-      request.contentStream().next();
+      client.execute(
+          ModelActions.BEGIN_PUT,
+          new ModelRequest(model),
+          ContextPreservingActionListener.wrapPreservingContext(
+              ActionListener.wrap(allowed -> begin(channel), reason -> refuse(channel, reason)),
+              client.threadPool().getThreadContext()));
     } else {
-      upload().add(request.content());
-      store(channel);
+      try (Upload whole = uploads.get()) {
+        whole.add(request.content());
+        store(channel, whole.bytes());
+      }
     }
+  }
+
+  private synchronized void begin(RestChannel channel) {
+    if (!over) {
+      current = Optional.of(uploads.get());
+      watch(channel, chunks);
+      request.contentStream().next();
+    }
+  }
+
+  private void watch(RestChannel channel, long seen) {
+    ThreadPool threads = client.threadPool();
+    threads.schedule(() -> requireMore(channel, seen), timeout, threads.generic());
+  }
+
+  private void requireMore(RestChannel channel, long seen) {
+    synchronized (this) {
+      if (over) {
+        return;
+      }
+      if (chunks > seen) {
+        watch(channel, chunks);
+        return;
+      }
+    }
+    refuse(
+        channel,
+        new ElasticsearchStatusException(
+            "nothing more of the body came for {}, as long as [{}] allows",
+            RestStatus.REQUEST_TIMEOUT,
+            timeout,
+            Limits.UPLOAD_TIMEOUT.getKey()));
+    request.getHttpChannel().close();
   }
 
   @Override
   public void handleChunk(RestChannel channel, ReleasableBytesReference chunk, boolean isLast) {
     try (chunk) {
-      if (!refused) {
-        upload().add(chunk);
-      }
+      add(chunk);
     } catch (IOException | RuntimeException e) {
       refuse(channel, e);
     }
-    if (!isLast) {
+    if (isLast) {
+      end().ifPresent(file -> store(channel, file));
+    } else {
       request.contentStream().next();
-    } else if (!refused) {
-      store(channel);
     }
   }
 
+  private synchronized void add(BytesReference chunk) throws IOException {
+    chunks++;
+    if (!over) {
+      current.orElseThrow().add(chunk);
+    }
+  }
+
+  /** All there was, once, and nothing where the upload was refused. */
+  private synchronized Optional<byte[]> end() {
+    if (over) {
+      return Optional.empty();
+    }
+    byte[] file = current.orElseThrow().bytes();
+    release();
+    return Optional.of(file);
+  }
+
+  private synchronized boolean release() {
+    boolean first = !over;
+    over = true;
+    current.ifPresent(Upload::close);
+    current = Optional.empty();
+    return first;
+  }
+
   private void refuse(RestChannel channel, Exception reason) {
-    refused = true;
-    upload().close();
+    if (release()) {
+      answer(channel, reason);
+    }
+  }
+
+  private static void answer(RestChannel channel, Exception reason) {
     try {
       channel.sendResponse(new RestResponse(channel, reason));
     } catch (IOException e) {
@@ -77,11 +157,9 @@ final class ModelUpload implements RequestBodyChunkConsumer {
     }
   }
 
-  private void store(RestChannel channel) {
-    byte[] file = upload().bytes();
-    upload().close();
+  private void store(RestChannel channel, byte[] file) {
     if (file.length == 0) {
-      refuse(
+      answer(
           channel,
           new IllegalArgumentException(
               "the body is empty: send the .safetensors file of the model"));
@@ -103,6 +181,6 @@ final class ModelUpload implements RequestBodyChunkConsumer {
 
   @Override
   public void streamClose() {
-    current.ifPresent(Upload::close);
+    release();
   }
 }

@@ -6,7 +6,9 @@ import io.github.crossmedia.elasticsearch.store.Upload;
 import io.github.crossmedia.model.version.ModelReference;
 import java.util.List;
 import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import org.elasticsearch.client.internal.node.NodeClient;
+import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestRequest;
 
@@ -19,10 +21,12 @@ public final class RestPutModel extends BaseRestHandler {
   private static final long UNKNOWN = -1;
 
   private final LongFunction<Upload> uploads;
+  private final Supplier<TimeValue> timeout;
 
-  /** A handler that makes uploads of so many bytes. */
-  public RestPutModel(LongFunction<Upload> uploads) {
+  /** A handler that makes uploads of so many bytes, which may stand still for so long. */
+  public RestPutModel(LongFunction<Upload> uploads, Supplier<TimeValue> timeout) {
     this.uploads = uploads;
+    this.timeout = timeout;
   }
 
   @Override
@@ -50,6 +54,6 @@ public final class RestPutModel extends BaseRestHandler {
     ModelReference model = ModelReference.parse(request.param("model"));
     String length = request.header("Content-Length");
     long bytes = length == null ? UNKNOWN : Long.parseLong(length);
-    return new ModelUpload(request, client, model, () -> uploads.apply(bytes));
+    return new ModelUpload(request, client, model, () -> uploads.apply(bytes), timeout.get());
   }
 }

@@ -1,0 +1,34 @@
+package io.github.crossmedia.elasticsearch.action;
+
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionResponse;
+import org.elasticsearch.action.support.ActionFilters;
+import org.elasticsearch.action.support.HandledTransportAction;
+import org.elasticsearch.common.util.concurrent.EsExecutors;
+import org.elasticsearch.injection.guice.Inject;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.transport.TransportService;
+
+/**
+ * Does nothing: who may not store a model is told so on the way here, before the node makes room
+ * for the file.
+ */
+public final class TransportBeginPutModelAction
+    extends HandledTransportAction<ModelRequest, ActionResponse.Empty> {
+
+  @Inject
+  public TransportBeginPutModelAction(TransportService transport, ActionFilters filters) {
+    super(
+        ModelActions.BEGIN_PUT.name(),
+        transport,
+        filters,
+        ModelRequest::new,
+        EsExecutors.DIRECT_EXECUTOR_SERVICE);
+  }
+
+  @Override
+  protected void doExecute(
+      Task task, ModelRequest request, ActionListener<ActionResponse.Empty> listener) {
+    listener.onResponse(ActionResponse.Empty.INSTANCE);
+  }
+}
