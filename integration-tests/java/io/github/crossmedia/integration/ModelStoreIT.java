@@ -80,6 +80,10 @@ final class ModelStoreIT {
     assertEquals(1, after.at("/models/count").intValue());
     assertTrue(after.at("/models/bytes").longValue() > 0);
     assertTrue(grown(before, after, "/models/hits") > 0);
+    JsonNode version = after.at("/models/versions/counted@1");
+    assertEquals(after.at("/models/bytes").longValue(), version.path("bytes").longValue());
+    assertTrue(version.path("hits").longValue() > 0);
+    assertTrue(version.path("loads").longValue() > 0);
     assertEquals(2, grown(before, after, "/documents/total"));
     assertEquals(1, grown(before, after, "/documents/failed"));
     assertEquals(1, grown(before, after, "/queries/total"));

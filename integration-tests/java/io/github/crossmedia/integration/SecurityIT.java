@@ -112,6 +112,8 @@ final class SecurityIT {
     as("cross_media_user", cluster).get("/_cross_media/models").ok();
     assertEquals(403, photos("cross_media_user", cluster).ask(TIGER).status());
     assertEquals(
+        403, as("cross_media_user", cluster).send("POST", "/_cross_media/_cache/clear").status());
+    assertEquals(
         403, as("cross_media_user", cluster).putModel("mine", TestModels.words(1)).status());
   }
 

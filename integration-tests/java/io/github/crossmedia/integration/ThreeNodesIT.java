@@ -73,6 +73,68 @@ final class ThreeNodesIT {
   }
 
   @Test
+  void aModelThatIsDeletedOrClearedLeavesTheMemoryOfAllNodes(ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("leaving", TestModels.words(0.5f)).ok();
+    api.putModel("staying", TestModels.words(0.5f)).ok();
+    api.send(
+            "PUT",
+            "/left",
+            "{\"mappings\":{\"properties\":{\"picture\":{\"type\":\"cross_media\"}}}}")
+        .ok();
+    for (ElasticsearchNode node : cluster.nodes()) {
+      try (Rest5Client http = Rest5Client.builder(URI.create("http://" + node.http())).build()) {
+        ask(new Api(http, ""), "leaving");
+        ask(new Api(http, ""), "staying");
+      }
+    }
+    assertEquals(3, holding(api, "leaving@1"));
+    assertEquals(3, holding(api, "staying@1"));
+
+    api.send("POST", "/_cross_media/models/leaving/_cache/clear").ok();
+
+    assertEquals(0, holding(api, "leaving@1"));
+    assertEquals(3, holding(api, "staying@1"));
+    ask(api, "leaving");
+    assertEquals(1, holding(api, "leaving@1"));
+    api.delete("/_cross_media/models/leaving?force=true").ok();
+    assertEquals(0, holding(api, "leaving@1"));
+    for (JsonNode node : api.get("/_cross_media/_stats").ok().json().path("nodes")) {
+      assertEquals(
+          List.of("staying@1"),
+          node.at("/models/versions").properties().stream()
+              .filter(version -> version.getKey().matches("(leaving|staying)@1"))
+              .map(Map.Entry::getKey)
+              .toList());
+    }
+
+    api.send("POST", "/_cross_media/_cache/clear").ok();
+
+    for (JsonNode node : api.get("/_nodes/stats/breaker").ok().json().path("nodes")) {
+      assertEquals(0, node.at("/breakers/cross_media/estimated_size_in_bytes").longValue());
+    }
+  }
+
+  private static void ask(Api api, String model) throws IOException {
+    api.search(
+            "left",
+            "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\",\"model\":\""
+                + model
+                + "\"}}}")
+        .ok();
+  }
+
+  /** How many nodes hold a version. */
+  private static long holding(Api api, String version) throws IOException {
+    long nodes = 0;
+    for (JsonNode node : api.get("/_cross_media/_stats").ok().json().path("nodes")) {
+      nodes += node.at("/models/versions").path(version).path("bytes").longValue() > 0 ? 1 : 0;
+    }
+    return nodes;
+  }
+
+  @Test
   void aNodeLeavesAndComesBack(ElasticsearchCluster cluster)
       throws IOException, InterruptedException {
     var node = cluster.nodes().getLast();

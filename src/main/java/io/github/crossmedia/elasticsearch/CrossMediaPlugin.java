@@ -3,9 +3,11 @@ package io.github.crossmedia.elasticsearch;
 import io.github.crossmedia.elasticsearch.about.AboutAction;
 import io.github.crossmedia.elasticsearch.about.RestAboutAction;
 import io.github.crossmedia.elasticsearch.about.TransportAboutAction;
+import io.github.crossmedia.elasticsearch.action.ClearCacheAction;
 import io.github.crossmedia.elasticsearch.action.ModelActions;
 import io.github.crossmedia.elasticsearch.action.StatsAction;
 import io.github.crossmedia.elasticsearch.action.TransportBeginPutModelAction;
+import io.github.crossmedia.elasticsearch.action.TransportClearCacheAction;
 import io.github.crossmedia.elasticsearch.action.TransportDeleteModelAction;
 import io.github.crossmedia.elasticsearch.action.TransportGetModelAction;
 import io.github.crossmedia.elasticsearch.action.TransportListModelsAction;
@@ -24,6 +26,7 @@ import io.github.crossmedia.elasticsearch.query.SearchWarnings;
 import io.github.crossmedia.elasticsearch.query.VersionsQueryBuilder;
 import io.github.crossmedia.elasticsearch.reasons.ReasonsExtension;
 import io.github.crossmedia.elasticsearch.reasons.ReasonsPhase;
+import io.github.crossmedia.elasticsearch.rest.RestClearCache;
 import io.github.crossmedia.elasticsearch.rest.RestModelFile;
 import io.github.crossmedia.elasticsearch.rest.RestModels;
 import io.github.crossmedia.elasticsearch.rest.RestPutModel;
@@ -137,6 +140,7 @@ public final class CrossMediaPlugin extends Plugin
         new ActionHandler(ModelActions.BEGIN_PUT, TransportBeginPutModelAction.class),
         new ActionHandler(ModelActions.PUT, TransportPutModelAction.class),
         new ActionHandler(ModelActions.SERVE, TransportServeModelAction.class),
+        new ActionHandler(ClearCacheAction.TYPE, TransportClearCacheAction.class),
         new ActionHandler(StatsAction.TYPE, TransportStatsAction.class),
         new ActionHandler(ModelActions.GET, TransportGetModelAction.class),
         new ActionHandler(ModelActions.LIST, TransportListModelsAction.class),
@@ -166,6 +170,7 @@ public final class CrossMediaPlugin extends Plugin
             length -> node.admin().upload(length), () -> node.limits().uploadTimeout()),
         new RestModels(),
         new RestStats(),
+        new RestClearCache(),
         new RestModelFile(),
         new RestServeModel());
   }

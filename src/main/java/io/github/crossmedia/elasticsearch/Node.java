@@ -1,7 +1,9 @@
 package io.github.crossmedia.elasticsearch;
 
 import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.limits.YieldingBreaker;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
+import io.github.crossmedia.elasticsearch.store.ModelCache;
 import io.github.crossmedia.elasticsearch.store.Models;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;
@@ -34,15 +36,15 @@ final class Node {
   private ModelAdmin admin;
 
   /**
-   * Counts models in memory; answers 429 when one doesn't fit. Each byte counts twice, for decoded
-   * models are in memory together with their files while they are loaded; an overhead of 2 is also
-   * what Elasticsearch returns to whenever the limit is changed.
+   * Counts models in memory, files while they are read and pictures; answers 429 when one doesn't
+   * fit although the cache of models has made room. What is made of a file is counted as it is, so
+   * that no overhead is added.
    */
   static BreakerSettings breaker(Settings settings) {
     long limit = MemorySizeValue.parseBytesSizeValueOrHeapRatio("40%", NAME).getBytes();
     return BreakerSettings.updateFromSettings(
         new BreakerSettings(
-            NAME, limit, 2, CircuitBreaker.Type.MEMORY, CircuitBreaker.Durability.TRANSIENT),
+            NAME, limit, 1, CircuitBreaker.Type.MEMORY, CircuitBreaker.Durability.TRANSIENT),
         settings);
   }
 
@@ -67,14 +69,16 @@ final class Node {
     limits =
         new Limits(
             services.environment().settings(), services.clusterService().getClusterSettings());
-    models = new Models(services.client(), breaker, executor, limits.cacheBytes());
-    limits.watchCache(models::resizeCache);
+    ModelCache cache = new ModelCache(threadContext, limits.cacheBytes());
+    limits.watchCache(cache::resize);
+    CircuitBreaker yielding = new YieldingBreaker(breaker, cache::makeRoom);
+    models = new Models(services.client(), yielding, executor, cache);
     extractions = new ExtractionQueue(services.threadPool(), executor, services.taskManager());
     limits.watchConcurrency(extractions::setConcurrency);
     limits.watchQueue(extractions::setQueueSize);
     limits.watchTimeout(extractions::setTimeout);
-    decoder = new PictureDecoder(limits, breaker);
-    admin = new ModelAdmin(services.client(), breaker, executor, limits, Clock.systemUTC());
+    decoder = new PictureDecoder(limits, yielding);
+    admin = new ModelAdmin(services.client(), yielding, executor, limits, Clock.systemUTC());
     return List.of(models, extractions, admin);
   }
 

@@ -21,7 +21,7 @@ public final class ModelSketch {
 
   public static final JsonMapper JSON = new JsonMapper();
 
-  private static final String CARD =
+  public static final String CARD =
       "{'method':'m','parameters':{},'data':'','quality':{},'date':'','licence':''}";
 
   private final Map<String, Tensor> tensors = new TreeMap<>();

@@ -152,6 +152,19 @@ class SmallFilesThatGrowTest {
   }
 
   @Test
+  void workIsAddedUp() {
+    String tower = tower(3_000, "{'kind':'plsa','steps':1000}");
+    ModelSketch sketch =
+        new ModelSketch()
+            .couple(ONE, tower)
+            .floats("text_to_image.document.projection.words", new float[1_000], 1_000, 1);
+    sketch.floats("text_to_image.document.projection.visual", new float[3_000_000], 3_000, 1_000);
+    String message =
+        assertThrows(ModelFormatException.class, () -> sketch.read(MEMORY)).getMessage();
+    assertTrue(message.contains("more than 8589934592 multiplications"), message);
+  }
+
+  @Test
   void chiSquareMapsDoNotMultiplyWithoutEnd() {
     String steps =
         String.join(",", Collections.nCopies(6, "{'kind':'chi-square','order':10,'period':1}"));

@@ -1,10 +1,12 @@
 package io.github.crossmedia.elasticsearch.action;
 
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
+import io.github.crossmedia.model.version.ModelReference;
 import java.util.Map;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.ActionFilters;
 import org.elasticsearch.action.support.HandledTransportAction;
+import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.Task;
@@ -14,10 +16,11 @@ import org.elasticsearch.transport.TransportService;
 public final class TransportDeleteModelAction extends HandledTransportAction<ModelRequest, Answer> {
 
   private final ModelAdmin admin;
+  private final NodeClient client;
 
   @Inject
   public TransportDeleteModelAction(
-      TransportService transport, ActionFilters filters, ModelAdmin admin) {
+      TransportService transport, ActionFilters filters, ModelAdmin admin, NodeClient client) {
     super(
         ModelActions.DELETE.name(),
         transport,
@@ -25,6 +28,7 @@ public final class TransportDeleteModelAction extends HandledTransportAction<Mod
         ModelRequest::new,
         EsExecutors.DIRECT_EXECUTOR_SERVICE);
     this.admin = admin;
+    this.client = client;
   }
 
   @Override
@@ -32,6 +36,15 @@ public final class TransportDeleteModelAction extends HandledTransportAction<Mod
     admin.delete(
         request.model(),
         request.force(),
-        listener.map(done -> new Answer(Map.of("deleted", request.model().toString()))));
+        listener.delegateFailureAndWrap((l, done) -> clearCaches(request.model(), l)));
+  }
+
+  /** What nodes still hold of it leaves their memory; a node that can't be asked does so later. */
+  private void clearCaches(ModelReference deleted, ActionListener<Answer> listener) {
+    Answer answer = new Answer(Map.of("deleted", deleted.toString()));
+    client.execute(
+        ClearCacheAction.TYPE,
+        ClearCacheAction.Request.ofDeleted(deleted),
+        ActionListener.running(() -> listener.onResponse(answer)));
   }
 }

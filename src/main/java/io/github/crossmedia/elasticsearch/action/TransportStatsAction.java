@@ -22,11 +22,7 @@ import org.elasticsearch.transport.TransportService;
 /** Gathers what the nodes say. */
 public final class TransportStatsAction
     extends TransportNodesAction<
-        StatsAction.Request,
-        StatsAction.Response,
-        StatsAction.NodeRequest,
-        StatsAction.NodeResponse,
-        Void> {
+        StatsAction.Request, NodesAnswer, StatsAction.NodeRequest, NodeAnswer, Void> {
 
   private final Models models;
   private final ExtractionQueue extractions;
@@ -50,12 +46,12 @@ public final class TransportStatsAction
   }
 
   @Override
-  protected StatsAction.NodeResponse nodeOperation(StatsAction.NodeRequest request, Task task) {
+  protected NodeAnswer nodeOperation(StatsAction.NodeRequest request, Task task) {
     Map<String, Object> stats = new LinkedHashMap<>();
     stats.put("models", Answer.fields(models.stats()));
     stats.put("queries", work(extractions.queries(), extractions.queryStats()));
     stats.put("documents", work(extractions.documents(), extractions.documentStats()));
-    return new StatsAction.NodeResponse(clusterService.localNode(), stats);
+    return new NodeAnswer(clusterService.localNode(), stats);
   }
 
   private static Map<String, Object> work(Activity activity, ExtractionStats extraction) {
@@ -65,11 +61,9 @@ public final class TransportStatsAction
   }
 
   @Override
-  protected StatsAction.Response newResponse(
-      StatsAction.Request request,
-      List<StatsAction.NodeResponse> nodes,
-      List<FailedNodeException> failures) {
-    return new StatsAction.Response(clusterService.getClusterName(), nodes, failures);
+  protected NodesAnswer newResponse(
+      StatsAction.Request request, List<NodeAnswer> nodes, List<FailedNodeException> failures) {
+    return new NodesAnswer(clusterService.getClusterName(), nodes, failures);
   }
 
   @Override
@@ -78,8 +72,7 @@ public final class TransportStatsAction
   }
 
   @Override
-  protected StatsAction.NodeResponse newNodeResponse(StreamInput in, DiscoveryNode node)
-      throws IOException {
-    return new StatsAction.NodeResponse(in);
+  protected NodeAnswer newNodeResponse(StreamInput in, DiscoveryNode node) throws IOException {
+    return new NodeAnswer(in);
   }
 }

@@ -52,12 +52,10 @@ final class CrossMediaProcessor extends AbstractProcessor {
       return;
     }
     RequestWork request = extractions.request();
-    models.current(
+    models.<IngestDocument>current(
         options.model(),
-        extractions
-            .documents()
-            .counting(telling(handler))
-            .delegateFailureAndWrap((l, model) -> extract(document, model, request, l)));
+        (model, l) -> extract(document, model, request, l),
+        extractions.documents().counting(telling(handler)));
   }
 
   /** The document is changed when there is a result, not by work that may have been given up. */

@@ -99,11 +99,8 @@ public final class Preparation {
         .get()
         .served(
             ModelReference.parse(form.options().model()),
-            extractions
-                .get()
-                .queries()
-                .counting(listener)
-                .delegateFailureAndWrap((l, served) -> ask(client, served, form, request, l)));
+            (served, l) -> ask(client, served, form, request, l),
+            extractions.get().queries().counting(listener));
   }
 
   /** A vector whose version is told needs no model. */

@@ -3,6 +3,7 @@ package io.github.crossmedia.elasticsearch.store;
 import io.github.crossmedia.lucene.ModelVersion;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.PictureViews;
+import io.github.crossmedia.model.file.Budget;
 import io.github.crossmedia.model.version.VersionId;
 import java.util.Optional;
 
@@ -13,22 +14,19 @@ import java.util.Optional;
  * @param pictures the version at work on pictures
  * @param texts the version at work on texts
  * @param eyes the views it extracts from pictures, empty where it reads others
- * @param bytes about how much memory this takes
  */
 public record LoadedModel(
     VersionId version,
     CrossMediaModel model,
     ModelVersion pictures,
     ModelVersion texts,
-    Optional<PictureViews> eyes,
-    long bytes) {
+    Optional<PictureViews> eyes) {
 
-  /** A version at work, read from a file of so many bytes. */
-  public static LoadedModel of(VersionId version, CrossMediaModel model, long fileBytes) {
-    ModelVersion pictures = ModelVersion.ofPictures(version.ofPictures().toString(), model);
+  /** A version at work, whose words are compiled within a budget. */
+  public static LoadedModel of(VersionId version, CrossMediaModel model, Budget budget) {
+    ModelVersion pictures = ModelVersion.ofPictures(version.ofPictures().toString(), model, budget);
     ModelVersion texts = ModelVersion.ofTexts(version.ofTexts().toString(), model);
-    return new LoadedModel(
-        version, model, pictures, texts, eyes(model), fileBytes + pictures.ramBytesUsed());
+    return new LoadedModel(version, model, pictures, texts, eyes(model));
   }
 
   private static Optional<PictureViews> eyes(CrossMediaModel model) {

@@ -1,8 +1,8 @@
 package io.github.crossmedia.elasticsearch.store;
 
+import io.github.crossmedia.elasticsearch.limits.BreakerBudget;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
-import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.version.ModelId;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.Sha256;
@@ -57,12 +57,16 @@ public final class ModelAdmin {
   public void put(ModelReference wanted, byte[] bytes, ActionListener<Stored> listener) {
     limits.requireModelSize(bytes.length);
     Reservation room = Reservation.of(breaker, bytes.length, "storing model " + wanted);
-    SubscribableListener.<CrossMediaModel>newForked(
-            l ->
-                executor.execute(
-                    ActionRunnable.supply(l, () -> ModelTrial.passed(ByteBuffer.wrap(bytes)))))
-        .<Stored>andThen((l, model) -> put(wanted, bytes, ModelSummary.of(model), l))
+    SubscribableListener.<ModelSummary>newForked(
+            l -> executor.execute(ActionRunnable.supply(l, () -> tried(wanted, bytes))))
+        .<Stored>andThen((l, summary) -> put(wanted, bytes, summary, l))
         .addListener(ActionListener.runBefore(listener, room::close));
+  }
+
+  private ModelSummary tried(ModelReference wanted, byte[] bytes) {
+    try (BreakerBudget budget = new BreakerBudget(breaker, "model " + wanted)) {
+      return ModelTrial.passed(ByteBuffer.wrap(bytes), budget);
+    }
   }
 
   private void put(

@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.store;
 
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.file.Budget;
 import io.github.crossmedia.model.file.ModelFormatException;
 import io.github.crossmedia.model.version.Sha256;
 import java.nio.ByteBuffer;
@@ -12,7 +13,7 @@ final class ModelBytes {
   private ModelBytes() {}
 
   /** Reads what was stored; anything but the bytes that were stored is refused. */
-  static CrossMediaModel decode(StoredFile file, byte[] bytes) {
+  static CrossMediaModel decode(StoredFile file, byte[] bytes, Budget budget) {
     String found = Sha256.of(bytes);
     if (!found.equals(file.sha256())) {
       throw new DamagedModelException(
@@ -21,7 +22,7 @@ final class ModelBytes {
           null);
     }
     try {
-      return ModelFile.read(ByteBuffer.wrap(bytes));
+      return ModelFile.read(ByteBuffer.wrap(bytes), budget);
     } catch (ModelFormatException e) {
       throw new DamagedModelException(file.version().toString(), e.getMessage(), e);
     }

@@ -1,124 +1,205 @@
 package io.github.crossmedia.elasticsearch.store;
 
+import io.github.crossmedia.model.version.VersionId;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.support.SubscribableListener;
-import org.elasticsearch.common.breaker.CircuitBreaker;
-import org.elasticsearch.common.util.concurrent.EsExecutors;
+import org.elasticsearch.action.support.ContextPreservingActionListener;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
+import org.elasticsearch.core.Releasable;
 
 /**
- * The models this node holds, the least recently used leaving first; what it holds is what the
- * circuit breaker counts. Requests for a model that is being loaded wait for that one load.
+ * The models this node holds, the least recently used leaving first: when there are more than it
+ * may hold, and when the circuit breaker lacks room for anything else. A model that left while it
+ * was in use is counted until nobody uses it any longer. Requests for a model that is being loaded
+ * wait for that one load.
  */
-final class ModelCache {
+public final class ModelCache {
 
-  private final Map<StoredFile, LoadedModel> held = new LinkedHashMap<>(16, 0.75f, true);
-  private final Map<StoredFile, SubscribableListener<LoadedModel>> loading = new HashMap<>();
-  private final CircuitBreaker breaker;
+  private final Map<StoredFile, Entry> held = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<StoredFile, Loading> loading = new HashMap<>();
   private final ThreadContext context;
   private final CacheCounts counts = new CacheCounts();
   private long bytes;
   private long capacity;
 
-  ModelCache(CircuitBreaker breaker, ThreadContext context, long capacity) {
-    this.breaker = breaker;
+  public ModelCache(ThreadContext context, long capacity) {
     this.context = context;
     this.capacity = capacity;
   }
 
+  /** A model and what it takes of the circuit breaker. */
+  record Loaded(LoadedModel model, long bytes, Releasable room) {}
+
   /** How a model gets into memory. */
   @FunctionalInterface
   interface Loader {
-    /** Loads a file; the room its decoded model takes was counted by the breaker before. */
-    void load(StoredFile file, ActionListener<LoadedModel> listener);
+    /** Loads a file; the memory of its model is counted by the breaker. */
+    void load(StoredFile file, ActionListener<Loaded> listener);
   }
 
-  /** The model of a file, held or loaded now. */
-  void get(StoredFile file, Loader loader, ActionListener<LoadedModel> listener) {
-    SubscribableListener<LoadedModel> waiting = new SubscribableListener<>();
-    SubscribableListener<LoadedModel> earlier;
-    synchronized (this) {
-      LoadedModel found = held.get(file);
-      if (found != null) {
-        counts.hits++;
-        waiting.onResponse(found);
-        earlier = waiting;
-      } else {
-        earlier = loading.putIfAbsent(file, waiting);
+  private static final class Loading {
+    private final List<ActionListener<Lease>> waiting = new ArrayList<>();
+    private boolean dropped;
+  }
+
+  /** A model that is held, in use, or both. */
+  private final class Entry {
+    private final Loaded loaded;
+    private boolean isHeld;
+    private int users;
+
+    private Entry(Loaded loaded) {
+      this.loaded = loaded;
+    }
+
+    private Lease lease() {
+      users++;
+      return new Lease() {
+        private boolean closed;
+
+        @Override
+        public LoadedModel model() {
+          return loaded.model();
+        }
+
+        @Override
+        public void close() {
+          synchronized (ModelCache.this) {
+            if (!closed) {
+              closed = true;
+              users--;
+              closeIfUnused();
+            }
+          }
+        }
+      };
+    }
+
+    private void closeIfUnused() {
+      if (users == 0 && !isHeld) {
+        loaded.room().close();
       }
     }
-    if (earlier == null) {
-      load(file, loader, waiting);
-      earlier = waiting;
-    }
-    earlier.addListener(listener, EsExecutors.DIRECT_EXECUTOR_SERVICE, context);
   }
 
-  private void load(StoredFile file, Loader loader, SubscribableListener<LoadedModel> waiting) {
+  /** The model of a file, held or loaded now, for use until the lease is closed. */
+  void get(StoredFile file, Loader loader, ActionListener<Lease> listener) {
+    Lease found = null;
+    boolean first = false;
+    synchronized (this) {
+      Entry entry = held.get(file);
+      if (entry != null) {
+        counts.hit(file.version());
+        found = entry.lease();
+      } else {
+        first = !loading.containsKey(file);
+        Supplier<StoredContext> own = context.newRestorableContext(true);
+        loading
+            .computeIfAbsent(file, missing -> new Loading())
+            .waiting
+            .add(new ContextPreservingActionListener<>(own, listener));
+      }
+    }
+    if (found != null) {
+      listener.onResponse(found);
+    } else if (first) {
+      load(file, loader);
+    }
+  }
+
+  private void load(StoredFile file, Loader loader) {
     long start = System.nanoTime();
     ActionListener.run(
-        ActionListener.<LoadedModel>wrap(
-            model -> {
-              add(file, model, System.nanoTime() - start);
-              waiting.onResponse(model);
-            },
-            failure -> {
-              fail(file);
-              waiting.onFailure(failure);
-            }),
+        ActionListener.<Loaded>wrap(
+            loaded -> tell(add(file, loaded, System.nanoTime() - start)),
+            failure -> ActionListener.onFailure(fail(file), failure)),
         listener -> loader.load(file, listener));
   }
 
-  private synchronized void fail(StoredFile file) {
-    loading.remove(file);
-    counts.failures++;
+  private static void tell(Map<ActionListener<Lease>, Lease> leases) {
+    leases.forEach(ActionListener::onResponse);
   }
 
-  private synchronized void add(StoredFile file, LoadedModel model, long nanos) {
-    breaker.addEstimateBytesAndMaybeBreak(model.bytes(), "model " + model.version());
-    loading.remove(file);
-    held.put(file, model);
-    bytes += model.bytes();
-    counts.loads++;
-    counts.loadNanos += nanos;
-    shrink();
+  private synchronized List<ActionListener<Lease>> fail(StoredFile file) {
+    counts.failure();
+    Loading failed = loading.remove(file);
+    return failed == null ? List.of() : failed.waiting;
   }
 
-  private void shrink() {
-    Iterator<LoadedModel> oldest = held.values().iterator();
-    while (bytes > capacity && oldest.hasNext()) {
-      LoadedModel model = oldest.next();
-      oldest.remove();
-      bytes -= model.bytes();
-      breaker.addWithoutBreaking(-model.bytes());
-      counts.evictions++;
+  private synchronized Map<ActionListener<Lease>, Lease> add(
+      StoredFile file, Loaded loaded, long nanos) {
+    Loading done = loading.remove(file);
+    Entry entry = new Entry(loaded);
+    Map<ActionListener<Lease>, Lease> leases = new LinkedHashMap<>();
+    done.waiting.forEach(listener -> leases.put(listener, entry.lease()));
+    counts.load(file.version(), nanos);
+    if (!done.dropped) {
+      entry.isHeld = true;
+      held.put(file, entry);
+      bytes += loaded.bytes();
+      evict(bytes - capacity, each -> true);
     }
+    return leases;
+  }
+
+  /** Evicts until so many bytes are freed, the least recently used first; answers what left. */
+  private CacheStats.Cleared evict(long needed, Predicate<Entry> which) {
+    long freed = 0;
+    int models = 0;
+    var oldest = held.values().iterator();
+    while (freed < needed && oldest.hasNext()) {
+      Entry entry = oldest.next();
+      if (which.test(entry)) {
+        oldest.remove();
+        entry.isHeld = false;
+        entry.closeIfUnused();
+        models++;
+        freed += entry.loaded.bytes();
+        counts.eviction(entry.loaded.model().version());
+      }
+    }
+    bytes -= freed;
+    return new CacheStats.Cleared(models, freed);
+  }
+
+  /** Lets models that nobody uses go, for about so many bytes; answers whether any went. */
+  public synchronized boolean makeRoom(long needed) {
+    return evict(needed, entry -> entry.users == 0).models() > 0;
+  }
+
+  /** Lets all models go. */
+  synchronized CacheStats.Cleared clear() {
+    return evict(Long.MAX_VALUE, entry -> true);
+  }
+
+  /** Lets some models go, those that are being loaded too. */
+  synchronized CacheStats.Cleared clear(Predicate<VersionId> which) {
+    loading.forEach((file, load) -> load.dropped |= which.test(file.version()));
+    return evict(Long.MAX_VALUE, entry -> which.test(entry.loaded.model().version()));
+  }
+
+  /** Lets models that were deleted go, and forgets what was counted for them. */
+  synchronized CacheStats.Cleared forget(Predicate<VersionId> deleted) {
+    CacheStats.Cleared cleared = clear(deleted);
+    counts.forget(deleted);
+    return cleared;
   }
 
   /** Changes how many bytes may be held. */
-  synchronized void resize(long newCapacity) {
+  public synchronized void resize(long newCapacity) {
     capacity = newCapacity;
-    shrink();
+    evict(bytes - capacity, each -> true);
   }
 
   /** What this node holds, and what it did for that. */
   synchronized CacheStats stats() {
-    return counts.stats(held.size(), bytes);
-  }
-
-  private static final class CacheCounts {
-    private long hits;
-    private long loads;
-    private long evictions;
-    private long failures;
-    private long loadNanos;
-
-    CacheStats stats(int models, long bytes) {
-      return new CacheStats(models, bytes, loads, failures, loadNanos / 1_000_000, hits, evictions);
-    }
+    return counts.stats(held.values().stream().map(entry -> entry.loaded).toList(), capacity);
   }
 }

@@ -1,6 +1,8 @@
 package io.github.crossmedia.elasticsearch.store;
 
+import io.github.crossmedia.elasticsearch.limits.BreakerBudget;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
+import io.github.crossmedia.model.CrossMediaModel;
 import java.util.concurrent.Executor;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
@@ -26,9 +28,9 @@ final class ModelReader {
   }
 
   /** Loads a model; bytes and decoded model are in memory together for a moment. */
-  void load(StoredFile file, ActionListener<LoadedModel> listener) {
+  void load(StoredFile file, ActionListener<ModelCache.Loaded> listener) {
     Reservation room = Reservation.of(breaker, file.bytes(), "loading model " + file.version());
-    ActionListener<LoadedModel> closing = ActionListener.runBefore(listener, room::close);
+    ActionListener<ModelCache.Loaded> closing = ActionListener.runBefore(listener, room::close);
     next(
         file,
         new byte[(int) file.bytes()],
@@ -37,8 +39,19 @@ final class ModelReader {
             (l, bytes) -> executor.execute(ActionRunnable.supply(l, () -> decode(file, bytes)))));
   }
 
-  private static LoadedModel decode(StoredFile file, byte[] bytes) {
-    return LoadedModel.of(file.version(), ModelBytes.decode(file, bytes), file.bytes());
+  private ModelCache.Loaded decode(StoredFile file, byte[] bytes) {
+    BreakerBudget budget = new BreakerBudget(breaker, "model " + file.version());
+    boolean made = false;
+    try {
+      CrossMediaModel model = ModelBytes.decode(file, bytes, budget);
+      LoadedModel loaded = LoadedModel.of(file.version(), model, budget);
+      made = true;
+      return new ModelCache.Loaded(loaded, budget.settle(), budget);
+    } finally {
+      if (!made) {
+        budget.close();
+      }
+    }
   }
 
   private void next(StoredFile file, byte[] whole, int number, ActionListener<byte[]> listener) {

@@ -1,10 +1,12 @@
 package io.github.crossmedia.elasticsearch.store;
 
+import io.github.crossmedia.lucene.ModelVersion;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.file.Budget;
 import io.github.crossmedia.model.file.ModelFormatException;
 import io.github.crossmedia.picture.Picture;
 import java.nio.ByteBuffer;
@@ -12,8 +14,8 @@ import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.rest.RestStatus;
 
 /**
- * Reads a file somebody wants to store, wholly, and projects one query with it, and one picture
- * where the model sees pixels.
+ * Reads a file somebody wants to store, wholly, and projects one query with it, and one document: a
+ * picture where the model sees pixels, else views with a component or two.
  */
 final class ModelTrial {
 
@@ -22,22 +24,31 @@ final class ModelTrial {
 
   private ModelTrial() {}
 
-  static CrossMediaModel passed(ByteBuffer file) {
+  /** What is known of a file that passed; its model is made within a budget and let go. */
+  static ModelSummary passed(ByteBuffer file, Budget budget) {
     CrossMediaModel model;
     try {
-      model = ModelFile.read(file);
+      model = ModelFile.read(file, budget);
     } catch (ModelFormatException e) {
       throw refused(e);
     }
     try {
-      model.textEncoder().ifPresent(encoder -> project(model, encoder));
-      if (PictureViews.cover(model)) {
-        project(model, PictureViews.of(model));
-      }
+      tryOut(model, budget);
     } catch (IllegalArgumentException | ArithmeticException | IndexOutOfBoundsException e) {
       throw refused(e);
     }
-    return model;
+    return ModelSummary.of(model);
+  }
+
+  /** Projects a query and a document, and compiles the words. */
+  static void tryOut(CrossMediaModel model, Budget budget) {
+    model.textEncoder().ifPresent(encoder -> project(model, encoder));
+    if (PictureViews.cover(model)) {
+      project(model, "picture of coloured squares", PictureViews.of(model).medium(squares()));
+    } else {
+      project(model, "document of two components", TrialViews.of(model));
+    }
+    ModelVersion.ofPictures("trial", model, budget);
   }
 
   private static void project(CrossMediaModel model, TextEncoder encoder) {
@@ -45,10 +56,9 @@ final class ModelTrial {
     requireNumbers("query [" + word + "]", model.textToImage().query(Medium.ofText(word)));
   }
 
-  private static void project(CrossMediaModel model, PictureViews views) {
-    Medium seen = views.medium(squares());
-    requireNumbers("picture of coloured squares", model.textToImage().document(seen));
-    requireNumbers("picture of coloured squares", model.imageToText().query(seen));
+  private static void project(CrossMediaModel model, String what, Medium document) {
+    requireNumbers(what, model.textToImage().document(document));
+    requireNumbers(what, model.imageToText().query(document));
   }
 
   /** Something with edges, corners and colours. */

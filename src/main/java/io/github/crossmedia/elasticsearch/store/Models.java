@@ -5,12 +5,15 @@ import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.function.Predicate;
 import org.elasticsearch.ResourceNotFoundException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.core.Releasables;
 
 /**
  * The models as queries and processors meet them. Who asks must be allowed to read the index of
@@ -23,46 +26,71 @@ public final class Models {
   private final ModelCache cache;
   private final SharedReads<Seen> aliases;
 
-  public Models(Client client, CircuitBreaker breaker, Executor executor, long cacheBytes) {
+  public Models(Client client, CircuitBreaker breaker, Executor executor, ModelCache cache) {
     this.index = new ModelIndex(client);
     this.reader = new ModelReader(index, breaker, executor);
-    this.cache = new ModelCache(breaker, client.threadPool().getThreadContext(), cacheBytes);
+    this.cache = cache;
     this.aliases = new SharedReads<>(index::alias, client.threadPool().getThreadContext());
   }
 
-  /** All versions a query is answered by: those served, or the one it pins. */
-  public void served(ModelReference reference, ActionListener<ServedModels> listener) {
+  /** What is done with models; they stay in memory until its listener is told. */
+  @FunctionalInterface
+  public interface Use<M, T> {
+    void of(M models, ActionListener<T> listener);
+  }
+
+  /** Uses all versions a query is answered by: those served, or the one it pins. */
+  public <T> void served(
+      ModelReference reference, Use<ServedModels, T> use, ActionListener<T> listener) {
+    switch (reference) {
+      case ModelId id ->
+          alias(
+              id,
+              listener.delegateFailureAndWrap(
+                  (l, alias) -> use(current(alias).version(), alias.served(), use, l)));
+      case VersionId version ->
+          one(
+              version,
+              listener.delegateFailureAndWrap(
+                  (l, file) -> use(file.version(), List.of(file), use, l)));
+    }
+  }
+
+  /** Uses the version that projects new documents: the current one, or the one that is named. */
+  public <T> void current(
+      ModelReference reference, Use<LoadedModel, T> use, ActionListener<T> listener) {
+    Use<ServedModels, T> current = (served, l) -> use.of(served.currentModel(), l);
     switch (reference) {
       case ModelId id ->
           alias(
               id,
               listener.delegateFailureAndWrap(
                   (l, alias) ->
-                      load(
-                          alias.served(),
-                          l.map(loaded -> new ServedModels(current(alias).version(), loaded)))));
-      case VersionId version ->
-          one(version, listener.map(loaded -> new ServedModels(loaded.version(), List.of(loaded))));
+                      use(current(alias).version(), List.of(current(alias)), current, l)));
+      case VersionId version -> served(version, current, listener);
     }
   }
 
-  /** The version that projects new documents: the current one, or the one that is named. */
-  public void current(ModelReference reference, ActionListener<LoadedModel> listener) {
-    switch (reference) {
-      case ModelId id ->
-          alias(id, listener.delegateFailureAndWrap((l, alias) -> load(current(alias), l)));
-      case VersionId version -> one(version, listener);
-    }
+  /** Lets some models of this node's memory go: all where none is named. */
+  public CacheStats.Cleared clearCache(Optional<ModelReference> which) {
+    return which.map(model -> cache.clear(named(model))).orElseGet(cache::clear);
+  }
+
+  /** Lets models that were deleted go. */
+  public CacheStats.Cleared forget(ModelReference deleted) {
+    return cache.forget(named(deleted));
+  }
+
+  private static Predicate<VersionId> named(ModelReference model) {
+    return switch (model) {
+      case ModelId id -> version -> version.id().equals(id.id());
+      case VersionId one -> one::agreesWith;
+    };
   }
 
   /** How much this node holds. */
   public CacheStats stats() {
     return cache.stats();
-  }
-
-  /** Changes how many bytes of models this node may hold. */
-  public void resizeCache(long bytes) {
-    cache.resize(bytes);
   }
 
   private void alias(ModelId id, ActionListener<Alias> listener) {
@@ -79,24 +107,28 @@ public final class Models {
     return alias.currentFile().orElseThrow();
   }
 
-  private void one(VersionId version, ActionListener<LoadedModel> listener) {
-    index.head(
-        version,
-        listener.delegateFailureAndWrap(
-            (l, head) -> load(head.orElseThrow(() -> unknown(version)).file(), l)));
+  private void one(VersionId version, ActionListener<StoredFile> listener) {
+    index.head(version, listener.map(head -> head.orElseThrow(() -> unknown(version)).file()));
   }
 
-  private void load(StoredFile file, ActionListener<LoadedModel> listener) {
-    cache.get(file, reader::load, listener);
-  }
-
-  private void load(List<StoredFile> files, ActionListener<List<LoadedModel>> listener) {
-    List<LoadedModel> loaded = new ArrayList<>();
+  /** Loads one file after the other, and keeps all of them until the listener is told. */
+  private <T> void use(
+      VersionId current,
+      List<StoredFile> files,
+      Use<ServedModels, T> use,
+      ActionListener<T> listener) {
+    List<Lease> leases = new ArrayList<>();
     SubscribableListener<Void> chain = SubscribableListener.nullSuccess();
     for (StoredFile file : files) {
-      chain = chain.<LoadedModel>andThen(l -> load(file, l)).andThenAccept(loaded::add);
+      chain =
+          chain.<Lease>andThen(l -> cache.get(file, reader::load, l)).andThenAccept(leases::add);
     }
-    chain.addListener(listener.map(done -> List.copyOf(loaded)));
+    chain.addListener(
+        ActionListener.runBefore(listener, () -> Releasables.close(leases))
+            .delegateFailureAndWrap(
+                (l, done) ->
+                    use.of(
+                        new ServedModels(current, leases.stream().map(Lease::model).toList()), l)));
   }
 
   static ResourceNotFoundException unknown(ModelReference reference) {

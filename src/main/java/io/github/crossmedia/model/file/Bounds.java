@@ -33,7 +33,7 @@ public final class Bounds {
   static final int DEEPEST = 16;
 
   /** Multiplications of one projection in loops that go more than once over what they read. */
-  static final long MOST_WORK = 1L << 34;
+  static final long MOST_WORK = 1L << 33;
 
   private Bounds() {}
 

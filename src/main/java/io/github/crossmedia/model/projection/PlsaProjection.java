@@ -22,6 +22,9 @@ import java.util.Optional;
  */
 public record PlsaProjection(Matrix visualWords, Matrix words, int steps) implements Projection {
 
+  /** A step multiplies each probability twice, in double precision. */
+  private static final long COST = 4;
+
   public PlsaProjection {
     if (visualWords.columns() != words.rows() || words.rows() == 0) {
       throw new IllegalArgumentException(
@@ -125,7 +128,7 @@ public record PlsaProjection(Matrix visualWords, Matrix words, int steps) implem
   static PlsaProjection read(PartReader in) {
     PlsaProjection plsa =
         new PlsaProjection(in.matrix("visual"), in.matrix("words"), in.integer("steps"));
-    in.work((long) plsa.steps * plsa.visualWords.rows() * plsa.visualWords.columns());
+    in.work(COST * plsa.steps * plsa.visualWords.rows() * plsa.visualWords.columns());
     return plsa;
   }
 }

@@ -10,6 +10,7 @@ import io.github.crossmedia.elasticsearch.store.LoadedModel;
 import io.github.crossmedia.elasticsearch.store.ServedModels;
 import io.github.crossmedia.lucene.QueryPoint;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.file.Budget;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Scenes;
@@ -61,7 +62,8 @@ class ImageSourceTest {
   private static ServedModels served(CrossMediaModel... models) {
     List<LoadedModel> versions = new ArrayList<>();
     for (CrossMediaModel model : models) {
-      versions.add(LoadedModel.of(VersionId.parse("m@" + (versions.size() + 1)), model, 0));
+      versions.add(
+          LoadedModel.of(VersionId.parse("m@" + (versions.size() + 1)), model, Budget.ofHeap()));
     }
     return new ServedModels(versions.getFirst().version(), versions);
   }

@@ -1,0 +1,93 @@
+package io.github.crossmedia.elasticsearch.action;
+
+import io.github.crossmedia.elasticsearch.wire.Wire;
+import io.github.crossmedia.model.version.ModelReference;
+import java.io.IOException;
+import java.util.Optional;
+import org.elasticsearch.action.ActionType;
+import org.elasticsearch.action.support.nodes.BaseNodesRequest;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.transport.AbstractTransportRequest;
+
+/** Lets models leave the memory of all nodes: all of them, one model or one version. */
+public final class ClearCacheAction {
+
+  public static final ActionType<NodesAnswer> TYPE =
+      new ActionType<>("cluster:admin/cross_media/cache/clear");
+
+  private ClearCacheAction() {}
+
+  /** Asks all nodes. */
+  public static final class Request extends BaseNodesRequest {
+
+    private final NodeRequest each;
+
+    private Request(NodeRequest each) {
+      super(new String[0]);
+      this.each = each;
+    }
+
+    /** Clears all that a node holds. */
+    public static Request all() {
+      return new Request(new NodeRequest("", false));
+    }
+
+    /** Clears one model, or one version of it. */
+    public static Request of(ModelReference model) {
+      return new Request(new NodeRequest(model.toString(), false));
+    }
+
+    /** Clears what was deleted, with all that was counted for it. */
+    static Request ofDeleted(ModelReference model) {
+      return new Request(new NodeRequest(model.toString(), true));
+    }
+
+    NodeRequest each() {
+      return each;
+    }
+  }
+
+  /** Asks one node. */
+  static final class NodeRequest extends AbstractTransportRequest {
+
+    private static final int VERSION = 1;
+
+    private final String model;
+    private final boolean deleted;
+
+    private NodeRequest(String model, boolean deleted) {
+      this.model = model;
+      this.deleted = deleted;
+    }
+
+    NodeRequest(StreamInput in) throws IOException {
+      super(in);
+      record Content(String model, boolean deleted) {}
+      Content content = Wire.read(in, (c, version) -> new Content(c.readString(), c.readBoolean()));
+      this.model = content.model();
+      this.deleted = content.deleted();
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+      super.writeTo(out);
+      Wire.write(
+          out,
+          VERSION,
+          content -> {
+            content.writeString(model);
+            content.writeBoolean(deleted);
+          });
+    }
+
+    /** The model that is named; empty where all are meant. */
+    Optional<ModelReference> model() {
+      return model.isEmpty() ? Optional.empty() : Optional.of(ModelReference.parse(model));
+    }
+
+    boolean deleted() {
+      return deleted;
+    }
+  }
+}

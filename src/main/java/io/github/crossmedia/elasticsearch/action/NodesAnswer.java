@@ -1,0 +1,41 @@
+package io.github.crossmedia.elasticsearch.action;
+
+import java.io.IOException;
+import java.util.List;
+import org.elasticsearch.action.FailedNodeException;
+import org.elasticsearch.action.support.nodes.BaseNodesResponse;
+import org.elasticsearch.cluster.ClusterName;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.xcontent.ToXContentFragment;
+import org.elasticsearch.xcontent.XContentBuilder;
+
+/** What all nodes say. */
+public final class NodesAnswer extends BaseNodesResponse<NodeAnswer> implements ToXContentFragment {
+
+  NodesAnswer(ClusterName cluster, List<NodeAnswer> nodes, List<FailedNodeException> failures) {
+    super(cluster, nodes, failures);
+  }
+
+  @Override
+  protected List<NodeAnswer> readNodesFrom(StreamInput in) throws IOException {
+    return in.readCollectionAsList(NodeAnswer::new);
+  }
+
+  @Override
+  protected void writeNodesTo(StreamOutput out, List<NodeAnswer> nodes) throws IOException {
+    out.writeCollection(nodes);
+  }
+
+  @Override
+  public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+    builder.startObject("nodes");
+    for (NodeAnswer node : getNodes()) {
+      builder.startObject(node.getNode().getId());
+      builder.field("name", node.getNode().getName());
+      builder.mapContents(node.content());
+      builder.endObject();
+    }
+    return builder.endObject();
+  }
+}

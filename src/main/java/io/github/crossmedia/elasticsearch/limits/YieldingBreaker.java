@@ -1,0 +1,83 @@
+package io.github.crossmedia.elasticsearch.limits;
+
+import java.util.function.LongPredicate;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.breaker.CircuitBreakingException;
+
+/** A circuit breaker that refuses only what does not fit once everything cached has made room. */
+public final class YieldingBreaker implements CircuitBreaker {
+
+  private final CircuitBreaker breaker;
+  private final LongPredicate makeRoom;
+
+  /**
+   * @param makeRoom frees about so many bytes, and answers whether it freed any
+   */
+  public YieldingBreaker(CircuitBreaker breaker, LongPredicate makeRoom) {
+    this.breaker = breaker;
+    this.makeRoom = makeRoom;
+  }
+
+  @Override
+  public void addEstimateBytesAndMaybeBreak(long bytes, String label) {
+    boolean again = true;
+    while (again) {
+      try {
+        breaker.addEstimateBytesAndMaybeBreak(bytes, label);
+        return;
+      } catch (CircuitBreakingException e) {
+        if (!makeRoom.test(bytes)) {
+          throw e;
+        }
+        again = e.getByteLimit() == breaker.getLimit();
+      }
+    }
+    // the whole heap is short: what was freed shows only once it was collected
+    breaker.addEstimateBytesAndMaybeBreak(bytes, label);
+  }
+
+  @Override
+  public void circuitBreak(String fieldName, long bytesNeeded) {
+    breaker.circuitBreak(fieldName, bytesNeeded);
+  }
+
+  @Override
+  public void addWithoutBreaking(long bytes) {
+    breaker.addWithoutBreaking(bytes);
+  }
+
+  @Override
+  public long getUsed() {
+    return breaker.getUsed();
+  }
+
+  @Override
+  public long getLimit() {
+    return breaker.getLimit();
+  }
+
+  @Override
+  public double getOverhead() {
+    return breaker.getOverhead();
+  }
+
+  @Override
+  public long getTrippedCount() {
+    return breaker.getTrippedCount();
+  }
+
+  @Override
+  public String getName() {
+    return breaker.getName();
+  }
+
+  @Override
+  public Durability getDurability() {
+    return breaker.getDurability();
+  }
+
+  @Override
+  public void setLimitAndOverhead(long limit, double overhead) {
+    breaker.setLimitAndOverhead(limit, overhead);
+  }
+}

@@ -1,0 +1,196 @@
+package io.github.crossmedia.fuzz;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.model.ModelSketch;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
+
+/** Parts of a model that fit together, of every kind there is. */
+final class RandomParts {
+
+  private static final int DEEPEST = 3;
+  private static final List<String> SIMILARITIES =
+      List.of("dot", "cosine", "correlation", "euclidean", "kullback_leibler");
+  private static final List<String> LANGUAGES =
+      List.of("whitespace", "simple", "english", "german", "cjk", "turkish");
+  private static final List<String> VIEWS = List.of("hsv-histogram", "blobs", "cedd", "sift");
+
+  private final Random random;
+  private final RandomTensors tensors;
+  private final int words;
+  private final int dimension;
+
+  RandomParts(Random random, RandomTensors tensors) {
+    this.random = random;
+    this.tensors = tensors;
+    this.words = 1 + random.nextInt(8);
+    this.dimension = random.nextBoolean() ? words : 1 + random.nextInt(12);
+  }
+
+  private ObjectNode part(String kind) {
+    return ModelSketch.JSON.createObjectNode().put("kind", kind);
+  }
+
+  private <T> T any(List<T> list) {
+    return list.get(random.nextInt(list.size()));
+  }
+
+  ObjectNode space() {
+    if (dimension != words || random.nextBoolean()) {
+      return part("latent");
+    }
+    ObjectNode space = part("words");
+    words(space.putArray("words"), words);
+    return space;
+  }
+
+  private static void words(ArrayNode array, int count) {
+    for (int i = 0; i < count; i++) {
+      array.add("w" + i);
+    }
+  }
+
+  ObjectNode couple(String path) {
+    ObjectNode couple = part("couple").put("similarity", any(SIMILARITIES)).put("scale", 0.5);
+    couple.set("query", tower(path + ".query", dimension, random.nextInt(4) > 0, 0));
+    couple.set("document", tower(path + ".document", dimension, random.nextInt(4) == 0, 0));
+    couple.set("calibration", part("knots"));
+    int knots = 2 + random.nextInt(5);
+    tensors.ascending(path + ".calibration.raw", knots);
+    tensors.ascending(path + ".calibration.calibrated", knots);
+    return couple;
+  }
+
+  private ObjectNode tower(String path, int out, boolean text, int depth) {
+    if (depth < DEEPEST && random.nextInt(4) == 0) {
+      int count = 1 + random.nextInt(3);
+      boolean sum = random.nextBoolean() || out < count;
+      ObjectNode fusion = part(sum ? "sum" : "concatenation");
+      ArrayNode towers = fusion.putArray("towers");
+      for (int i = 0; i < count; i++) {
+        int share = sum ? out : i == 0 ? out - count + 1 : 1;
+        towers.add(tower(path + ".towers." + i, share, text, depth + 1));
+      }
+      tensors.floats(path + ".weights", count);
+      return fusion;
+    }
+    ObjectNode tower = part("encoded");
+    int in = text ? words : 1 + random.nextInt(10);
+    boolean same = in == out && random.nextInt(3) == 0;
+    tower.set("encoder", text ? text(path + ".encoder") : views(path + ".encoder", in));
+    tower.set(
+        "projection",
+        same
+            ? part("identity").put("dimension", out)
+            : projection(path + ".projection", in, out, 0));
+    return tower;
+  }
+
+  private ObjectNode text(String path) {
+    ObjectNode text =
+        part("text").put("language", any(LANGUAGES)).put("longest", 1 + random.nextInt(3));
+    words(text.putArray("words"), words);
+    steps(path, text.putArray("steps"), words);
+    return text;
+  }
+
+  private ObjectNode views(String path, int dimension) {
+    ObjectNode views = part("views");
+    ObjectNode view = part("view").put("view", any(VIEWS)).put("dimension", dimension);
+    steps(path + ".views.0", view.putArray("steps"), dimension);
+    if (random.nextInt(3) == 0) {
+      view.set("quantiser", codeBook(path + ".views.0.quantiser", dimension));
+    }
+    views.putArray("views").add(view);
+    steps(path, views.putArray("steps"), dimension);
+    return views;
+  }
+
+  private ObjectNode codeBook(String path, int centres) {
+    int components = 1 + random.nextInt(6);
+    tensors.floats(path + ".scale", components);
+    tensors.floats(path + ".centres", centres, components);
+    ObjectNode book = part("code-book").put("source", any(VIEWS)).put("version", 1);
+    if (random.nextBoolean()) {
+      book.put("width", random.nextDouble()).put("area", random.nextInt(components));
+    }
+    return book;
+  }
+
+  private void steps(String path, ArrayNode steps, int dimension) {
+    for (int i = random.nextInt(3); i > 0; i--) {
+      String kind = any(List.of("weights", "length-one", "shares", "square-root"));
+      if (kind.equals("weights")) {
+        tensors.floats(path + ".steps." + steps.size() + ".weights", dimension);
+      }
+      steps.add(part(kind));
+    }
+  }
+
+  private ObjectNode projection(String path, int in, int out, int depth) {
+    if (depth < DEEPEST && random.nextInt(4) == 0) {
+      return wrapped(path, out, inner -> projection(inner, in, out, depth + 1));
+    }
+    int rows = 1 + random.nextInt(6);
+    return switch (random.nextInt(7)) {
+      case 0 -> {
+        tensors.floats(path + ".left", in, rows);
+        tensors.floats(path + ".right", rows, out);
+        yield part("low-rank");
+      }
+      case 1 -> {
+        tensors.floats(path + ".visual", in, rows);
+        tensors.floats(path + ".words", rows, out);
+        yield part("plsa").put("steps", 1 + random.nextInt(4));
+      }
+      case 2 -> {
+        tensors.sparse(path + ".visual", rows, in);
+        tensors.sparse(path + ".words", rows, out);
+        yield part("cmrm")
+            .put("visual", in)
+            .put("words", out)
+            .put("visual-smoothing", 0.5)
+            .put("word-smoothing", 0.5);
+      }
+      case 3 -> {
+        tensors.sparse(path + ".pictures", rows, in);
+        tensors.sparse(path + ".words", rows, out);
+        yield part("nearest")
+            .put("pictures", in)
+            .put("words", out)
+            .put("distance", any(List.of("jaccard", "cosine")))
+            .put("count", 1 + random.nextInt(rows))
+            .put("decay", 0.5);
+      }
+      case 4 -> {
+        tensors.sparse(path + ".pictures", rows, in);
+        tensors.floats(path + ".weights", rows, out);
+        yield part("kernel").put("pictures", in).put("decay", 1.5);
+      }
+      case 5 -> {
+        tensors.floats(path + ".weights", in, 1);
+        tensors.ints(path + ".reached", random.nextInt(out));
+        yield part("partial").put("dimension", out);
+      }
+      default -> {
+        tensors.floats(path + ".weights", in, out);
+        yield part("linear");
+      }
+    };
+  }
+
+  private ObjectNode wrapped(String path, int out, Function<String, ObjectNode> inner) {
+    ObjectNode wrapped = part(any(List.of("length-one", "logarithm", "tf-idf-norm")));
+    String kind = wrapped.get("kind").textValue();
+    String key = kind.equals("length-one") ? "inner" : "guess";
+    if (kind.equals("logarithm")) {
+      wrapped.put("floor", 0.01);
+    } else if (kind.equals("tf-idf-norm")) {
+      tensors.floats(path + ".idf", out);
+    }
+    wrapped.set(key, inner.apply(path + "." + key));
+    return wrapped;
+  }
+}
