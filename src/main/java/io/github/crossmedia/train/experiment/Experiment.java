@@ -17,7 +17,10 @@ import java.util.Map;
  *
  * @param features views to make of the pictures; null where the collection has all it takes
  * @param views what a method learns from that names none
- * @param tolerance how far below its expectation a number may fall, in points
+ * @param foldersInTurn of so many folders in order the last one is asked and the one before it
+ *     validates, in place of the collection's own splits; 0 for those
+ * @param tolerance how far below its guard a number may fall, in points
+ * @param guards what the guards were set from
  */
 public record Experiment(
     String title,
@@ -26,7 +29,9 @@ public record Experiment(
     String collection,
     Features features,
     List<String> views,
+    @JsonProperty("folders_in_turn") int foldersInTurn,
     double tolerance,
+    String guards,
     List<Method> methods) {
 
   /** The experiments that are shipped. */
@@ -37,8 +42,16 @@ public record Experiment(
       YAMLMapper.builder().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
   private static final double MOST_TOLERANCE = 0.2;
 
+  /** One to learn from, one to choose by and one to ask. */
+  private static final int FEWEST_IN_TURN = 3;
+
   public Experiment {
     notes = notes == null ? List.of() : List.copyOf(notes);
+    guards = guards == null ? "" : guards;
+    if (foldersInTurn != 0 && foldersInTurn < FEWEST_IN_TURN) {
+      throw new IllegalArgumentException(
+          "folders_in_turn must be at least " + FEWEST_IN_TURN + ", got " + foldersInTurn);
+    }
     views = List.copyOf(views);
     methods = List.copyOf(methods);
     if (tolerance < 0 || tolerance > MOST_TOLERANCE) {
@@ -86,6 +99,7 @@ public record Experiment(
    * @param name what the rows call it, the method itself where nothing else is said
    * @param learnFrom the queries that the method learns from and is tuned on
    * @param views what it learns from, where other than the experiment's
+   * @param seeds by how many seeds it learns, with the parameters chosen by the first
    * @param parameters values to choose from on validation, one where there is nothing to choose;
    *     parameters left out are searched as the method proposes
    */
@@ -94,6 +108,7 @@ public record Experiment(
       String name,
       @JsonProperty("learn_from") QueryKind learnFrom,
       List<String> views,
+      int seeds,
       Map<String, List<String>> parameters,
       List<Expectation> results) {
 
@@ -101,6 +116,7 @@ public record Experiment(
       name = name == null ? method : name;
       learnFrom = learnFrom == null ? QueryKind.ALL : learnFrom;
       views = views == null ? List.of() : List.copyOf(views);
+      seeds = Math.max(1, seeds);
       parameters = parameters == null ? Map.of() : Map.copyOf(parameters);
       results = List.copyOf(results);
     }
@@ -130,6 +146,11 @@ public record Experiment(
     }
   }
 
-  /** One number of the table; {@code paper} is null where the paper has none. */
-  public record Expectation(QueryKind queries, String measure, Double paper, double expected) {}
+  /**
+   * One number of the table.
+   *
+   * @param paper null where the paper has none
+   * @param guard below which our number is taken for a fault; null where nothing is known yet
+   */
+  public record Expectation(QueryKind queries, String measure, Double paper, Double guard) {}
 }

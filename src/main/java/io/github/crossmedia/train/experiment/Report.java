@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.experiment;
 
+import io.github.crossmedia.evaluate.Resampled;
 import io.github.crossmedia.evaluate.SignedRankTest;
 import io.github.crossmedia.train.Parameters;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.List;
 /** What an experiment found. */
 public record Report(
     Experiment experiment,
+    Asked asked,
     Counts counts,
     List<Row> rows,
     List<Chosen> chosen,
@@ -18,19 +20,46 @@ public record Report(
     differences = List.copyOf(differences);
   }
 
-  /** True where no number fell below its expectation. */
+  /** True where no number fell below its guard. */
   public boolean isReached() {
     return rows.stream().allMatch(Row::reached);
   }
 
   /** How much was learned from and measured on. */
   public record Counts(
-      int words, int trainingPictures, int validationPictures, int testPictures, int testQueries) {}
+      int words,
+      int trainingPictures,
+      int validationPictures,
+      int askedPictures,
+      int askedGroups,
+      int askedQueries) {}
 
-  /** The parameters that validation chose for a method. */
+  /** The parameters that validation chose for a method, the best of some trials. */
   public record Chosen(
-      String method, String learnedFrom, Parameters parameters, double validationAvgP) {}
+      String method,
+      String learnedFrom,
+      Parameters parameters,
+      double validationAvgP,
+      int trials) {}
 
-  /** Two methods compared by average precision on all test queries. */
-  public record Difference(String better, String other, SignedRankTest test) {}
+  /**
+   * Two methods compared by average precision on all queries.
+   *
+   * @param test on the queries
+   * @param testCorrected its probability, corrected for the number of pairs
+   * @param overPictures the difference in percent, and what it is with pictures drawn again
+   * @param overPicturesCorrected its probability, corrected for the number of pairs
+   */
+  public record Difference(
+      String better,
+      String other,
+      SignedRankTest test,
+      double testCorrected,
+      Resampled overPictures,
+      double overPicturesCorrected) {
+
+    Difference corrected(double newTest, double newOverPictures) {
+      return new Difference(better, other, test, newTest, overPictures, newOverPictures);
+    }
+  }
 }

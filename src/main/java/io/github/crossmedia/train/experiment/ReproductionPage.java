@@ -1,6 +1,8 @@
 package io.github.crossmedia.train.experiment;
 
+import io.github.crossmedia.evaluate.Resampled;
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /** A report as a page of Markdown. */
 public final class ReproductionPage {
@@ -21,7 +23,20 @@ public final class ReproductionPage {
     Experiment experiment = report.experiment();
     line("# " + experiment.title()).line("");
     line("Made by `" + command + "`. The paper: " + experiment.paper() + ".").line("");
+    counts();
+    experiment.notes().forEach(note -> line(note).line(""));
+    rows();
+    chosen();
+    differences();
+    return page.toString();
+  }
+
+  private void counts() {
     var counts = report.counts();
+    String groups =
+        counts.askedGroups() < counts.askedPictures()
+            ? String.format(Locale.ROOT, " of %d folders held out whole", counts.askedGroups())
+            : "";
     line(String.format(
                 Locale.ROOT,
                 "%d words; %d pictures to learn from, %d to choose parameters on, after which both"
@@ -31,65 +46,114 @@ public final class ReproductionPage {
                 counts.validationPictures())
             + String.format(
                 Locale.ROOT,
-                " learned from; %d test pictures, %d test queries.",
-                counts.testPictures(),
-                counts.testQueries()))
+                " learned from; %d test pictures%s, %d test queries.",
+                counts.askedPictures(),
+                groups,
+                counts.askedQueries()))
         .line("");
-    experiment.notes().forEach(note -> line(note).line(""));
-    rows();
-    chosen();
-    differences();
-    return page.toString();
   }
 
   private void rows() {
-    line("| method | queries | measure | paper | ours | expected at least |");
-    line("| --- | --- | --- | ---: | ---: | ---: |");
+    boolean seeded = report.rows().stream().anyMatch(row -> row.overSeeds().isPresent());
+    line(
+        "| method | queries | measure | paper | ours | over seeds | over pictures, 95 % | times"
+            + " chance | guard |");
+    line("| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |");
     for (Row row : report.rows()) {
       line(
           String.format(
               Locale.ROOT,
-              "| %s | %s | %s | %s | %s | %s |",
+              "| %s | %s | %s | %s | %s | %s | %s | %s | %s |",
               row.method(),
               row.queries(),
               row.measure(),
-              row.paper().isPresent() ? percent(row.paper().getAsDouble()) : "",
-              percent(row.ours()) + (row.reached() ? "" : " (below)"),
-              percent(row.expected())));
+              percent(row.paper()),
+              percent(row.ours().observed()) + (row.reached() ? "" : " (below)"),
+              row.overSeeds().isPresent() ? "+- " + percent(row.overSeeds()) : "",
+              interval(row.ours()),
+              percent(row.timesChance()),
+              percent(row.guard())));
     }
-    line("").line("All numbers are percent.").line("");
+    String drawn =
+        report.counts().askedGroups() < report.counts().askedPictures()
+            ? "the test folders, whole,"
+            : "the test pictures";
+    line("")
+        .line(
+            String.format(
+                Locale.ROOT,
+                "All numbers are percent. The intervals come from %s drawn again with replacement"
+                    + " %,d times, every query being measured again on those drawn; chance is a"
+                    + " random ranking.",
+                drawn,
+                report.rows().isEmpty() ? 0 : report.rows().getFirst().ours().drawn().length));
+    if (seeded) {
+      line(
+          "Methods that draw at random learned by several seeds, with the parameters that the first"
+              + " one chose: the number is their mean, beside their standard deviation.");
+    }
+    line(
+        "A guard is no goal: below it, less the tolerance of "
+            + percent(report.experiment().tolerance())
+            + ", a number is taken for a fault. "
+            + report.experiment().guards());
+    line("");
   }
 
   private void chosen() {
     line("## Parameters, chosen on validation").line("");
-    line("| method | learned from | AvgP on validation | parameters |");
-    line("| --- | --- | ---: | --- |");
+    line("| method | learned from | AvgP on validation | the best of | parameters |");
+    line("| --- | --- | ---: | ---: | --- |");
     for (var choice : report.chosen()) {
       line(
           String.format(
               Locale.ROOT,
-              "| %s | %s queries | %s | %s |",
+              "| %s | %s queries | %s | %s | %s |",
               choice.method(),
               choice.learnedFrom(),
               percent(choice.validationAvgP()),
+              choice.trials() == 1 ? "1 trial" : choice.trials() + " trials",
               choice.parameters()));
     }
     line("");
   }
 
   private void differences() {
-    line("## Wilcoxon's signed-rank test on the AvgP of all queries").line("");
-    line("| better | worse | two-sided p |");
-    line("| --- | --- | ---: |");
+    line("## Differences in AvgP of all queries").line("");
+    line(
+        "Wilcoxon's signed-rank test, the paper's, takes queries for independent. They are made of"
+            + " the same captions, so that one picture counts in many of them; the bootstrap over"
+            + " pictures does not overstate that. Both are two-sided, and corrected for the number"
+            + " of pairs by Holm's method.");
+    line("");
+    line(
+        "| better | worse | difference | over pictures, 95 % | p over pictures | corrected |"
+            + " Wilcoxon's p | corrected |");
+    line("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |");
     for (var difference : report.differences()) {
       line(
           String.format(
               Locale.ROOT,
-              "| %s | %s | %s |",
+              "| %s | %s | %.1f +- %.1f | %s | %.2g | %.2g | %.2g | %.2g |",
               difference.better(),
               difference.other(),
-              String.format(Locale.ROOT, "%.2g", difference.test().pValue())));
+              difference.overPictures().observed(),
+              difference.overPictures().deviation(),
+              interval(difference.overPictures()),
+              difference.overPictures().pValue(),
+              difference.overPicturesCorrected(),
+              difference.test().pValue(),
+              difference.testCorrected()));
     }
+  }
+
+  private static String interval(Resampled drawn) {
+    var interval = drawn.interval();
+    return percent(interval.lower()) + " to " + percent(interval.upper());
+  }
+
+  private static String percent(OptionalDouble value) {
+    return value.isPresent() ? percent(value.getAsDouble()) : "";
   }
 
   private static String percent(double value) {

@@ -42,15 +42,18 @@ class ExperimentRunnerTest {
         collection: c.jsonl
         views: [blobs]
         tolerance: 0.1
+        guards: Set by hand.
         methods:
           - method: pamir
+            seeds: 3
             parameters: {c: ["0.1"], e: ["0.1"], steps: ["2000"]}
             results:
-              - {queries: all, measure: AvgP, paper: 11.9, expected: %s}
+              - {queries: all, measure: AvgP, paper: 11.9, guard: %s}
           - method: cmrm
             parameters: {visual-smoothing: ["0.5"], word-smoothing: ["0.1"]}
             results:
-              - {queries: single, measure: P_10, expected: 0}
+              - {queries: single, measure: P_10, guard: 0}
+              - {queries: all, measure: AvgP}
         """
             .formatted(expected)
             .getBytes(StandardCharsets.UTF_8));
@@ -58,23 +61,99 @@ class ExperimentRunnerTest {
 
   @Test
   void numbersStandBesideThePapersAndTheExpectations() throws IOException {
-    Report report = ExperimentRunner.run(experiment("95"), items(), remark -> {});
+    Report report = ExperimentRunner.run(experiment("95"), items(), Asked.TEST, remark -> {});
     assertTrue(report.isReached(), report.rows().toString());
     Row pamir = report.rows().getFirst();
     assertEquals(11.9, pamir.paper().getAsDouble());
-    assertTrue(pamir.ours() > 95, pamir.toString());
+    assertTrue(pamir.ours().observed() > 95, pamir.toString());
     assertTrue(report.rows().get(1).paper().isEmpty());
     // the word that only one split has is neither learned nor asked for
-    assertEquals(new Report.Counts(3, 45, 15, 30, 3), report.counts());
+    assertEquals(new Report.Counts(3, 45, 15, 30, 30, 3), report.counts());
     String page = ReproductionPage.of(report, "crossmedia reproduce drawn");
-    assertTrue(page.contains("| pamir | all | AvgP | 11.9 | 100.0 | 95.0 |"), page);
+    assertTrue(
+        page.contains(
+            "| pamir | all | AvgP | 11.9 | 100.0 | +- 0.0 | 100.0 to 100.0 | 2.5 | 95.0 |"),
+        page);
   }
 
   @Test
   void aNumberBelowItsExpectationIsTold() throws IOException {
-    Report report = ExperimentRunner.run(experiment("100.2"), items(), remark -> {});
+    Report report = ExperimentRunner.run(experiment("100.2"), items(), Asked.TEST, remark -> {});
     assertFalse(report.isReached());
     assertTrue(ReproductionPage.of(report, "").contains("(below)"));
+  }
+
+  @Test
+  void everyNumberHasAnIntervalAndEveryPairIsCorrected() throws IOException {
+    Report report = ExperimentRunner.run(experiment("95"), items(), Asked.TEST, remark -> {});
+    Row precision = report.rows().get(1);
+    assertTrue(precision.overSeeds().isEmpty(), "a single seed has no deviation");
+    assertTrue(precision.timesChance().isEmpty(), "only average precision is told in chances");
+    assertTrue(precision.ours().deviation() > 0, precision.toString());
+    assertTrue(report.rows().get(2).guard().isEmpty());
+    assertEquals(1, report.differences().size());
+    String page = ReproductionPage.of(report, "");
+    assertTrue(page.contains("Set by hand."), page);
+    assertTrue(page.contains("| the best of |"), page);
+    assertTrue(page.contains("Holm"), page);
+  }
+
+  @Test
+  void onValidTheTestPicturesAreNeverLookedAt() throws IOException {
+    List<Item> items = items();
+    Report report = ExperimentRunner.run(experiment("100.2"), items, Asked.VALID, remark -> {});
+    assertTrue(report.isReached(), "guards are for the test pictures");
+    assertTrue(report.rows().stream().allMatch(row -> row.guard().isEmpty()));
+    assertEquals(15, report.counts().askedPictures());
+    List<Item> without = items.stream().filter(item -> !item.split().equals("test")).toList();
+    Report same = ExperimentRunner.run(experiment("100.2"), without, Asked.VALID, remark -> {});
+    assertEquals(report.rows(), same.rows());
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> ExperimentRunner.run(experiment("1"), without, Asked.TEST, remark -> {}));
+  }
+
+  /** Ten albums, each of which knows its own blobs: nothing is learned for another album. */
+  @Test
+  void wholeFoldersAreHeldOutInTurn() throws IOException {
+    List<Item> series = new ArrayList<>();
+    for (Item item : items()) {
+      int number = Integer.parseInt(item.id().substring(1));
+      int album = number / WORDS.size() % 10;
+      String split = number % 4 == 0 ? "test" : number % 4 == 1 ? "valid" : "train";
+      var blobs =
+          SparseVector.of(
+              SparseVector.UNBOUNDED, Map.of(number % WORDS.size() + 5 * album, 1f, 99, 1f));
+      series.add(
+          new Item(
+              item.id(),
+              split,
+              "album" + album + "/x",
+              item.text(),
+              List.of(),
+              Map.of("blobs", blobs)));
+    }
+    Experiment random = experiment("95");
+    Report mixed = ExperimentRunner.run(random, series, Asked.TEST, remark -> {});
+    assertEquals(100, mixed.rows().getFirst().ours().observed(), 0.01);
+    Experiment whole =
+        new Experiment(
+            random.title(),
+            random.paper(),
+            random.notes(),
+            random.collection(),
+            random.features(),
+            random.views(),
+            5,
+            random.tolerance(),
+            random.guards(),
+            random.methods());
+    Report report = ExperimentRunner.run(whole, series, Asked.TEST, remark -> {});
+    assertEquals(2, report.counts().askedGroups());
+    assertEquals(18, report.counts().askedPictures());
+    assertTrue(report.rows().getFirst().ours().observed() < 60, report.rows().toString());
+    assertTrue(report.rows().getFirst().ours().deviation() >= 0);
+    assertTrue(ReproductionPage.of(report, "").contains("18 test pictures of 2 folders"));
   }
 
   @Test

@@ -1,0 +1,79 @@
+package io.github.crossmedia.train.experiment;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.train.HeldOut;
+import io.github.crossmedia.train.group.GroupedBy;
+import io.github.crossmedia.train.group.Grouping;
+import io.github.crossmedia.train.group.Groupings;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The pictures of an experiment.
+ *
+ * @param held what is learned from, and what parameters are chosen on
+ * @param asked the pictures that are ranked
+ * @param grouping what is held out as a whole
+ */
+record ExperimentData(HeldOut held, List<Item> asked, Grouping grouping) {
+
+  private static final String TEST = "test";
+  private static final long SEED = 1;
+
+  static ExperimentData of(Experiment experiment, List<Item> items, Asked asked) {
+    boolean isOfSeries = experiment.foldersInTurn() > 0;
+    List<Item> split = isOfSeries ? inTurn(items, experiment.foldersInTurn()) : items;
+    Grouping grouping = isOfSeries ? folders(split) : Grouping.NONE;
+    HeldOut held = HeldOut.of(split, SEED);
+    List<Item> test = split.stream().filter(item -> item.split().equals(TEST)).toList();
+    if (asked == Asked.TEST && test.isEmpty()) {
+      throw new IllegalArgumentException("the collection has no item of the split \"test\"");
+    }
+    return new ExperimentData(held, asked == Asked.TEST ? test : held.validation(), grouping);
+  }
+
+  private static Grouping folders(List<Item> items) {
+    return new Groupings(items, Path.of(""), some -> List.of()).by(GroupedBy.FOLDER);
+  }
+
+  /** Of so many folders, sorted by name, the last is asked, and validated on the one before. */
+  private static List<Item> inTurn(List<Item> items, int turn) {
+    List<List<Item>> folders = new ArrayList<>(folders(items).of(items));
+    folders.sort(Comparator.comparing(folder -> folder.getFirst().picture()));
+    List<Item> split = new ArrayList<>();
+    for (int i = 0; i < folders.size(); i++) {
+      int place = i % turn;
+      String name = place == turn - 1 ? TEST : place == turn - 2 ? "valid" : "train";
+      for (Item item : folders.get(i)) {
+        split.add(
+            new Item(item.id(), name, item.picture(), item.text(), item.labels(), item.views()));
+      }
+    }
+    return split;
+  }
+
+  /** What the last model is learned from. */
+  List<Item> learned(Asked kind) {
+    return kind == Asked.TEST
+        ? Stream.concat(held.train().stream(), held.validation().stream()).toList()
+        : held.train();
+  }
+
+  /** The number of each asked picture's group, from 0 on. */
+  int[] groups() {
+    Map<String, Integer> numbers = new HashMap<>();
+    int number = 0;
+    for (List<Item> group : grouping.of(asked)) {
+      for (Item item : group) {
+        numbers.put(item.id(), number);
+      }
+      number++;
+    }
+    return asked.stream().mapToInt(item -> numbers.get(item.id())).toArray();
+  }
+}

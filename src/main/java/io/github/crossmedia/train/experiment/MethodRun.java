@@ -1,0 +1,169 @@
+package io.github.crossmedia.train.experiment;
+
+import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.QuerySet;
+import io.github.crossmedia.evaluate.AveragePrecision;
+import io.github.crossmedia.evaluate.Candidates;
+import io.github.crossmedia.evaluate.Chance;
+import io.github.crossmedia.evaluate.Measure;
+import io.github.crossmedia.evaluate.Measures;
+import io.github.crossmedia.evaluate.PictureBootstrap;
+import io.github.crossmedia.evaluate.PictureRankings;
+import io.github.crossmedia.evaluate.Resampled;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.WordSpaceScores;
+import io.github.crossmedia.train.experiment.Experiment.Expectation;
+import io.github.crossmedia.train.experiment.Experiment.Method;
+import io.github.crossmedia.train.experiment.Experiment.QueryKind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Measures the models that one method learned with its seeds, for the queries of one kind. */
+final class MethodRun {
+
+  private static final double PERCENT = 100;
+  private static final long SEED = 1;
+
+  private final Method method;
+  private final QueryKind kind;
+  private final List<Measure> measures;
+  private final QuerySet queries;
+  private final Candidates candidates;
+
+  /** For each measure and seed the mean over queries, and what it is with pictures drawn again. */
+  private final List<List<Resampled>> drawn = new ArrayList<>();
+
+  /** For each measure the value of each query, the mean over seeds. */
+  private final double[][] values;
+
+  MethodRun(
+      Method method,
+      QueryKind kind,
+      List<CrossMediaModel> models,
+      ExperimentData data,
+      TrainingData asked,
+      int resamples) {
+    this.method = method;
+    this.kind = kind;
+    this.measures = expectations().map(each -> Measures.named(each.measure())).toList();
+    this.queries = asked.queries();
+    this.candidates = Candidates.of(data.asked().stream().map(Item::id).toList());
+    this.values = new double[measures.size()][queries.size()];
+    measures.forEach(measure -> drawn.add(new ArrayList<>()));
+    PictureBootstrap bootstrap = new PictureBootstrap(resamples, SEED);
+    int[] groups = data.groups();
+    for (CrossMediaModel model : models) {
+      PictureRankings rankings = rankings(model, asked, models.size());
+      List<Resampled> ofSeed = bootstrap.of(rankings, measures, groups);
+      for (int measure = 0; measure < measures.size(); measure++) {
+        drawn.get(measure).add(ofSeed.get(measure).times(PERCENT));
+      }
+    }
+  }
+
+  /** The pictures and their queries, of words that can be learned. */
+  static TrainingData asked(List<Item> learned, List<Item> asked, QueryKind kind, Settings words) {
+    return TrainingData.of(learned, of(kind, words)).heldOut(asked);
+  }
+
+  static Settings of(QueryKind kind, Settings settings) {
+    return kind == QueryKind.ALL
+        ? settings
+        : settings.withQueries(CaptionQueries.Limits.singleWords());
+  }
+
+  private Stream<Expectation> expectations() {
+    return method.results().stream().filter(each -> each.queries() == kind);
+  }
+
+  private PictureRankings rankings(CrossMediaModel model, TrainingData asked, int seeds) {
+    WordSpaceScores scores = new WordSpaceScores(model, asked);
+    PictureRankings.Builder builder = new PictureRankings.Builder(candidates);
+    for (int query = 0; query < queries.size(); query++) {
+      float[] scored = scores.scores(query);
+      int[] relevant = queries.relevant(query);
+      builder.add(scored, relevant);
+      for (int measure = 0; measure < values.length; measure++) {
+        double value = measures.get(measure).of(candidates.rank(scored, relevant));
+        values[measure][query] += value / seeds;
+      }
+    }
+    return builder.build();
+  }
+
+  /**
+   * A row for each expectation.
+   *
+   * @param tolerance how far below its guard a number may fall; empty where guards are for others
+   */
+  List<Row> rows(OptionalDouble tolerance) {
+    List<Expectation> expected = expectations().toList();
+    return IntStream.range(0, expected.size())
+        .mapToObj(place -> row(expected.get(place), place, tolerance))
+        .toList();
+  }
+
+  private Row row(Expectation expectation, int place, OptionalDouble tolerance) {
+    List<Resampled> seeds = drawn.get(place);
+    Resampled ours = Resampled.mean(seeds);
+    OptionalDouble guard =
+        tolerance.isEmpty() ? OptionalDouble.empty() : optional(expectation.guard());
+    return new Row(
+        method.name(),
+        kind.label(),
+        expectation.measure(),
+        optional(expectation.paper()),
+        ours,
+        seeds.size() == 1 ? OptionalDouble.empty() : OptionalDouble.of(deviation(seeds)),
+        isAveragePrecision(place)
+            ? OptionalDouble.of(ours.observed() / (PERCENT * chance()))
+            : OptionalDouble.empty(),
+        guard,
+        guard.isEmpty() || ours.observed() >= guard.getAsDouble() - tolerance.getAsDouble());
+  }
+
+  private static OptionalDouble optional(Double number) {
+    return number == null ? OptionalDouble.empty() : OptionalDouble.of(number);
+  }
+
+  private boolean isAveragePrecision(int place) {
+    return measures.get(place) instanceof AveragePrecision;
+  }
+
+  private static double deviation(List<Resampled> seeds) {
+    double[] observed = seeds.stream().mapToDouble(Resampled::observed).toArray();
+    double mean = Arrays.stream(observed).average().orElseThrow();
+    double squares = Arrays.stream(observed).map(each -> (each - mean) * (each - mean)).sum();
+    return Math.sqrt(squares / (observed.length - 1));
+  }
+
+  private double chance() {
+    return IntStream.range(0, queries.size())
+        .mapToDouble(
+            query -> Chance.averagePrecision(queries.relevant(query).length, candidates.size()))
+        .average()
+        .orElseThrow();
+  }
+
+  /** What the methods are compared by, where this is about all queries. */
+  List<Compared> compared() {
+    return method.learnFrom() == QueryKind.ALL && kind == QueryKind.ALL
+        ? IntStream.range(0, measures.size())
+            .filter(this::isAveragePrecision)
+            .mapToObj(
+                place ->
+                    new Compared(method.name(), values[place], Resampled.mean(drawn.get(place))))
+            .toList()
+        : List.of();
+  }
+
+  /** The average precision of a method's queries. */
+  record Compared(String method, double[] values, Resampled mean) {}
+}
