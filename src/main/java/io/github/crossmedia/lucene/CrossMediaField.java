@@ -262,14 +262,6 @@ public final class CrossMediaField {
         .build();
   }
 
-  /** Documents whose visual words an earlier build stored, which no query compares any more. */
-  public static Query incomparable(String field, String view) {
-    return new BooleanQuery.Builder()
-        .add(new FieldExistsQuery(FieldNames.visualWords(field, view)), Occur.FILTER)
-        .add(new FieldExistsQuery(FieldNames.counts(field, view)), Occur.MUST_NOT)
-        .build();
-  }
-
   /** Documents with this field that were made by a version. */
   public static Query madeBy(String field, String version) {
     return MadeBy.any(field, List.of(version));

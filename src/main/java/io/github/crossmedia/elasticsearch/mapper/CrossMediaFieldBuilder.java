@@ -11,6 +11,7 @@ import org.elasticsearch.index.analysis.NamedAnalyzer;
 import org.elasticsearch.index.mapper.FieldMapper;
 import org.elasticsearch.index.mapper.FieldMapper.Parameter;
 import org.elasticsearch.index.mapper.MapperBuilderContext;
+import org.elasticsearch.index.mapper.MapperMergeContext;
 import org.elasticsearch.index.mapper.MappingParserContext;
 
 /** The parameters of a field, what they may be, and which of them may change. */
@@ -31,6 +32,8 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
           .addValidator(CrossMediaFieldBuilder::requireReference);
   private final Parameter<String> vectorField =
       Parameter.stringParam("vector_field", false, of(FieldSettings::vectorField), "");
+  private final LearnedParameters learned =
+      new LearnedParameters(mapper -> ((CrossMediaFieldMapper) mapper).settings().learned());
   private final Parameter<Map<String, String>> meta = Parameter.metaParam();
 
   CrossMediaFieldBuilder(String name, FieldSettings.Defaults defaults) {
@@ -90,8 +93,41 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
   @Override
   protected Parameter<?>[] getParameters() {
     return new Parameter<?>[] {
-      analyzer, ngrams, storedVector, model, vectorField, ignoreMalformed, meta
+      analyzer,
+      ngrams,
+      storedVector,
+      model,
+      vectorField,
+      ignoreMalformed,
+      learned.dimensions(),
+      learned.views(),
+      meta
     };
+  }
+
+  /** This field after documents that teach nothing but what is new. */
+  CrossMediaFieldBuilder learning(Learned news) {
+    learned.set(news);
+    return this;
+  }
+
+  @Override
+  protected void mergeFromBuilder(
+      FieldMapper.Builder incoming, FieldMapper.Conflicts conflicts, MapperMergeContext context) {
+    Learned before = learned.get();
+    super.mergeFromBuilder(incoming, conflicts, context);
+    if (context.getMapperBuilderContext().getMergeReason().isAutoUpdate()) {
+      before
+          .contradictedBy(learned.get())
+          .forEach(
+              version ->
+                  conflicts.addConflict(
+                      "dimensions", "[" + version + "] has vectors of another length already"));
+    }
+    learned.set(before.and(learned.get()));
+    if (learned.get().views().size() > Learned.MOST_VIEWS) {
+      conflicts.addConflict("views", "there are more than [" + Learned.MOST_VIEWS + "]");
+    }
   }
 
   @Override
@@ -114,13 +150,15 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
             model.get(),
             vectorField.get(),
             ignoreMalformed.get(),
-            defaults.leaveOutOfSource() && !context.isSourceSynthetic());
+            defaults.leaveOutOfSource() && !context.isSourceSynthetic(),
+            learned.get());
     CrossMediaFieldType type =
         new CrossMediaFieldType(
             context.buildFullName(leafName()),
             settings.analyzer(),
             settings.ngrams(),
             settings.vectorField(),
+            settings.learned().dimensions(),
             meta.getValue());
     return new CrossMediaFieldMapper(leafName(), type, builderParams(this, context), settings);
   }

@@ -53,14 +53,14 @@ public final class CrossMediaFieldMapper extends FieldMapper {
     if (settings.ignoreMalformed()) {
       addUnlessMalformed(context);
     } else {
-      add(PictureParser.parse(context.parser()), context.doc());
+      add(PictureParser.parse(context.parser()), context);
     }
   }
 
   private void addUnlessMalformed(DocumentParserContext context) throws IOException {
     Malformed copy = Malformed.copy(context.parser());
     try (XContentParser parser = copy.parser()) {
-      add(PictureParser.parse(parser), context.doc());
+      add(PictureParser.parse(parser), context);
     } catch (IllegalArgumentException e) {
       context.addIgnoredField(fullPath());
       if (keepsItself()) {
@@ -69,12 +69,40 @@ public final class CrossMediaFieldMapper extends FieldMapper {
     }
   }
 
+  private void add(StoredPicture picture, DocumentParserContext context) throws IOException {
+    Learned news = settings.learned().newIn(picture, fullPath());
+    requireRoom(news, context);
+    add(picture, context.doc());
+    if (!news.isNothing()) {
+      context.addDynamicMapper(getMergeBuilder().learning(news), fullPath());
+    }
+  }
+
+  /** Each view is a Lucene field, so it counts as a field of the mapping. */
+  private void requireRoom(Learned news, DocumentParserContext context) {
+    long limit = context.indexSettings().getMappingTotalFieldsLimit();
+    int views = news.views().size();
+    if (views > 0 && context.mappingLookup().getTotalFieldsCount() + views > limit) {
+      throw new IllegalArgumentException(
+          "the views "
+              + news.views()
+              + " in field ["
+              + fullPath()
+              + "] count as fields: limit of total fields ["
+              + limit
+              + "] has been exceeded");
+    }
+  }
+
+  @Override
+  public int getTotalFieldsCount() {
+    return super.getTotalFieldsCount() + settings.learned().views().size();
+  }
+
   private void add(StoredPicture picture, LuceneDocument document) throws IOException {
     var words = picture.projected().words();
     document.addAll(field.fields(picture.projected()));
-    picture
-        .visualWords()
-        .forEach((view, counts) -> document.addAll(field.visualWords(view, counts)));
+    picture.visualWords().forEach((view, counts) -> document.add(field.counts(view, counts)));
     if (!words.isEmpty()) {
       document.add(ExactWeights.of(fullPath(), words));
       AnalysedForms.of(fullPath(), words, settings.analyzer()).ifPresent(document::add);
@@ -137,7 +165,9 @@ public final class CrossMediaFieldMapper extends FieldMapper {
   }
 
   @Override
-  public FieldMapper.Builder getMergeBuilder() {
-    return new CrossMediaFieldBuilder(leafName(), settings.defaults()).init(this);
+  public CrossMediaFieldBuilder getMergeBuilder() {
+    CrossMediaFieldBuilder builder = new CrossMediaFieldBuilder(leafName(), settings.defaults());
+    builder.init(this);
+    return builder;
   }
 }

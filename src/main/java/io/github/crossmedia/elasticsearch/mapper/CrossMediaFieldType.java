@@ -48,6 +48,7 @@ public final class CrossMediaFieldType extends MappedFieldType {
 
   private final TextSearchInfo searchInfo;
   private final String vectorField;
+  private final Map<String, Integer> dimensions;
   private final StrongWords words;
 
   CrossMediaFieldType(
@@ -55,17 +56,24 @@ public final class CrossMediaFieldType extends MappedFieldType {
       NamedAnalyzer analyzer,
       int ngrams,
       String vectorField,
+      Map<String, Integer> dimensions,
       Map<String, String> meta) {
     super(name, IndexType.vectors(), false, meta);
     NamedAnalyzer typed = NgramAnalyzer.of(analyzer, ngrams);
     this.searchInfo = new TextSearchInfo(SEARCHED_AS, null, typed, typed);
     this.vectorField = vectorField;
+    this.dimensions = Map.copyOf(dimensions);
     this.words = new StrongWords(name, analyzer);
   }
 
   /** The native vector field that holds the same vectors, for the plan {@code nearest}. */
   public Optional<String> vectorField() {
     return vectorField.isEmpty() ? Optional.empty() : Optional.of(vectorField);
+  }
+
+  /** How many dimensions the vectors of each version have, as far as documents have shown it. */
+  public Map<String, Integer> learnedDimensions() {
+    return dimensions;
   }
 
   /** The native vector field, for whatever needs one. */

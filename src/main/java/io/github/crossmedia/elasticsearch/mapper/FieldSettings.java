@@ -11,6 +11,7 @@ import org.elasticsearch.index.analysis.NamedAnalyzer;
  * @param model the model that reads queries which name none, empty for none
  * @param vectorField the native vector field beside this one, empty for none
  * @param leftOutOfSource whether {@code _source} is stored without the field
+ * @param learned what documents have taught about the field
  */
 record FieldSettings(
     Defaults defaults,
@@ -20,7 +21,8 @@ record FieldSettings(
     String model,
     String vectorField,
     boolean ignoreMalformed,
-    boolean leftOutOfSource) {
+    boolean leftOutOfSource,
+    Learned learned) {
 
   /**
    * What an index says to all its fields.

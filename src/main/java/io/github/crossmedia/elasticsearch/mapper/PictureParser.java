@@ -1,6 +1,8 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
+import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.Projected;
+import io.github.crossmedia.lucene.StoredVector;
 import io.github.crossmedia.model.WordLens.WeightedWord;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
@@ -23,6 +25,7 @@ final class PictureParser {
   static final String VISUAL_WORDS = "visual_words";
 
   private static final int LONGEST_WORD = 1024;
+  private static final int MOST_DIGITS = 8;
 
   private final XContentParser parser;
   private final Map<String, SparseVector> visualWords = new LinkedHashMap<>();
@@ -68,6 +71,9 @@ final class PictureParser {
     float[] values = new float[64];
     int size = 0;
     for (Token token = parser.nextToken(); token != Token.END_ARRAY; token = parser.nextToken()) {
+      if (size == StoredVector.MOST_DIMENSIONS) {
+        throw new IllegalArgumentException("[vector] has more than [" + size + "] dimensions");
+      }
       if (size == values.length) {
         values = Arrays.copyOf(values, 2 * size);
       }
@@ -102,6 +108,11 @@ final class PictureParser {
     requireObject("visual_words");
     while (parser.nextToken() != Token.END_OBJECT) {
       String view = parser.currentName();
+      requireView(view);
+      if (visualWords.size() == Learned.MOST_VIEWS) {
+        throw new IllegalArgumentException(
+            "[visual_words] has more than [" + Learned.MOST_VIEWS + "] views");
+      }
       parser.nextToken();
       visualWords.put(view, counts("visual_words." + view));
     }
@@ -119,11 +130,29 @@ final class PictureParser {
   }
 
   private static int index(String key, String index) {
-    try {
-      return Integer.parseUnsignedInt(index);
-    } catch (NumberFormatException e) {
+    int number = isShortNumber(index) ? Integer.parseInt(index) : -1;
+    if (number < 0 || number > CrossMediaField.LARGEST_VISUAL_WORD) {
       throw new IllegalArgumentException(
-          "[" + key + "] has the key [" + index + "]: a visual word is a number from 0", e);
+          "["
+              + key
+              + "] has the key ["
+              + index
+              + "]: a visual word is a number from 0 to "
+              + CrossMediaField.LARGEST_VISUAL_WORD);
+    }
+    return number;
+  }
+
+  private static boolean isShortNumber(String text) {
+    return !text.isEmpty()
+        && text.length() <= MOST_DIGITS
+        && text.chars().allMatch(c -> c >= '0' && c <= '9');
+  }
+
+  static void requireView(String view) {
+    if (view.isEmpty() || view.length() > Learned.LONGEST_VIEW) {
+      throw new IllegalArgumentException(
+          "the name of a view has 1 to " + Learned.LONGEST_VIEW + " letters, not " + view.length());
     }
   }
 

@@ -5,10 +5,12 @@ import static org.hamcrest.Matchers.containsString;
 import io.github.crossmedia.elasticsearch.CrossMediaPlugin;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
@@ -27,6 +29,7 @@ import org.elasticsearch.index.analysis.NamedAnalyzer;
 import org.elasticsearch.index.mapper.DocumentParsingException;
 import org.elasticsearch.index.mapper.FieldNamesFieldMapper;
 import org.elasticsearch.index.mapper.MappedFieldType;
+import org.elasticsearch.index.mapper.Mapper;
 import org.elasticsearch.index.mapper.MapperParsingException;
 import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.mapper.MapperTestCase;
@@ -40,6 +43,8 @@ import org.junit.AssumptionViolatedException;
 
 /** What Elasticsearch demands of any field type, and the parameters of this one. */
 public class CrossMediaFieldMapperTest extends MapperTestCase {
+
+  private static final int DIMENSION = 7;
 
   @Override
   protected Collection<? extends Plugin> getPlugins() {
@@ -89,7 +94,12 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
     for (int i = between(1, 20); i > 0; i--) {
       words.put(randomRealisticUnicodeOfCodepointLengthBetween(1, 9), weight());
     }
-    return picture(words, randomList(1, 20, () -> randomFloat() - 0.5f));
+    return picture(words, randomVector());
+  }
+
+  /** The vectors of one version have one dimension. */
+  private static List<Float> randomVector() {
+    return randomList(DIMENSION, DIMENSION, () -> randomFloat() - 0.5f);
   }
 
   private static float weight() {
@@ -109,6 +119,18 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
         "n_grams",
         b -> b.field("n_grams", 3),
         m -> assertEquals(3, ((CrossMediaFieldMapper) m).settings().ngrams()));
+    checker.registerUpdateCheck(
+        "dimensions",
+        b -> b.field("dimensions", Map.of("corel@3", 371)),
+        m -> assertEquals(Map.of("corel@3", 371), learned(m).dimensions()));
+    checker.registerUpdateCheck(
+        "views",
+        b -> b.field("views", List.of("sift")),
+        m -> assertEquals(Set.of("sift"), learned(m).views()));
+  }
+
+  private static Learned learned(Mapper mapper) {
+    return ((CrossMediaFieldMapper) mapper).settings().learned();
   }
 
   private XContentBuilder withVector(String vectorField) throws IOException {
@@ -167,6 +189,11 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
     assertRefused("n_grams", 4, "[n_grams] is the number of words of the longest n-gram");
     assertRefused("stored_vector", "half", "[stored_vector] is [float32] or [int8], not [half]");
     assertRefused("analyzer", "klingon", "analyzer [klingon] has not been configured");
+    assertRefused("dimensions", 3, "[dimensions] must be an object of versions and numbers");
+    assertRefused("dimensions", Map.of("corel@3", 0), "[dimensions.corel@3] must be between [1]");
+    assertRefused("dimensions", Map.of("corel@3", 1.5), "[dimensions.corel@3] must be a whole");
+    assertRefused("views", Collections.nCopies(101, "sift"), "[views] may name at most [100]");
+    assertRefused("views", List.of(""), "the name of a view has 1 to 256 letters, not 0");
     assertRefused("fields", Map.of("raw", Map.of("type", "keyword")), "can't have [fields]");
   }
 
@@ -273,8 +300,25 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
             .errorMatches("[vector[0]] is 1.0E60, beyond a float"),
         exampleMalformedValue(b -> object(b, "visual_words", Map.of("sift", Map.of("eleven", 1))))
             .errorMatches("[visual_words.sift] has the key [eleven]"),
+        exampleMalformedValue(
+                b -> object(b, "visual_words", Map.of("sift", Map.of("2000000000", 1))))
+            .errorMatches(
+                "[visual_words.sift] has the key [2000000000]: a visual word is a number"),
+        exampleMalformedValue(
+                b -> object(b, "visual_words", Map.of("v".repeat(257), Map.of("1", 1))))
+            .errorMatches("the name of a view has 1 to 256 letters, not 257"),
+        exampleMalformedValue(b -> object(b, "visual_words", manyViews(101)))
+            .errorMatches("[visual_words] has more than [100] views"),
         exampleMalformedValue(b -> object(b, "pixels", "aGVsbG8="))
             .errorMatches("unknown key [pixels], known are [model, vector, words, visual_words]"));
+  }
+
+  private static Map<String, Object> manyViews(int count) {
+    Map<String, Object> views = new TreeMap<>();
+    for (int i = 0; i < count; i++) {
+      views.put("view" + i, Map.of("1", 1));
+    }
+    return views;
   }
 
   private static void object(XContentBuilder b, String key, Object value) throws IOException {
@@ -308,7 +352,7 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
       Map<String, Object> sift = Map.of("300", between(1, 255));
       Map<String, Object> blobs = Map.of("7", randomFloat() + 0.1f);
       Map<String, Object> views = new TreeMap<>(Map.of("sift", sift, "blobs", blobs));
-      List<Float> vector = randomList(1, 20, () -> randomFloat() - 0.5f);
+      List<Float> vector = randomVector();
       Map<String, Object> value = new LinkedHashMap<>();
       value.put("visual_words", views);
       value.put("vector", vector);
@@ -319,6 +363,8 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
           value,
           b -> {
             b.field("type", "cross_media");
+            b.field("dimensions", Map.of("corel@3", DIMENSION));
+            b.field("views", List.of("blobs", "sift"));
             if (ignoreMalformed) {
               b.field("ignore_malformed", true);
             }
