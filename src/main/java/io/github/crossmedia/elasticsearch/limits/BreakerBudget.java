@@ -35,7 +35,7 @@ public final class BreakerBudget implements Budget, Releasable {
   @Override
   public void take(long bytes) {
     long needed = Math.addExact(taken, bytes);
-    if (needed > breaker.getLimit() / breaker.getOverhead()) {
+    if (breaker.getLimit() >= 0 && needed > breaker.getLimit() / breaker.getOverhead()) {
       throw new ElasticsearchStatusException(
           "{} takes more than {} of memory, which is more than the circuit breaker [{}] ever"
               + " allows",
