@@ -36,7 +36,13 @@ public record Experiment(
 
   /** The experiments that are shipped. */
   public static final List<String> NAMES =
-      List.of("corel5k-blobs", "corel5k-sift", "corel5k-blobs-sift", "corel5k-all");
+      List.of(
+          "corel5k-blobs",
+          "corel5k-sift",
+          "corel5k-blobs-sift",
+          "corel5k-all",
+          "corel5k-series-blobs",
+          "corel5k-series");
 
   private static final YAMLMapper YAML =
       YAMLMapper.builder().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
