@@ -247,16 +247,16 @@ public final class CrossMediaField {
   }
 
   /**
-   * Documents made by a version whose stored vector no query of so many dimensions matches: it has
-   * another dimension, or an earlier build stored it.
+   * Documents made by one of the versions whose stored vector no query of so many dimensions
+   * matches: it has another dimension, or an earlier build stored it.
    */
-  public static Query incomparable(String field, String version, int dimension) {
+  public static Query incomparable(String field, Collection<String> versions, int dimension) {
     List<BytesRef> comparable =
         Arrays.stream(StoredVector.values())
             .map(kind -> new BytesRef(kind.layout(dimension)))
             .toList();
     return new BooleanQuery.Builder()
-        .add(madeBy(field, version), Occur.FILTER)
+        .add(madeBy(field, versions), Occur.FILTER)
         .add(new FieldExistsQuery(FieldNames.vector(field)), Occur.FILTER)
         .add(new TermInSetQuery(FieldNames.layout(field), comparable), Occur.MUST_NOT)
         .build();

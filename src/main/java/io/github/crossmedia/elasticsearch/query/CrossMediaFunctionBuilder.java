@@ -75,6 +75,7 @@ public final class CrossMediaFunctionBuilder
       throws IOException {
     Optional<Prepared> prepared = Preparation.withoutModel(form);
     if (prepared.isPresent() && prepared.get() instanceof Prepared.Exact exact) {
+      LearnedDimensions.require(pictures, exact.points());
       return CrossMediaField.exact(pictures.name(), exact.points());
     }
     if (form.question() instanceof Question.Text text) {

@@ -71,16 +71,16 @@ public final class Preparation {
         form,
         listener.delegateFailureAndWrap(
             (l, prepared) ->
-                unserved.warning(
+                unserved.warnings(
                     client,
                     indices,
                     form.field(),
-                    prepared.versions(),
+                    prepared,
                     ModelReference.parse(form.options().model()) instanceof VersionId,
-                    l.map(warning -> new Reply(prepared, warnings(prepared, warning))))));
+                    l.map(counted -> new Reply(prepared, warnings(prepared, counted))))));
   }
 
-  private static List<String> warnings(Prepared prepared, String unserved) {
+  private static List<String> warnings(Prepared prepared, List<String> unserved) {
     Stream<String> unknown =
         prepared.unknown().entrySet().stream()
             .map(
@@ -89,7 +89,7 @@ public final class Preparation {
                         + VersionName.parse(entry.getKey()).name()
                         + "] does not know the words "
                         + entry.getValue());
-    return Stream.concat(unknown, Stream.of(unserved).filter(w -> !w.isEmpty())).toList();
+    return Stream.concat(unknown, unserved.stream()).toList();
   }
 
   /** Fetches the served versions of a model, and what the question names, and asks them. */

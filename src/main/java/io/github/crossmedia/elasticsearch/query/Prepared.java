@@ -17,6 +17,11 @@ sealed interface Prepared {
   /** The versions whose documents can be found; empty where those of all versions can. */
   Set<String> versions();
 
+  /** What stored vectors are compared with, nothing where none are. */
+  default List<QueryPoint> points() {
+    return List.of();
+  }
+
   /** The words of the question that a version doesn't know, by version. */
   SortedMap<String, List<String>> unknown();
 

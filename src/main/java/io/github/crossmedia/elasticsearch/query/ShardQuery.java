@@ -29,6 +29,9 @@ final class ShardQuery {
       return new MatchNoDocsQuery("no mapping for [" + form.field() + "]");
     }
     CrossMediaFieldType pictures = searched.get();
+    if (form.question() instanceof Question.Point) {
+      LearnedDimensions.require(pictures, prepared.points());
+    }
     Query planned = plan(prepared, pictures);
     Query query = isFiltered(prepared) ? planned : filtered(planned);
     float minScore = form.options().minScore();

@@ -1,78 +1,101 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.lucene.QueryPoint;
 import io.github.crossmedia.model.version.VersionName;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.action.ResolvedIndices;
-import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.client.internal.Client;
-import org.elasticsearch.common.cache.Cache;
-import org.elasticsearch.common.cache.CacheBuilder;
-import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.query.BoolQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
-import org.elasticsearch.search.builder.SearchSourceBuilder;
 
 /**
- * Counts the documents that a query can't find, since none of the versions it carries made them.
- * Where a request arrives: warnings that several shards give at once don't all reach whoever asked.
- * That there are none is believed for a while, by other callers too, so that a search costs no
- * second one while no model is being swapped.
+ * Counts the documents that a query can't find: none of the versions it carries made them, or their
+ * stored vectors are not of these versions' dimensions. Where a request arrives: warnings that
+ * several shards give at once don't all reach whoever asked.
  */
 final class UnservedDocuments {
 
-  private static final System.Logger LOG = System.getLogger(UnservedDocuments.class.getName());
-  private static final TimeValue BELIEVED = TimeValue.timeValueSeconds(10);
-  private static final int REMEMBERED = 1000;
-
-  private final Cache<Place, Boolean> none =
-      CacheBuilder.<Place, Boolean>builder()
-          .setExpireAfterWrite(BELIEVED)
-          .setMaximumWeight(REMEMBERED)
-          .build();
-
-  private record Place(List<String> indices, String field, QueryBuilder unserved) {}
+  private final CountedDocuments counted = new CountedDocuments();
 
   /**
-   * Answers with a sentence about the documents, empty where there are none.
+   * Answers with sentences about the documents, none where there are no such documents.
    *
-   * @param versions those the query carries, empty where it finds documents of all
    * @param pinned true where the query names its version: then only documents count that name the
    *     same one but were made by other bytes
    */
-  void warning(
+  void warnings(
       Client client,
       ResolvedIndices resolved,
       String field,
-      Set<String> versions,
+      Prepared prepared,
       boolean pinned,
-      ActionListener<String> listener) {
+      ActionListener<List<String>> listener) {
     OriginalIndices indices = resolved == null ? null : resolved.getLocalIndices();
-    if (indices == null || versions.isEmpty()) {
-      listener.onResponse("");
+    if (indices == null || prepared.versions().isEmpty()) {
+      listener.onResponse(List.of());
       return;
     }
-    QueryBuilder unserved = unserved(field, versions, pinned);
-    Place place = new Place(List.of(indices.indices()), field, unserved);
-    if (none.get(place) != null) {
-      listener.onResponse("");
-      return;
-    }
-    SearchRequest count =
-        new SearchRequest(indices.indices())
-            .indicesOptions(indices.indicesOptions())
-            .source(new SearchSourceBuilder().size(0).trackTotalHits(true).query(unserved));
-    client.search(
-        count,
-        ActionListener.wrap(
-            response -> listener.onResponse(told(place, response.getHits().getTotalHits().value())),
-            failure -> {
-              LOG.log(System.Logger.Level.DEBUG, "documents of " + place + " not counted", failure);
-              listener.onResponse("");
+    counted.count(
+        client,
+        indices,
+        unserved(field, prepared.versions(), pinned),
+        listener.delegateFailureAndWrap(
+            (l, unserved) -> {
+              List<String> told = new ArrayList<>();
+              add(
+                  told,
+                  unserved,
+                  "[%d] documents of %s were not searched: the version that made their [%s] is not"
+                      + " served",
+                  indices,
+                  field);
+              incomparable(client, indices, field, prepared, told, l);
             }));
+  }
+
+  private void incomparable(
+      Client client,
+      OriginalIndices indices,
+      String field,
+      Prepared prepared,
+      List<String> told,
+      ActionListener<List<String>> listener) {
+    if (prepared.points().isEmpty()) {
+      listener.onResponse(told);
+      return;
+    }
+    counted.count(
+        client,
+        indices,
+        incomparable(field, prepared.points()),
+        listener.map(
+            documents -> {
+              add(
+                  told,
+                  documents,
+                  "[%d] documents of %s were not searched: their vectors in [%s] are of another"
+                      + " dimension than the version that made them has, or were stored by an"
+                      + " earlier build; index them again",
+                  indices,
+                  field);
+              return told;
+            }));
+  }
+
+  private static void add(
+      List<String> told, long documents, String sentence, OriginalIndices indices, String field) {
+    if (documents > 0) {
+      told.add(String.format(Locale.ROOT, sentence, documents, List.of(indices.indices()), field));
+    }
   }
 
   private static QueryBuilder unserved(String field, Set<String> versions, boolean pinned) {
@@ -83,16 +106,17 @@ final class UnservedDocuments {
         : others;
   }
 
-  private String told(Place place, long documents) {
-    if (documents == 0) {
-      none.put(place, true);
-      return "";
-    }
-    return String.format(
-        Locale.ROOT,
-        "[%d] documents of %s were not searched: the version that made their [%s] is not served",
-        documents,
-        place.indices(),
-        place.field());
+  private static QueryBuilder incomparable(String field, List<QueryPoint> points) {
+    Map<Integer, Set<String>> versions = new TreeMap<>();
+    points.forEach(
+        point ->
+            versions
+                .computeIfAbsent(point.vector().dimension(), dimension -> new TreeSet<>())
+                .add(point.model()));
+    BoolQueryBuilder any = QueryBuilders.boolQuery();
+    versions.forEach(
+        (dimension, made) ->
+            any.should(VersionsQueryBuilder.madeBy(field, made).notOfDimension(dimension)));
+    return any;
   }
 }

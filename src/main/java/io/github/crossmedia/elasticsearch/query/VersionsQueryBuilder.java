@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.apache.lucene.search.MatchNoDocsQuery;
@@ -32,7 +33,8 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
 
   public static final String NAME = "cross_media_versions";
 
-  private static final int WIRE_VERSION = 1;
+  private static final int WIRE_VERSION = 2;
+  private static final int ANY_DIMENSION = 0;
   private static final ObjectParser<Draft, Void> PARSER = new ObjectParser<>(NAME, Draft::new);
 
   static {
@@ -40,6 +42,9 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
     PARSER.declareStringArray((d, versions) -> d.made(true, versions), new ParseField("made_by"));
     PARSER.declareStringArray(
         (d, versions) -> d.made(false, versions), new ParseField("not_made_by"));
+    PARSER.declareInt(
+        (d, dimension) -> d.dimension = OptionalInt.of(dimension),
+        new ParseField("not_of_dimension"));
     PARSER.declareFloat((d, boost) -> d.boost = boost, AbstractQueryBuilder.BOOST_FIELD);
     PARSER.declareString((d, name) -> d.name = name, AbstractQueryBuilder.NAME_FIELD);
   }
@@ -47,21 +52,29 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
   private final String field;
   private final boolean made;
   private final SortedSet<String> versions;
+  private final int notOfDimension;
 
-  private VersionsQueryBuilder(String field, boolean made, SortedSet<String> versions) {
+  private VersionsQueryBuilder(
+      String field, boolean made, SortedSet<String> versions, int notOfDimension) {
     this.field = field;
     this.made = made;
     this.versions = versions;
+    this.notOfDimension = notOfDimension;
   }
 
   /** Documents that one of the versions made. */
   static VersionsQueryBuilder madeBy(String field, Iterable<String> versions) {
-    return new VersionsQueryBuilder(field, true, sorted(versions));
+    return new VersionsQueryBuilder(field, true, sorted(versions), ANY_DIMENSION);
   }
 
   /** Documents with the field that none of the versions made. */
   static VersionsQueryBuilder notMadeBy(String field, Iterable<String> versions) {
-    return new VersionsQueryBuilder(field, false, sorted(versions));
+    return new VersionsQueryBuilder(field, false, sorted(versions), ANY_DIMENSION);
+  }
+
+  /** Of these documents, those whose stored vectors are not of so many dimensions. */
+  VersionsQueryBuilder notOfDimension(int dimension) {
+    return new VersionsQueryBuilder(field, made, versions, dimension);
   }
 
   /** Reads what another node wrote. */
@@ -72,10 +85,14 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
             in,
             (c, version) ->
                 new VersionsQueryBuilder(
-                    c.readString(), c.readBoolean(), sorted(c.readStringCollectionAsList())));
+                    c.readString(),
+                    c.readBoolean(),
+                    sorted(c.readStringCollectionAsList()),
+                    version < 2 ? ANY_DIMENSION : c.readVInt()));
     this.field = content.field;
     this.made = content.made;
     this.versions = content.versions;
+    this.notOfDimension = content.notOfDimension;
   }
 
   /** Reads a query to its end. */
@@ -98,6 +115,7 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
           content.writeString(field);
           content.writeBoolean(made);
           content.writeStringCollection(versions);
+          content.writeVInt(notOfDimension);
         });
   }
 
@@ -109,30 +127,42 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
       return new MatchNoDocsQuery("no mapping for [" + field + "]");
     }
     String name = pictures.get().name();
-    Query found =
-        made ? CrossMediaField.madeBy(name, versions) : CrossMediaField.unserved(name, versions);
+    Query found = found(name);
     String nested = context.nestedLookup().getNestedParent(name);
     return nested == null || context.nestedScope().getObjectMapper() != null
         ? found
         : NestedQueryBuilder.toQuery(inside -> found, nested, ScoreMode.None, true, context);
   }
 
+  private Query found(String name) {
+    if (notOfDimension > ANY_DIMENSION) {
+      return CrossMediaField.incomparable(name, versions, notOfDimension);
+    }
+    return made ? CrossMediaField.madeBy(name, versions) : CrossMediaField.unserved(name, versions);
+  }
+
   @Override
   protected void doXContent(XContentBuilder builder, Params params) throws IOException {
     builder.startObject(NAME);
     builder.field("field", field).field(made ? "made_by" : "not_made_by", List.copyOf(versions));
+    if (notOfDimension > ANY_DIMENSION) {
+      builder.field("not_of_dimension", notOfDimension);
+    }
     boostAndQueryNameToXContent(builder);
     builder.endObject();
   }
 
   @Override
   protected boolean doEquals(VersionsQueryBuilder other) {
-    return field.equals(other.field) && made == other.made && versions.equals(other.versions);
+    return field.equals(other.field)
+        && made == other.made
+        && versions.equals(other.versions)
+        && notOfDimension == other.notOfDimension;
   }
 
   @Override
   protected int doHashCode() {
-    return Objects.hash(field, made, versions);
+    return Objects.hash(field, made, versions, notOfDimension);
   }
 
   @Override
@@ -152,10 +182,11 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
     private String name;
     private float boost = AbstractQueryBuilder.DEFAULT_BOOST;
     private Optional<VersionsQueryBuilder> made = Optional.empty();
+    private OptionalInt dimension = OptionalInt.empty();
     private int lists;
 
     private void made(boolean by, List<String> versions) {
-      made = Optional.of(new VersionsQueryBuilder("", by, sorted(versions)));
+      made = Optional.of(new VersionsQueryBuilder("", by, sorted(versions), ANY_DIMENSION));
       lists++;
     }
 
@@ -168,7 +199,14 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
                 + " [corel@3]");
       }
       VersionsQueryBuilder read = made.orElseThrow();
-      return new VersionsQueryBuilder(field, read.made, read.versions).boost(boost).queryName(name);
+      if (dimension.isPresent() && (!read.made || dimension.getAsInt() <= ANY_DIMENSION)) {
+        throw new IllegalArgumentException(
+            "[not_of_dimension] must be at least [1] and needs [made_by]");
+      }
+      return new VersionsQueryBuilder(
+              field, read.made, read.versions, dimension.orElse(ANY_DIMENSION))
+          .boost(boost)
+          .queryName(name);
     }
   }
 }

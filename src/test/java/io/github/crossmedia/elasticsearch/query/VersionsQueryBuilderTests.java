@@ -16,6 +16,7 @@ import org.elasticsearch.test.AbstractQueryTestCase;
 
 public final class VersionsQueryBuilderTests extends AbstractQueryTestCase<VersionsQueryBuilder> {
 
+  private static final int DIMENSION = 371;
   private static final List<String> VERSIONS = List.of("corel@1", "corel@2");
 
   @Override
@@ -34,22 +35,40 @@ public final class VersionsQueryBuilderTests extends AbstractQueryTestCase<Versi
   @Override
   protected VersionsQueryBuilder doCreateTestQueryBuilder() {
     List<String> versions = randomSubsetOf(VERSIONS);
-    return randomBoolean()
-        ? VersionsQueryBuilder.madeBy("picture", versions)
-        : VersionsQueryBuilder.notMadeBy("picture", versions);
+    VersionsQueryBuilder made = VersionsQueryBuilder.madeBy("picture", versions);
+    return switch (random().nextInt(3)) {
+      case 0 -> made;
+      case 1 -> made.notOfDimension(DIMENSION);
+      default -> VersionsQueryBuilder.notMadeBy("picture", versions);
+    };
   }
 
   @Override
   protected void doAssertLuceneQuery(
       VersionsQueryBuilder builder, Query query, SearchExecutionContext context) {
+    boolean dimension = builder.toString().contains("\"not_of_dimension\"");
     boolean made = builder.toString().contains("\"made_by\"");
     List<String> named =
         VERSIONS.stream().filter(version -> builder.toString().contains(version)).toList();
-    assertEquals(
+    Query byVersion =
         made
             ? CrossMediaField.madeBy("picture", named)
-            : CrossMediaField.unserved("picture", named),
-        query);
+            : CrossMediaField.unserved("picture", named);
+    assertEquals(
+        dimension ? CrossMediaField.incomparable("picture", named, DIMENSION) : byVersion, query);
+  }
+
+  public void testADimensionNeedsTheVersionsThatMadeIt() {
+    for (String body :
+        List.of(
+            "\"not_made_by\":\"a@1\",\"not_of_dimension\":3",
+            "\"made_by\":\"a@1\",\"not_of_dimension\":0")) {
+      Exception refused =
+          expectThrows(
+              IllegalArgumentException.class,
+              () -> parseQuery("{\"cross_media_versions\":{\"field\":\"picture\"," + body + "}}"));
+      assertThat(refused.getMessage(), containsString("[not_of_dimension] must be at least [1]"));
+    }
   }
 
   public void testOneListIsNeeded() {

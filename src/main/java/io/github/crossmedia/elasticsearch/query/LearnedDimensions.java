@@ -1,0 +1,38 @@
+package io.github.crossmedia.elasticsearch.query;
+
+import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
+import io.github.crossmedia.lucene.QueryPoint;
+import io.github.crossmedia.model.version.VersionName;
+import java.util.List;
+
+/** What the mapping of a field knows of the vectors of a version, held against a vector asked. */
+final class LearnedDimensions {
+
+  private LearnedDimensions() {}
+
+  /** Refuses a vector that no document of its version can be compared with. */
+  static void require(CrossMediaFieldType pictures, List<QueryPoint> asked) {
+    for (QueryPoint point : asked) {
+      VersionName version = VersionName.parse(point.model());
+      int dimension = point.vector().dimension();
+      List<Integer> known =
+          pictures.learnedDimensions().entrySet().stream()
+              .filter(made -> version.agreesWith(VersionName.parse(made.getKey())))
+              .map(made -> made.getValue())
+              .distinct()
+              .sorted()
+              .toList();
+      if (!known.isEmpty() && !known.contains(dimension)) {
+        throw new IllegalArgumentException(
+            "[vector] has ["
+                + dimension
+                + "] dimensions, but those made by ["
+                + version.name()
+                + "] in field ["
+                + pictures.name()
+                + "] have "
+                + known);
+      }
+    }
+  }
+}
