@@ -84,8 +84,9 @@ final class ReadmeTest {
     Couple couple = ModelFile.read(file).textToImage();
 
     // Ask in words.
-    DenseVector query = DenseVector.of(couple.query(Medium.ofText("tiger in the snow")));
-    QueryPoint version = new QueryPoint("corel@1", query, couple.calibration());
+    Medium asked = Medium.ofText("tiger in the snow");
+    DenseVector query = DenseVector.of(couple.query(asked));
+    QueryPoint version = new QueryPoint("corel@1", query, couple.calibration(asked));
     TopDocs hits = searcher.search(CrossMediaField.exact("picture", List.of(version)), 10);
     return hits;
   }

@@ -8,7 +8,7 @@ import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.WordEvidence;
 import io.github.crossmedia.model.WordLens;
-import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.model.WordLens.LikelyWord;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.DecodingLimits;
@@ -59,7 +59,7 @@ final class AnnotateCommand implements Callable<Integer> {
   @Option(
       names = "--words",
       paramLabel = "N",
-      description = "How many words to say, strongest first (default: ${DEFAULT-VALUE}).")
+      description = "How many words to say, likeliest first (default: ${DEFAULT-VALUE}).")
   private int words = 5;
 
   @Option(
@@ -137,15 +137,12 @@ final class AnnotateCommand implements Callable<Integer> {
       throws IOException {
     Medium medium = views.medium(picture);
     float[] point = model.textToImage().document(medium);
-    List<WeightedWord> strongest = lens.strongest(point, words, Float.NEGATIVE_INFINITY);
-    Map<String, Float> scores = new LinkedHashMap<>();
-    for (WeightedWord weighted : strongest) {
-      float score = model.textToImage().calibration().apply(weighted.weight());
-      scores.put(weighted.word(), score);
-    }
-    print(path, scores);
-    if (regions && !strongest.isEmpty()) {
-      String shown = word.orElse(strongest.getFirst().word());
+    List<LikelyWord> likely =
+        lens.likely(lens.strongest(point, Integer.MAX_VALUE, Float.NEGATIVE_INFINITY));
+    List<LikelyWord> said = likely.subList(0, Math.min(words, likely.size()));
+    print(path, said);
+    if (regions && !said.isEmpty()) {
+      String shown = word.orElse(said.getFirst().word());
       show(
           path,
           picture,
@@ -156,21 +153,20 @@ final class AnnotateCommand implements Callable<Integer> {
     }
   }
 
-  private void print(Path path, Map<String, Float> scores) throws IOException {
+  private void print(Path path, List<LikelyWord> said) throws IOException {
     PrintWriter writer = spec.commandLine().getOut();
     if (json) {
       Map<String, Object> line = new LinkedHashMap<>();
       line.put("picture", path.toString());
       line.put(
           "words",
-          scores.entrySet().stream()
-              .map(entry -> new ScoredWord(entry.getKey(), entry.getValue()))
-              .toList());
+          said.stream().map(word -> new ScoredWord(word.word(), word.probability())).toList());
       writer.println(new JsonMapper().writeValueAsString(line));
       return;
     }
     writer.println(path);
-    scores.forEach((name, score) -> writer.printf(Locale.ROOT, "  %.3f  %s%n", score, name));
+    said.forEach(
+        word -> writer.printf(Locale.ROOT, "  %.3f  %s%n", word.probability(), word.word()));
   }
 
   private record ScoredWord(String word, float score) {}

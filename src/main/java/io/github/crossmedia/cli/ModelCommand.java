@@ -80,7 +80,7 @@ final class ModelCommand implements Runnable {
     }
     line(out, "plans", ModelPlans.of(model));
     line(out, "scale", Float.toString(model.textToImage().scale()));
-    line(out, "calibration", calibration(model.textToImage().calibration()));
+    line(out, "calibration", calibration(model.textToImage().calibrations().across().any()));
     out.flush();
     return 0;
   }

@@ -58,12 +58,6 @@ public final class QuerySet {
     return new QuerySet(words, new Postings(others).picturesWithAll(words));
   }
 
-  /** Only the queries of so many words or more. */
-  public QuerySet ofAtLeast(int shortest) {
-    return picked(
-        IntStream.range(0, size()).filter(query -> words[query].length >= shortest).toArray());
-  }
-
   /** Only the queries of at most {@code longest} words. */
   public QuerySet ofAtMost(int longest) {
     return picked(

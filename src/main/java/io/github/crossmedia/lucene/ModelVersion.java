@@ -1,6 +1,7 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.BackProjection;
+import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.NotLinearException;
@@ -96,12 +97,12 @@ public final class ModelVersion {
 
   /** A query of the other medium: a text for pictures, a picture for texts. */
   public QueryPoint across(Medium query) {
-    return new QueryPoint(name, DenseVector.of(couple.query(query)), couple.calibration());
+    return new QueryPoint(name, DenseVector.of(couple.query(query)), couple.calibration(query));
   }
 
   /** A query of the documents' own medium: a picture for pictures, a text for texts. */
   public QueryPoint among(Medium query) {
-    return new QueryPoint(name, DenseVector.of(same().query(query)), couple.calibration());
+    return new QueryPoint(name, DenseVector.of(same().query(query)), among());
   }
 
   /**
@@ -115,7 +116,7 @@ public final class ModelVersion {
       throw new IllegalArgumentException(
           "the model " + name + " can't ask by a stored point: it needs the document's views");
     }
-    return new QueryPoint(name, stored.scaled(1 / couple.scale()), couple.calibration());
+    return new QueryPoint(name, stored.scaled(1 / couple.scale()), among());
   }
 
   private Couple same() {
@@ -124,7 +125,11 @@ public final class ModelVersion {
         couple.documentTower(),
         couple.similarity(),
         couple.scale(),
-        couple.calibration());
+        couple.calibrations());
+  }
+
+  private Calibration among() {
+    return couple.calibrations().across().among();
   }
 
   /** The distinct words of a text that this version doesn't know, as they are written. */
@@ -137,7 +142,7 @@ public final class ModelVersion {
     WordLens seen =
         lens.orElseThrow(
             () -> new IllegalArgumentException("the model " + name + " finds nothing by words"));
-    return new QueryWords(name, seen.weights(text), couple.calibration());
+    return new QueryWords(name, seen.weights(text), couple.calibration(Medium.ofText(text)));
   }
 
   /**
@@ -146,7 +151,7 @@ public final class ModelVersion {
    * @throws io.github.crossmedia.model.NotLinearException where the model is not linear
    */
   public QueryCounts counts(Medium query) {
-    return new QueryCounts(name, couple.back(query), couple.calibration());
+    return new QueryCounts(name, couple.back(query), couple.calibration(query));
   }
 
   /**

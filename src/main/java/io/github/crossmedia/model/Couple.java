@@ -1,12 +1,14 @@
 package io.github.crossmedia.model;
 
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.file.Kinds;
 import io.github.crossmedia.model.file.Part;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The two towers of one direction of search. The raw score of a document for a query is the dot
@@ -18,7 +20,7 @@ public record Couple(
     Tower documentTower,
     Similarity similarity,
     float scale,
-    Calibration calibration)
+    Calibrations calibrations)
     implements Part {
 
   static final Kinds<Couple> KINDS = Kinds.of("couple", Map.of("couple", Couple::read));
@@ -38,6 +40,16 @@ public record Couple(
     if (!(scale > 0 && Float.isFinite(scale))) {
       throw new IllegalArgumentException("the scale is " + scale + ", not positive and finite");
     }
+  }
+
+  /** A couple with one calibration for whatever is asked. */
+  public Couple(
+      Tower queryTower,
+      Tower documentTower,
+      Similarity similarity,
+      float scale,
+      Calibration calibration) {
+    this(queryTower, documentTower, similarity, scale, Calibrations.of(calibration));
   }
 
   /** The dimension of the points that are compared. */
@@ -72,15 +84,32 @@ public record Couple(
 
   /** This couple with queries and documents changed over. */
   public Couple reversed() {
-    return new Couple(documentTower, queryTower, similarity, scale, calibration);
+    return new Couple(documentTower, queryTower, similarity, scale, calibrations.reversed());
   }
 
   public Couple withScale(float newScale) {
-    return new Couple(queryTower, documentTower, similarity, newScale, calibration);
+    return new Couple(queryTower, documentTower, similarity, newScale, calibrations);
   }
 
-  public Couple withCalibration(Calibration newCalibration) {
-    return new Couple(queryTower, documentTower, similarity, scale, newCalibration);
+  public Couple withCalibrations(Calibrations newCalibrations) {
+    return new Couple(queryTower, documentTower, similarity, scale, newCalibrations);
+  }
+
+  /** The map of a query's raw scores: that of its known words, where it is a text of words. */
+  public Calibration calibration(Medium query) {
+    QueryCalibrations maps = calibrations.across();
+    return textEncoder()
+        .map(encoder -> maps.ofText(encoder.knownWords(query.text())))
+        .orElseGet(maps::any);
+  }
+
+  /** How queries in words are read; empty where they are ready views. */
+  public Optional<TextEncoder> textEncoder() {
+    return queryTower
+        .encoders()
+        .filter(TextEncoder.class::isInstance)
+        .map(TextEncoder.class::cast)
+        .findFirst();
   }
 
   @Override
@@ -94,7 +123,7 @@ public record Couple(
         .part("document", documentTower)
         .put("similarity", similarity.label())
         .put("scale", scale)
-        .part("calibration", calibration);
+        .part("calibration", calibrations);
   }
 
   static Couple read(PartReader in) {
@@ -103,6 +132,6 @@ public record Couple(
         in.part("document", Tower.KINDS),
         Similarity.labelled(in.text("similarity")),
         (float) in.number("scale"),
-        in.part("calibration", Calibration.KINDS));
+        in.part("calibration", Calibrations.KINDS));
   }
 }

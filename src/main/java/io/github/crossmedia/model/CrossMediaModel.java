@@ -34,12 +34,7 @@ public record CrossMediaModel(ModelCard card, Space space, Couple textToImage, C
 
   /** How queries in words are read; empty where the texts of this model are ready views. */
   public Optional<TextEncoder> textEncoder() {
-    return textToImage
-        .queryTower()
-        .encoders()
-        .filter(TextEncoder.class::isInstance)
-        .map(TextEncoder.class::cast)
-        .findFirst();
+    return textToImage.textEncoder();
   }
 
   public CrossMediaModel withCard(ModelCard newCard) {

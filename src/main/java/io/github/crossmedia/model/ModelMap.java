@@ -23,7 +23,7 @@ record ModelMap(UnaryOperator<ViewPipeline> pipelines, UnaryOperator<Projection>
         tower(couple.documentTower()),
         couple.similarity(),
         couple.scale(),
-        couple.calibration());
+        couple.calibrations());
   }
 
   private Tower tower(Tower tower) {

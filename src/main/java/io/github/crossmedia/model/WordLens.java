@@ -29,6 +29,9 @@ public final class WordLens {
   private static final Comparator<WeightedWord> STRONGEST_FIRST =
       Comparator.comparing(WeightedWord::weight).reversed().thenComparing(WeightedWord::word);
 
+  private static final Comparator<LikelyWord> LIKELIEST_FIRST =
+      Comparator.comparing(LikelyWord::probability).reversed().thenComparing(LikelyWord::word);
+
   private static final long OBJECT_BYTES = 64;
 
   /** Weights are found through a matrix of all these words. */
@@ -167,6 +170,20 @@ public final class WordLens {
     }
     return words.stream().sorted(STRONGEST_FIRST).toList();
   }
+
+  /** What a picture with such words shows, the likeliest first. */
+  public List<LikelyWord> likely(List<WeightedWord> words) {
+    QueryCalibrations maps = couple.calibrations().across();
+    return words.stream()
+        .map(
+            word ->
+                new LikelyWord(word.word(), maps.ofText(List.of(word.word())).apply(word.weight())))
+        .sorted(LIKELIEST_FIRST)
+        .toList();
+  }
+
+  /** A word and the probability that a picture shows it. */
+  public record LikelyWord(String word, float probability) {}
 
   /** A word and its weight. */
   public record WeightedWord(String word, float weight) {}

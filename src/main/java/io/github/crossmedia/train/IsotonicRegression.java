@@ -1,118 +1,99 @@
 package io.github.crossmedia.train;
 
 import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.train.ScoredPairs.Bin;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * Fits the share of relevant pictures as an increasing function of the score: scores are pooled
- * into bins of as many relevant pictures each, neighbours that violate the order are merged (pool
- * adjacent violators), and a straight line is blended in, so that what is flat ascends as well. The
- * ends are the lowest and the highest score seen: beyond them a calibration flattens out, and float
- * scores would soon be equal there.
+ * Fits the probability of relevance as an increasing function of the score: scores are pooled into
+ * bins of about as many relevant pairs each, and neighbours that violate the order are merged (pool
+ * adjacent violators). Where there is a prior curve, each bin is given {@value #PRIOR_RELEVANT}
+ * relevant pairs more and as many others as the curve expects beside them, so that few data stay
+ * near it.
+ *
+ * <p>What is flat ascends by the least slope that keeps scores apart in float32 which differ by a
+ * millionth of the range seen.
  */
 final class IsotonicRegression {
 
   private static final int BINS = 32;
-  private static final double BLENDED_LINE = 0.1;
-  private static final double BOTTOM = 0.001;
-  private static final double TOP = 0.98;
+  private static final int LEAST_RELEVANT = 6;
+  private static final double PRIOR_RELEVANT = 3;
 
-  /** Scores in an order of whole numbers, each with its relevance in the lowest bit. */
-  private long[] pairs = new long[1 << 10];
+  /** So many scores of the range, evenly spaced, are told apart. */
+  private static final double TOLD_APART = 1 << 20;
 
-  private int size;
-  private int relevantPairs;
+  private static final double HIGHEST = 0.995;
 
-  void add(float score, boolean relevant) {
-    if (size == pairs.length) {
-      pairs = Arrays.copyOf(pairs, 2 * size);
-    }
-    pairs[size++] = (long) ascending(Float.floatToIntBits(score)) << 1 | (relevant ? 1 : 0);
-    relevantPairs += relevant ? 1 : 0;
+  private final ScoredPairs pairs;
+  private final Optional<Curve> prior;
+
+  private IsotonicRegression(ScoredPairs pairs, Optional<Curve> prior) {
+    this.pairs = pairs;
+    this.prior = prior;
   }
 
-  /** The fitted map; {@link Calibration#unfitted} where the scores do not tell pictures apart. */
-  Calibration calibration() {
-    ArrayDeque<Bin> bins = merged(bins());
-    if (bins.size() < 2) {
-      return Calibration.unfitted();
+  /** The curve of some pairs alone. */
+  static Curve fitted(ScoredPairs pairs) {
+    return new IsotonicRegression(pairs, Optional.empty()).curve();
+  }
+
+  /** The curve of some pairs that stays near another where they are few. */
+  static Curve fitted(ScoredPairs pairs, Curve prior) {
+    return pairs.size() == 0 ? prior : new IsotonicRegression(pairs, Optional.of(prior)).curve();
+  }
+
+  private Curve curve() {
+    if (pairs.size() == 0) {
+      return Curve.NOTHING;
     }
-    bins.addFirst(bins.getFirst().at(score(pairs[0])));
-    bins.addLast(bins.getLast().at(score(pairs[size - 1])));
-    double lowest = bins.getFirst().score();
-    float[] raw = new float[bins.size()];
-    float[] calibrated = new float[bins.size()];
-    double range = bins.getLast().score() - lowest;
-    int knots = 0;
-    for (Bin bin : bins) {
-      double line = (bin.score() - lowest) / range;
-      double blended = (1 - BLENDED_LINE) * bin.share() + BLENDED_LINE * line;
-      raw[knots] = (float) bin.score();
-      calibrated[knots] = (float) (BOTTOM + (TOP - BOTTOM) * blended);
-      if (knots == 0 || raw[knots] > raw[knots - 1] && calibrated[knots] > calibrated[knots - 1]) {
-        knots++;
+    List<Bin> bins = pairs.bins(Math.clamp(pairs.relevant() / LEAST_RELEVANT, 1, BINS));
+    Collection<Pool> found = merged(bins.stream().map(Pool::of).toList());
+    ArrayDeque<Pool> pools = merged(found.stream().map(this::nearPrior).toList());
+    List<double[]> points = new ArrayList<>();
+    points.add(new double[] {bins.getFirst().least(), pools.getFirst().share()});
+    pools.forEach(pool -> points.add(new double[] {pool.score(), pool.share()}));
+    points.add(new double[] {bins.getLast().greatest(), pools.getLast().share()});
+    return Curve.through(points);
+  }
+
+  private static ArrayDeque<Pool> merged(Collection<Pool> ascending) {
+    ArrayDeque<Pool> pools = new ArrayDeque<>();
+    for (Pool next : ascending) {
+      Pool pool = next;
+      while (!pools.isEmpty() && pools.getLast().share() >= pool.share()) {
+        pool = pools.removeLast().plus(pool);
       }
+      pools.add(pool);
     }
-    return knots < 2
-        ? Calibration.unfitted()
-        : Calibration.of(Arrays.copyOf(raw, knots), Arrays.copyOf(calibrated, knots));
+    return pools;
   }
 
-  private List<Bin> bins() {
-    Arrays.sort(pairs, 0, size);
-    double relevantInBin = Math.max(1, (double) relevantPairs / BINS);
-    List<Bin> bins = new ArrayList<>();
-    Bin bin = Bin.EMPTY;
-    for (int i = 0; i < size; i++) {
-      bin = bin.plus(score(pairs[i]), pairs[i] & 1);
-      boolean tied = i + 1 < size && pairs[i] >> 1 == pairs[i + 1] >> 1;
-      if (bin.relevant() >= relevantInBin && !tied || i == size - 1) {
-        bins.add(bin);
-        bin = Bin.EMPTY;
-      }
-    }
-    return bins;
+  private Pool nearPrior(Pool pool) {
+    double expected = prior.map(curve -> curve.at(pool.score())).orElse(0.5);
+    double added = prior.isPresent() ? PRIOR_RELEVANT : 0.5;
+    return pool.with(added, added / expected);
   }
 
-  private static ArrayDeque<Bin> merged(List<Bin> bins) {
-    ArrayDeque<Bin> merged = new ArrayDeque<>();
-    for (Bin bin : bins) {
-      Bin pooled = bin;
-      while (!merged.isEmpty() && merged.getLast().share() >= pooled.share()) {
-        pooled = merged.removeLast().plus(pooled);
-      }
-      merged.add(pooled);
-    }
-    return merged;
-  }
+  /** Bins that share a probability; what a prior adds weighs, but has no scores. */
+  private record Pool(double sum, double size, double relevant, double weight) {
 
-  private static float score(long pair) {
-    return Float.intBitsToFloat(ascending((int) (pair >> 1)));
-  }
-
-  /** Maps the bits of floats to whole numbers of the same order, and back. */
-  private static int ascending(int bits) {
-    return bits ^ ((bits >> 31) & Integer.MAX_VALUE);
-  }
-
-  private record Bin(double sum, long size, long relevant) {
-
-    static final Bin EMPTY = new Bin(0, 0, 0);
-
-    Bin plus(float score, long isRelevant) {
-      return new Bin(sum + score, size + 1, relevant + isRelevant);
+    static Pool of(Bin bin) {
+      return new Pool(bin.sum(), bin.size(), bin.relevant(), bin.size());
     }
 
-    Bin plus(Bin other) {
-      return new Bin(sum + other.sum, size + other.size, relevant + other.relevant);
+    Pool with(double moreRelevant, double moreWeight) {
+      return new Pool(sum, size, relevant + moreRelevant, weight + moreWeight);
     }
 
-    /** The same share at another score. */
-    Bin at(float score) {
-      return new Bin((double) score * size, size, relevant);
+    Pool plus(Pool other) {
+      return new Pool(
+          sum + other.sum, size + other.size, relevant + other.relevant, weight + other.weight);
     }
 
     double score() {
@@ -120,7 +101,81 @@ final class IsotonicRegression {
     }
 
     double share() {
-      return (double) relevant / size;
+      return relevant / weight;
+    }
+  }
+
+  /** Straight lines between points whose scores ascend and whose probabilities don't fall. */
+  record Curve(double[] scores, double[] shares) {
+
+    static final Curve NOTHING = new Curve(new double[0], new double[0]);
+
+    static Curve through(List<double[]> points) {
+      return new Curve(
+          points.stream().mapToDouble(point -> point[0]).toArray(),
+          points.stream().mapToDouble(point -> point[1]).toArray());
+    }
+
+    double at(double score) {
+      int last = scores.length - 1;
+      int i = 0;
+      while (i < last && scores[i + 1] < score) {
+        i++;
+      }
+      if (i == last || score <= scores[0]) {
+        return shares[score <= scores[0] ? 0 : last];
+      }
+      double share = (score - scores[i]) / (scores[i + 1] - scores[i]);
+      return shares[i] + share * (shares[i + 1] - shares[i]);
+    }
+
+    /** The strictly increasing map of scores that were multiplied by a scale. */
+    Calibration calibration(float scale) {
+      if (scores.length == 0) {
+        return Calibration.unfitted();
+      }
+      float[] raw = new float[scores.length + 1];
+      double[] wanted = new double[raw.length];
+      int knots = 0;
+      for (int i = 0; i < scores.length; i++) {
+        float x = (float) (scale * scores[i]);
+        if (knots == 0 || x > raw[knots - 1]) {
+          raw[knots] = x;
+          wanted[knots++] = Math.min(shares[i], HIGHEST);
+        }
+      }
+      if (knots == 1) {
+        raw[1] = raw[0] + Math.max(1, Math.abs(raw[0]));
+        wanted[1] = wanted[0];
+        knots = 2;
+      }
+      return Calibration.of(
+          Arrays.copyOf(raw, knots), ascending(raw, Arrays.copyOf(wanted, knots)));
+    }
+
+    private static float[] ascending(float[] raw, double[] wanted) {
+      int last = wanted.length - 1;
+      double range = (double) raw[last] - raw[0];
+      float[] ascending = new float[wanted.length];
+      ascending[0] = (float) wanted[0];
+      for (int i = 1; i <= last; i++) {
+        double part = (raw[i] - raw[i - 1]) / range;
+        float guess = (float) Math.max(wanted[i], ascending[i - 1] + rise(ascending[i - 1], part));
+        ascending[i] = (float) Math.max(guess, ascending[i - 1] + rise(guess, part));
+      }
+      if (ascending[last] > HIGHEST) {
+        ascending[last] = (float) HIGHEST;
+        for (int i = last - 1; i >= 0; i--) {
+          double least = rise(ascending[i + 1], (raw[i + 1] - raw[i]) / range);
+          ascending[i] = (float) Math.min(ascending[i], ascending[i + 1] - least);
+        }
+      }
+      return ascending;
+    }
+
+    /** How far a score at least rises over a part of the range from about here. */
+    private static double rise(float from, double part) {
+      return Math.ulp(from) * Math.max(TOLD_APART * part, 1);
     }
   }
 }

@@ -62,7 +62,9 @@ public final class Training {
     CrossMediaModel model = trainer.train(data, choice.parameters());
     remarks.addAll(CarriedPictures.remarks(model.card()));
     return new Outcome(
-        choice.finish().apply(model),
+        new CrossFitting(trainer, settings)
+            .fitted(usable, usableHeld, choice.parameters())
+            .apply(model),
         choice.parameters(),
         choice.averagePrecision(),
         choice.trials(),
@@ -75,10 +77,7 @@ public final class Training {
     TrainingData validation = data.heldOut(held, MOST_MEASURED);
     Tuning tuning = Tuner.tune(trainer, space, data, validation, progress);
     return new Choice(
-        tuning.best().parameters(),
-        Finish.fitted(tuning.best().model(), validation),
-        tuning.averagePrecision(),
-        tuning.trials().size());
+        tuning.best().parameters(), tuning.averagePrecision(), tuning.trials().size());
   }
 
   private List<Item> sample(List<Item> held) {
@@ -102,8 +101,7 @@ public final class Training {
     }
   }
 
-  private record Choice(
-      Parameters parameters, Finish finish, double averagePrecision, int trials) {}
+  private record Choice(Parameters parameters, double averagePrecision, int trials) {}
 
   /**
    * A finished model.

@@ -90,16 +90,20 @@ public final class TrainingData {
   }
 
   /**
-   * Other items, asked for what the captions of this data say: sets of words that as many captions,
-   * drawn by the seed, hold. Many such queries have no relevant picture among the others.
+   * Other items, asked for what the captions of this data say: sets of the words that at least two
+   * of some captions hold, which are drawn by the seed, one for two of the items. Many such queries
+   * have no relevant picture among them.
    */
   public TrainingData askedAsHere(List<Item> others) {
     List<SparseVector> drawn = new ArrayList<>(captionCounts);
     Collections.shuffle(drawn, new Random(settings.seed()));
     QuerySet sets =
         CaptionQueries.of(
-            drawn.subList(0, Math.min(drawn.size(), others.size())),
-            CaptionQueries.Limits.NONE.withLongest(LONGEST_ASKED).withSeed(settings.seed()));
+            drawn.subList(0, Math.min(drawn.size(), Math.ceilDiv(others.size(), 2))),
+            CaptionQueries.Limits.NONE
+                .withLongest(LONGEST_ASKED)
+                .withRarest(2)
+                .withSeed(settings.seed()));
     return asked(others, sets::among);
   }
 

@@ -1,5 +1,6 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.model.WordLens.WeightedWord;
@@ -140,7 +141,7 @@ public class PlansTest extends LuceneTestCase {
             var couple = versions.get(picture.version).textToImage();
             float[] point = couple.documentTower().project(query);
             float raw = dot(point, couple.document(RandomModels.medium(picture.counts)));
-            expected.put(id, couple.calibration().apply(raw));
+            expected.put(id, couple.calibrations().across().among().apply(raw));
           }
         });
     check(field.like(query), expected, 1e-5f);
@@ -162,7 +163,8 @@ public class PlansTest extends LuceneTestCase {
               raw += (double) query[index] * point[index];
             }
             if (raw > 0) {
-              expected.put(id, model.textToImage().calibration().apply((float) raw));
+              Calibration map = model.textToImage().calibration(Medium.ofText(text));
+              expected.put(id, map.apply((float) raw));
             }
           }
         });
@@ -256,7 +258,8 @@ public class PlansTest extends LuceneTestCase {
   private float exact(String version, Picture picture, String text) {
     var couple = versions.get(version).textToImage();
     float[] document = couple.document(RandomModels.medium(picture.counts));
-    return couple.calibration().apply(dot(couple.query(Medium.ofText(text)), document));
+    Medium query = Medium.ofText(text);
+    return couple.calibration(query).apply(dot(couple.query(query), document));
   }
 
   private static float dot(float[] a, float[] b) {

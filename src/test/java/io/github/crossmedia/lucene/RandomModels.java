@@ -1,10 +1,12 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Calibrations;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.QueryCalibrations;
 import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.encoder.LengthOne;
@@ -26,6 +28,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /** Random linear models of a word space, and random pictures for them. */
@@ -63,9 +66,20 @@ final class RandomModels {
                 pictures, new LinearProjection(Matrix.of(joined, words.size(), weights))),
             Similarity.DOT,
             0.1f + random.nextFloat(),
-            calibration());
+            calibrations());
     return CrossMediaModel.of(
         ModelCard.of("random", Map.of()), new Space.Words(vocabulary), couple);
+  }
+
+  /** A map of its own for each length of texts and for each direction. */
+  private Calibrations calibrations() {
+    List<Calibration> byWords = new ArrayList<>();
+    for (int i = random.nextInt(5); i > 0; i--) {
+      byWords.add(calibration());
+    }
+    return new Calibrations(
+        new QueryCalibrations(calibration(), byWords, new TreeMap<>(), calibration()),
+        QueryCalibrations.of(calibration()));
   }
 
   private Calibration calibration() {

@@ -1,6 +1,7 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.lucene.Share.Kind;
+import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.vector.DenseVector;
@@ -69,26 +70,29 @@ public final class ReasonsTest extends LuceneTestCase {
       String text = models.text();
       List<Clue> clues = version.clues(text, true);
       Medium medium = Medium.ofText(text);
-      check(CrossMediaField.words("picture", List.of(version.words(text))));
-      check(CrossMediaField.words("picture", List.of(version.words(text).with(clues))));
-      check(CrossMediaField.exact("picture", List.of(version.across(medium))));
-      check(CrossMediaField.exact("picture", List.of(version.across(medium).with(clues))));
-      check(CrossMediaField.visualWords("picture", version.counts(medium)));
-      check(CrossMediaField.visualWords("picture", version.counts(medium).with(clues)));
+      Calibration map = model.textToImage().calibration(medium);
+      check(CrossMediaField.words("picture", List.of(version.words(text))), map);
+      check(CrossMediaField.words("picture", List.of(version.words(text).with(clues))), map);
+      check(CrossMediaField.exact("picture", List.of(version.across(medium))), map);
+      check(CrossMediaField.exact("picture", List.of(version.across(medium).with(clues))), map);
+      check(CrossMediaField.visualWords("picture", version.counts(medium)), map);
+      check(CrossMediaField.visualWords("picture", version.counts(medium).with(clues)), map);
       Medium picture = RandomModels.medium(models.picture());
       QueryPoint like = version.among(picture);
-      check(CrossMediaField.exact("picture", List.of(like)));
-      check(CrossMediaField.exact("picture", List.of(like.with(version.clues(like.vector())))));
+      check(CrossMediaField.exact("picture", List.of(like)), like.calibration());
+      check(
+          CrossMediaField.exact("picture", List.of(like.with(version.clues(like.vector())))),
+          like.calibration());
     }
   }
 
-  private void check(Query query) throws IOException {
+  private void check(Query query, Calibration map) throws IOException {
     Query within = new BooleanQuery.Builder().add(query, Occur.SHOULD).build();
     for (ScoreDoc hit : searcher.search(query, ALL).scoreDocs) {
       List<Reasons> found = reasons(within, hit.doc);
       assertEquals(1, found.size());
       Reasons reasons = found.getFirst();
-      float calibrated = model.textToImage().calibration().apply(reasons.rawScore());
+      float calibrated = map.apply(reasons.rawScore());
       assertEquals(hit.score, calibrated, 1e-6f);
       assertAddUp(reasons.rawScore(), reasons.shares());
       for (Share share : reasons.shares()) {
@@ -150,7 +154,7 @@ public final class ReasonsTest extends LuceneTestCase {
                 new QueryPoint(
                     "other@1",
                     DenseVector.of(new float[model.textToImage().dimension()]),
-                    model.textToImage().calibration())));
+                    Calibration.unfitted())));
     Query filter =
         new BooleanQuery.Builder()
             .add(CrossMediaField.words("picture", List.of(version.words("word0"))), Occur.FILTER)

@@ -91,7 +91,7 @@ class EmbeddedCodeBooksTest {
         CrossMediaModel.of(
             one.card(),
             one.space(),
-            new Couple(couple.queryTower(), twice, couple.similarity(), 1, couple.calibration()));
+            new Couple(couple.queryTower(), twice, couple.similarity(), 1, couple.calibrations()));
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     ModelFile.write(two, file);
     ByteBuffer bytes = ByteBuffer.wrap(file.toByteArray());

@@ -85,7 +85,7 @@ class PictureViewsTest {
             model.card(),
             model.space(),
             model.textToImage(),
-            new Couple(other, asked.documentTower(), Similarity.DOT, 1, asked.calibration()));
+            new Couple(other, asked.documentTower(), Similarity.DOT, 1, asked.calibrations()));
 
     assertEquals(Set.of("cedd", "color-layout"), PictureViews.of(couples).names());
   }

@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.train.Training.Outcome;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,13 +44,14 @@ class TrainingTest {
   void calibrationNeverChangesARanking(String method) {
     Parameters given = method.equals("pamir") ? STEPS : Parameters.NONE;
     Outcome outcome = outcome(method, given, Scenery.pictures(300, 1), Scenery.pictures(150, 2));
-    Calibration calibration = outcome.model().textToImage().calibration();
-    assertTrue(calibration.rawKnots().length > 2, "fitted");
     TrainingData unseen = Scenery.data(300, 1).heldOut(Scenery.pictures(400, 3));
     WordSpaceScores scores = new WordSpaceScores(outcome.model(), unseen);
     for (int query = 0; query < unseen.queries().size(); query++) {
       float[] raw = scores.scores(query);
       Arrays.sort(raw);
+      String text = text(unseen, query);
+      Calibration calibration = outcome.model().textToImage().calibration(Medium.ofText(text));
+      assertTrue(calibration.rawKnots().length > 2, "fitted");
       for (int i = 1; i < raw.length; i++) {
         float lower = calibration.apply(raw[i - 1]);
         float higher = calibration.apply(raw[i]);
@@ -57,6 +60,12 @@ class TrainingTest {
         assertTrue(apart ? higher > lower : higher >= lower, raw[i - 1] + " and " + raw[i]);
       }
     }
+  }
+
+  private static String text(TrainingData data, int query) {
+    return Arrays.stream(data.queries().words(query))
+        .mapToObj(data.vocabulary()::word)
+        .collect(Collectors.joining(" "));
   }
 
   @Test

@@ -5,7 +5,7 @@ import io.github.crossmedia.gallery.demo.Truth.Word;
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.index.Hit;
 import io.github.crossmedia.gallery.index.SearchResult;
-import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.model.WordLens.LikelyWord;
 import io.github.crossmedia.model.file.WholeFile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -99,7 +99,7 @@ public final class DemoPage {
     String words =
         hit.words().stream()
             .limit(WORDS)
-            .map(WeightedWord::word)
+            .map(LikelyWord::word)
             .map(DemoPage::escaped)
             .collect(Collectors.joining(", "));
     byte[] jpeg = gallery.thumbnails().read(hit.id()).orElse(new byte[0]);

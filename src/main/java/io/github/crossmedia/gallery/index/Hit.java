@@ -1,14 +1,14 @@
 package io.github.crossmedia.gallery.index;
 
 import io.github.crossmedia.gallery.words.Verdict;
-import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.model.WordLens.LikelyWord;
 import java.util.List;
 
 /**
  * A picture that was found.
  *
  * @param name of its file below the pictures' folder
- * @param words its strongest, the strongest first
+ * @param words what it shows, the likeliest first
  */
 public record Hit(
     String id,
@@ -18,7 +18,7 @@ public record Hit(
     String caption,
     float score,
     Verdict verdict,
-    List<WeightedWord> words) {
+    List<LikelyWord> words) {
 
   public Hit {
     words = List.copyOf(words);

@@ -3,6 +3,8 @@ package io.github.crossmedia.gallery.index;
 import io.github.crossmedia.gallery.words.Verdict;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.Projected;
+import io.github.crossmedia.model.WordLens;
+import io.github.crossmedia.model.WordLens.LikelyWord;
 import io.github.crossmedia.model.WordLens.WeightedWord;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.ArrayList;
@@ -49,13 +51,14 @@ final class SearchDocument {
     return document;
   }
 
-  static Hit hit(Document document, float score, Verdict verdict, int most) {
+  static Hit hit(Document document, float score, Verdict verdict, WordLens lens, int most) {
     List<WeightedWord> words = new ArrayList<>();
     String[] names = document.getValues("word");
     var weights = document.getFields("weight");
-    for (int i = 0; i < Math.min(most, names.length); i++) {
+    for (int i = 0; i < names.length; i++) {
       words.add(new WeightedWord(names[i], weights[i].numericValue().floatValue()));
     }
+    List<LikelyWord> likely = lens.likely(words);
     String caption = document.get(CAPTION);
     return new Hit(
         document.get(ID),
@@ -65,6 +68,6 @@ final class SearchDocument {
         caption == null ? "" : caption,
         score,
         verdict,
-        words);
+        likely.subList(0, Math.min(most, likely.size())));
   }
 }

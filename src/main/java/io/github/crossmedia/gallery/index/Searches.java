@@ -90,7 +90,7 @@ public final class Searches {
     if (reading.known().isEmpty()) {
       return new MatchNoDocsQuery("none of the words is known");
     }
-    Calibration calibration = couple().calibration();
+    Calibration calibration = couple().calibration(Medium.ofText(reading.text()));
     if (options.plan() == Plan.WORDS) {
       Map<String, Float> weights = new TreeMap<>();
       float[] point = point(reading);
@@ -102,12 +102,9 @@ public final class Searches {
       return CrossMediaField.words(
           FIELD, List.of(QueryWords.of(projector.version(), weights, calibration)));
     }
-    return exact(DenseVector.of(point(reading)));
-  }
-
-  private Query exact(DenseVector vector) {
+    DenseVector point = DenseVector.of(point(reading));
     return CrossMediaField.exact(
-        FIELD, List.of(new QueryPoint(projector.version(), vector, couple().calibration())));
+        FIELD, List.of(new QueryPoint(projector.version(), point, calibration)));
   }
 
   private static Query withCaptions(Query learned, String text, float weight) {
@@ -163,14 +160,17 @@ public final class Searches {
             query, new TopFieldCollectorManager(BEST_FIRST, wanted, null, Integer.MAX_VALUE));
     TopFieldCollector.populateScores(top.scoreDocs, searcher, query);
     StoredFields stored = searcher.getIndexReader().storedFields();
-    float[] odds = new Odds(couple(), this::exact).of(searcher, reading, top.scoreDocs);
     List<Hit> hits = new ArrayList<>();
     Map<String, Integer> counts = new HashMap<>();
     for (int i = 0; i < top.scoreDocs.length; i++) {
       ScoreDoc found = top.scoreDocs[i];
       Hit hit =
           SearchDocument.hit(
-              stored.document(found.doc), found.score, Verdict.of(odds[i]), WORDS_OF_A_HIT);
+              stored.document(found.doc),
+              found.score,
+              Verdict.of(found.score),
+              projector.lens(),
+              WORDS_OF_A_HIT);
       if (i >= options.from() && hits.size() < options.count()) {
         hits.add(hit);
       }
@@ -202,7 +202,8 @@ public final class Searches {
             return Optional.empty();
           }
           var document = searcher.getIndexReader().storedFields().document(found.scoreDocs[0].doc);
-          return Optional.of(SearchDocument.hit(document, 0, Verdict.NOTHING, 24));
+          return Optional.of(
+              SearchDocument.hit(document, 0, Verdict.NOTHING, projector.lens(), 24));
         });
   }
 

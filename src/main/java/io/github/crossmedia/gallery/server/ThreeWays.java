@@ -41,10 +41,11 @@ record ThreeWays(String commandLine, String elasticsearch, String java) {
             """
             CrossMediaModel model = ModelFile.read(Path.of("%s.safetensors"));
             Couple couple = model.textToImage();
-            DenseVector query = DenseVector.of(couple.query(Medium.ofText(%s)));
+            Medium asked = Medium.ofText(%s);
+            DenseVector query = DenseVector.of(couple.query(asked));
             TopDocs top = searcher.search(
                 CrossMediaField.exact("picture",
-                    List.of(new QueryPoint("%s", query, couple.calibration()))), %d);\
+                    List.of(new QueryPoint("%s", query, couple.calibration(asked)))), %d);\
             """,
             model,
             json(known),

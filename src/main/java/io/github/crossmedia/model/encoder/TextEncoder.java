@@ -7,6 +7,7 @@ import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,6 +63,13 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
       found.place().ifPresent(index -> counts.merge(index, 1f, Float::sum));
     }
     return SparseVector.of(vocabulary().size(), counts);
+  }
+
+  /** The distinct words of the vocabulary that a text has, however it spells them. */
+  public List<String> knownWords(String text) {
+    List<String> known = new ArrayList<>();
+    read(text).forEach((index, count) -> known.add(vocabulary().word(index)));
+    return known;
   }
 
   /** The distinct words of a text that the vocabulary lacks; n-grams are never missed. */

@@ -89,7 +89,7 @@ public final class TaughtModel {
             pictures(vocabulary, new TreeMap<>(columns)),
             couple.similarity(),
             couple.scale(),
-            couple.calibration());
+            couple.calibrations());
     return CrossMediaModel.of(base.card(), new Space.Words(vocabulary), grown);
   }
 

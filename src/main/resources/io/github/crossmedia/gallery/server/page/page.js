@@ -226,8 +226,7 @@ async function explain(hit) {
   $("why-asked").hidden = !now.query;
   if (now.query) $("shares").replaceChildren(...why.shares.map((s) => bar(s.word, s.share, `${Math.round(100 * s.share)} %`)));
   const words = why.picture.words.slice(0, 10);
-  const most = words.length ? words[0].weight : 1;
-  $("why-words").replaceChildren(...words.map((w) => bar(w.word, w.weight / most, w.weight.toFixed(2))));
+  $("why-words").replaceChildren(...words.map((w) => bar(w.word, w.probability, w.probability.toFixed(2))));
   $("why").dataset.shown = hit.id;
   $("lights").hidden = true;
   const where = await ask(`/api/pictures/${hit.id}/where${query}`);

@@ -1,0 +1,55 @@
+package io.github.crossmedia.model;
+
+import io.github.crossmedia.model.file.Kinds;
+import io.github.crossmedia.model.file.Part;
+import io.github.crossmedia.model.file.PartReader;
+import io.github.crossmedia.model.file.PartWriter;
+import java.util.Map;
+
+/**
+ * The calibrations of a couple: {@code across} for its own direction, {@code back} for the couple
+ * reversed.
+ */
+public record Calibrations(QueryCalibrations across, QueryCalibrations back) implements Part {
+
+  private static final String ONE = "knots";
+  private static final String BOTH = "directions";
+
+  static final Kinds<Calibrations> KINDS =
+      Kinds.of(
+          "calibration", Map.of(ONE, in -> of(Calibration.read(in)), BOTH, Calibrations::readBoth));
+
+  /** One map for whatever is asked, in either direction. */
+  public static Calibrations of(Calibration map) {
+    return new Calibrations(QueryCalibrations.of(map), QueryCalibrations.of(map));
+  }
+
+  /** These with the directions changed over. */
+  Calibrations reversed() {
+    return new Calibrations(back, across);
+  }
+
+  /** True where there is but one map, as in files that were written before there were more. */
+  public boolean isOneMap() {
+    return across.isOneMap() && back.isOneMap() && across.any().equals(back.any());
+  }
+
+  @Override
+  public String kind() {
+    return isOneMap() ? ONE : BOTH;
+  }
+
+  @Override
+  public void write(PartWriter out) {
+    if (isOneMap()) {
+      across.any().write(out);
+    } else {
+      out.part("across", across).part("back", back);
+    }
+  }
+
+  private static Calibrations readBoth(PartReader in) {
+    return new Calibrations(
+        in.part("across", QueryCalibrations.KINDS), in.part("back", QueryCalibrations.KINDS));
+  }
+}

@@ -1,0 +1,54 @@
+package io.github.crossmedia.train;
+
+import io.github.crossmedia.collection.Item;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Fits scale and calibrations on pictures that neither trained the model that scores them nor chose
+ * its parameters: parts of the training pictures are left out one after the other, a model is
+ * learned from all other pictures with the parameters that were chosen, and meets the part with
+ * queries drawn from the captions it learned from. What all parts say is taken together.
+ */
+final class CrossFitting {
+
+  /** A part is as large as the held-out pictures that parameters are chosen on. */
+  private static final int ONE_IN = 9;
+
+  private static final int MOST_PARTS = 4;
+  private static final int MOST_PICTURES = 5_000;
+
+  private final Trainer trainer;
+  private final Settings settings;
+
+  CrossFitting(Trainer trainer, Settings settings) {
+    this.trainer = trainer;
+    this.settings = settings;
+  }
+
+  /**
+   * The finish of a model.
+   *
+   * @param train the pictures to leave out in turn
+   * @param always what every model learns from
+   */
+  Finish fitted(List<Item> train, List<Item> always, Parameters parameters) {
+    List<Item> shuffled = new ArrayList<>(train);
+    Collections.shuffle(shuffled, new Random(settings.seed()));
+    int size = Math.clamp(train.size() / ONE_IN, 1, MOST_PICTURES);
+    int parts =
+        Math.clamp(Math.ceilDiv(MOST_PICTURES, size), 1, Math.min(MOST_PARTS, train.size()));
+    HeldOutScores scores = new HeldOutScores();
+    for (int part = 0; part < parts; part++) {
+      List<Item> left = shuffled.subList(part * size, (part + 1) * size);
+      List<Item> rest = new ArrayList<>(shuffled.subList(0, part * size));
+      rest.addAll(shuffled.subList((part + 1) * size, shuffled.size()));
+      rest.addAll(always);
+      TrainingData data = TrainingData.of(rest, settings);
+      scores.add(trainer.train(data, parameters), data.askedAsHere(left));
+    }
+    return scores.finish();
+  }
+}

@@ -1,0 +1,112 @@
+package io.github.crossmedia.train;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.Reliability;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Calibrations;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.train.Training.Outcome;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What scores say is fitted on pictures that neither taught nor chose anything. */
+class HeldOutScoresTest {
+
+  private static final Parameters STEPS = Parameters.of(Map.of("steps", "20000", "c", "0.1"));
+
+  private static Outcome outcome(List<Item> train, List<Item> held) {
+    return new Training(Trainers.all().named("pamir"), STEPS, Settings.of("blobs"))
+        .run(train, held, trial -> {});
+  }
+
+  /** Every picture has a word of its own, so that nothing held out is relevant to what is asked. */
+  @Test
+  void withoutAnyRelevantPictureScoresAreLowAndAscendStill() {
+    List<Item> train = IntStream.range(0, 60).mapToObj(HeldOutScoresTest::alone).toList();
+    List<Item> held = IntStream.range(0, 10).mapToObj(HeldOutScoresTest::alone).toList();
+    requireAscending(outcome(train, held).model());
+  }
+
+  @Test
+  void queriesWithoutAnyRelevantPictureAreKept() {
+    TrainingData data = Scenery.data(200, 1);
+    Trainer trainer = Trainers.all().named("cmtt");
+    CrossMediaModel model = trainer.train(data, trainer.searchSpace().first());
+    List<Item> others =
+        Scenery.pictures(60, 3).stream()
+            .map(p -> new Item(p.id(), "", "", "unheard", List.of(), p.views()))
+            .toList();
+    HeldOutScores scores = new HeldOutScores();
+    scores.add(model, data.askedAsHere(others));
+    CrossMediaModel finished = scores.finish().apply(model);
+    requireAscending(finished);
+    float said = finished.textToImage().calibrations().across().ofText(List.of("lake")).apply(1);
+    assertTrue(said < 0.1, "none was relevant, yet 1 says " + said);
+  }
+
+  private static void requireAscending(CrossMediaModel model) {
+    for (Calibration map :
+        List.of(
+            model.textToImage().calibrations().across().any(),
+            model.textToImage().calibrations().across().among(),
+            model.imageToText().calibrations().across().any())) {
+      assertTrue(map.apply(0.5f) < map.apply(0.6f), map.toString());
+      assertTrue(Float.isFinite(map.apply(1e30f)), map.toString());
+    }
+  }
+
+  private static Item alone(int i) {
+    SparseVector view = SparseVector.of(SparseVector.UNBOUNDED, Map.of(i % 7, 1f, 7 + i % 5, 2f));
+    return new Item("p" + i, "", "", "word" + i, List.of(), Map.of("blobs", view));
+  }
+
+  @Test
+  void nothingScoredIsNothingFitted() {
+    Finish finish = new HeldOutScores().finish();
+    assertEquals(
+        Calibrations.of(Calibration.unfitted()).across().any(),
+        finish.calibrations().across().any());
+    assertEquals(1, finish.scale());
+  }
+
+  /** One map for all lengths would say the same of one word and of three at the same raw score. */
+  @Test
+  void eachLengthHasItsMapAndSaysWhatIsTrue() {
+    CrossMediaModel model = outcome(Scenery.pictures(900, 1), Scenery.pictures(150, 2)).model();
+    Calibrations maps = model.textToImage().calibrations();
+    assertEquals(4, maps.across().byWords().size());
+    assertNotEquals(maps.across().byWords().get(0), maps.across().byWords().get(2));
+    assertNotEquals(maps.across().any(), maps.across().among());
+    assertFalse(maps.isOneMap());
+    TrainingData unseen = Scenery.data(900, 1).heldOut(Scenery.pictures(400, 3));
+    WordSpaceScores scores = new WordSpaceScores(model, unseen);
+    Reliability reliability = new Reliability();
+    for (int query = 0; query < unseen.queries().size(); query++) {
+      int[] words = unseen.queries().words(query);
+      List<String> known = new ArrayList<>();
+      Arrays.stream(words).mapToObj(unseen.vocabulary()::word).forEach(known::add);
+      Calibration map = maps.across().ofText(known);
+      float[] raw = scores.scores(query);
+      for (int i = 0; i < raw.length; i++) {
+        boolean relevant = Arrays.binarySearch(unseen.queries().relevant(query), i) >= 0;
+        reliability.add(words.length, map.apply(raw[i]), relevant);
+      }
+    }
+    assertTrue(
+        reliability.all().logLoss() < 0.8 * reliability.all().baseLogLoss(),
+        reliability.all().toString());
+    for (int words : reliability.groups()) {
+      assertTrue(reliability.of(words).brierSkill() > 0.2, words + ": " + reliability.of(words));
+    }
+  }
+}
