@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 
 /**
  * The users of a node where they have to log in: {@code admin}, who may do all, and one for each
- * role, named like it. Files are all the minimal distribution can read users from.
+ * role, built-in ones too, named like it. Files are all the minimal distribution can read users
+ * from.
  */
 final class FileRealm {
 
@@ -17,6 +18,10 @@ final class FileRealm {
   static final String PASSWORD = "for-tests-only";
 
   private static final String HASH = "$2a$04$/QnNbHk82uerSlcaucWJK.amkTOqM9zTA388uInLF.gepOLot7Kk2";
+
+  /** Roles that Elasticsearch brings. */
+  private static final List<String> BUILT_IN = List.of("viewer", "editor");
+
   private static final Pattern ROLE = Pattern.compile("^(\\w+):", Pattern.MULTILINE);
 
   private FileRealm() {}
@@ -29,6 +34,10 @@ final class FileRealm {
     while (names.find()) {
       users.add(names.group(1) + ":" + HASH);
       grants.add(names.group(1) + ":" + names.group(1));
+    }
+    for (String role : BUILT_IN) {
+      users.add(role + ":" + HASH);
+      grants.add(role + ":" + role);
     }
     Files.write(config.resolve("users"), users);
     Files.write(config.resolve("users_roles"), grants);

@@ -28,7 +28,11 @@ import org.junit.jupiter.api.Test;
           cluster: [ 'cluster:admin/cross_media/*', 'cluster:monitor/cross_media/*' ]
           indices:
             - names: [ 'cross-media-models' ]
-              privileges: [ 'create_index', 'read', 'write', 'maintenance' ]
+              privileges: [ 'manage', 'read', 'write' ]
+        viewer_without_models:
+          indices:
+            - names: [ '/~(([.]|ilm-history-|cross-media-models).*)/' ]
+              privileges: [ 'read', 'view_index_metadata' ]
         reader:
           cluster: [ 'cluster:monitor/cross_media/*' ]
           indices:
@@ -240,5 +244,33 @@ final class SecurityIT {
     Api.Answer asking = photos("asking_role", cluster).search("{\"match_all\":{}}");
     assertEquals(400, asking.status());
     assertTrue(asking.json().toString().contains("has to ask a model"), asking.reason());
+  }
+
+  @Test
+  void builtInRolesReadTheBytesOfModelsAndOneWithoutThemDoesNot(ElasticsearchCluster cluster)
+      throws IOException {
+    String chunks = "{\"query\":{\"term\":{\"kind\":\"chunk\"}}}";
+    for (String role : List.of("viewer", "editor")) {
+      assertTrue(as(role, cluster).search("cross-media-models", chunks).hits().size() > 0, role);
+      assertEquals(403, as(role, cluster).delete("/cross-media-models").status(), role);
+    }
+    String closed = "viewer_without_models";
+    assertEquals(403, as(closed, cluster).search("cross-media-models", chunks).status());
+    assertEquals(403, as(closed, cluster).get("/cross-media-models/_doc/photos").status());
+    assertEquals(2, photos(closed, cluster).search("{\"match_all\":{}}").ids().size());
+    assertEquals(
+        List.of("t"), photos(closed, cluster).search("{\"match\":{\"picture\":\"tiger\"}}").ids());
+  }
+
+  @Test
+  void onlyTheAdminOfModelsMendsTheStore(ElasticsearchCluster cluster) throws IOException {
+    Api admin = as("cross_media_admin", cluster);
+    String path = "/_cross_media/models/_verify";
+    assertEquals(403, as("reader", cluster).send("POST", path).status());
+    assertTrue(admin.send("POST", path).ok().json().path("whole").booleanValue());
+    Api.of(cluster).send("POST", "/cross-media-models/_close").ok();
+    assertEquals(503, photos("reader", cluster).ask(TIGER).status());
+    assertTrue(admin.send("POST", path).ok().json().path("whole").booleanValue());
+    assertEquals(List.of("t"), photos("reader", cluster).ask(TIGER).ids());
   }
 }

@@ -15,6 +15,7 @@ import io.github.crossmedia.elasticsearch.action.TransportModelFileAction;
 import io.github.crossmedia.elasticsearch.action.TransportPutModelAction;
 import io.github.crossmedia.elasticsearch.action.TransportServeModelAction;
 import io.github.crossmedia.elasticsearch.action.TransportStatsAction;
+import io.github.crossmedia.elasticsearch.action.TransportVerifyModelsAction;
 import io.github.crossmedia.elasticsearch.ingest.CrossMediaProcessorFactory;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldMapper;
@@ -32,6 +33,7 @@ import io.github.crossmedia.elasticsearch.rest.RestModels;
 import io.github.crossmedia.elasticsearch.rest.RestPutModel;
 import io.github.crossmedia.elasticsearch.rest.RestServeModel;
 import io.github.crossmedia.elasticsearch.rest.RestStats;
+import io.github.crossmedia.elasticsearch.rest.RestVerifyModels;
 import io.github.crossmedia.elasticsearch.work.RequestWorkFilter;
 import java.util.Collection;
 import java.util.List;
@@ -145,6 +147,7 @@ public final class CrossMediaPlugin extends Plugin
         new ActionHandler(ModelActions.GET, TransportGetModelAction.class),
         new ActionHandler(ModelActions.LIST, TransportListModelsAction.class),
         new ActionHandler(ModelActions.FILE, TransportModelFileAction.class),
+        new ActionHandler(ModelActions.VERIFY, TransportVerifyModelsAction.class),
         new ActionHandler(ModelActions.DELETE, TransportDeleteModelAction.class));
   }
 
@@ -169,6 +172,7 @@ public final class CrossMediaPlugin extends Plugin
         new RestPutModel(
             length -> node.admin().upload(length), () -> node.limits().uploadTimeout()),
         new RestModels(),
+        new RestVerifyModels(),
         new RestStats(),
         new RestClearCache(),
         new RestModelFile(),

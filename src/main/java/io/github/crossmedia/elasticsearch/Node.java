@@ -72,13 +72,20 @@ final class Node {
     ModelCache cache = new ModelCache(threadContext, limits.cacheBytes());
     limits.watchCache(cache::resize);
     CircuitBreaker yielding = new YieldingBreaker(breaker, cache::makeRoom);
-    models = new Models(services.client(), yielding, executor, cache);
+    models = new Models(services.client(), yielding, executor, cache, limits::readTimeout);
     extractions = new ExtractionQueue(services.threadPool(), executor, services.taskManager());
     limits.watchConcurrency(extractions::setConcurrency);
     limits.watchQueue(extractions::setQueueSize);
     limits.watchTimeout(extractions::setTimeout);
     decoder = new PictureDecoder(limits, yielding);
-    admin = new ModelAdmin(services.client(), yielding, executor, limits, Clock.systemUTC());
+    admin =
+        new ModelAdmin(
+            services.client(),
+            services.clusterService()::state,
+            yielding,
+            executor,
+            limits,
+            Clock.systemUTC());
     return List.of(models, extractions, admin);
   }
 

@@ -3,6 +3,9 @@ package io.github.crossmedia.elasticsearch.action;
 import io.github.crossmedia.elasticsearch.store.Alias;
 import io.github.crossmedia.elasticsearch.store.Description;
 import io.github.crossmedia.elasticsearch.store.Head;
+import io.github.crossmedia.elasticsearch.store.StoreReport;
+import io.github.crossmedia.elasticsearch.store.StoreReport.CheckedModel;
+import io.github.crossmedia.elasticsearch.store.StoreReport.CheckedVersion;
 import io.github.crossmedia.elasticsearch.store.Stored;
 import io.github.crossmedia.elasticsearch.store.StoredFile;
 import java.util.LinkedHashMap;
@@ -16,8 +19,31 @@ final class Answers {
 
   static Answer of(Stored stored) {
     Map<String, Object> content = file(stored.file());
-    content.put("result", stored.isNew() ? "created" : "unchanged");
+    content.put("result", stored.result().toString());
     return new Answer(content);
+  }
+
+  static Answer of(StoreReport report) {
+    Map<String, Object> content = new LinkedHashMap<>();
+    content.put("whole", report.whole());
+    content.put("mended", report.mended());
+    content.put("models", report.models().stream().map(Answers::fields).toList());
+    return new Answer(content);
+  }
+
+  private static Map<String, Object> fields(CheckedModel model) {
+    Map<String, Object> content = new LinkedHashMap<>();
+    content.put("model", model.model());
+    content.put("versions", model.versions().stream().map(Answers::fields).toList());
+    return content;
+  }
+
+  private static Map<String, Object> fields(CheckedVersion version) {
+    Map<String, Object> content = Answer.fields(version);
+    if (version.whole()) {
+      content.remove("problem");
+    }
+    return content;
   }
 
   static Answer of(Alias alias) {

@@ -27,6 +27,10 @@ public final class ModelActions {
   public static final ActionType<Answer> SERVE =
       new ActionType<>("cluster:admin/cross_media/model/serve");
 
+  /** Says what of the models is whole, and mends what needs no file. */
+  public static final ActionType<Answer> VERIFY =
+      new ActionType<>("cluster:admin/cross_media/model/verify");
+
   public static final ActionType<Answer> DELETE =
       new ActionType<>("cluster:admin/cross_media/model/delete");
 

@@ -34,6 +34,15 @@ public final class Limits {
       Setting.memorySizeSetting(
           "cross_media.model.cache_size", "20%", Property.Dynamic, Property.NodeScope);
 
+  /** How long a read of the index of models may take before another copy is asked. */
+  public static final Setting<TimeValue> READ_TIMEOUT =
+      Setting.timeSetting(
+          "cross_media.model.read_timeout",
+          TimeValue.timeValueSeconds(5),
+          TimeValue.timeValueMillis(1),
+          Property.Dynamic,
+          Property.NodeScope);
+
   /** The largest picture that is read, before it is decoded. */
   public static final Setting<ByteSizeValue> PICTURE_SIZE =
       Setting.byteSizeSetting(
@@ -86,6 +95,7 @@ public final class Limits {
   private volatile long modelBytes;
   private volatile long pictureBytes;
   private volatile TimeValue uploadTimeout;
+  private volatile TimeValue readTimeout;
 
   public Limits(Settings settings, ClusterSettings updates) {
     this.settings = settings;
@@ -93,12 +103,14 @@ public final class Limits {
     watch(MODEL_SIZE, bytes -> modelBytes = bytes);
     watch(PICTURE_SIZE, bytes -> pictureBytes = bytes);
     updates.initializeAndWatch(UPLOAD_TIMEOUT, timeout -> uploadTimeout = timeout);
+    updates.initializeAndWatch(READ_TIMEOUT, timeout -> readTimeout = timeout);
   }
 
   public static List<Setting<?>> all() {
     return List.of(
         MODEL_SIZE,
         CACHE_SIZE,
+        READ_TIMEOUT,
         PICTURE_SIZE,
         PICTURE_PIXELS,
         CONCURRENCY,
@@ -130,6 +142,11 @@ public final class Limits {
           ByteSizeValue.ofBytes(pictureBytes),
           PICTURE_SIZE.getKey());
     }
+  }
+
+  /** How long one read of the index of models may take. */
+  public TimeValue readTimeout() {
+    return readTimeout;
   }
 
   /** Tells how many pixels a picture may have, now and whenever that changes. */

@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.rest;
 
 import static org.elasticsearch.rest.RestRequest.Method.DELETE;
 import static org.elasticsearch.rest.RestRequest.Method.GET;
+import static org.elasticsearch.rest.RestRequest.Method.HEAD;
 
 import io.github.crossmedia.elasticsearch.action.Answer;
 import io.github.crossmedia.elasticsearch.action.ListRequest;
@@ -29,6 +30,7 @@ public final class RestModels extends BaseRestHandler {
     return List.of(
         new Route(GET, "/_cross_media/models"),
         new Route(GET, "/_cross_media/models/{model}"),
+        new Route(HEAD, "/_cross_media/models/{model}"),
         new Route(DELETE, "/_cross_media/models/{model}"));
   }
 

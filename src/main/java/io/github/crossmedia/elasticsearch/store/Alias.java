@@ -3,6 +3,7 @@ package io.github.crossmedia.elasticsearch.store;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -53,6 +54,15 @@ public record Alias(String model, int last, int current, List<StoredFile> served
     List<StoredFile> rest = served.stream().filter(f -> !f.version().agreesWith(version)).toList();
     int newest = rest.isEmpty() ? 0 : rest.getLast().version().number();
     return new Alias(model, last, version.number() == current ? newest : current, rest);
+  }
+
+  /** This alias without several versions. */
+  Alias without(Collection<VersionId> versions) {
+    Alias rest = this;
+    for (VersionId version : versions) {
+      rest = rest.without(version);
+    }
+    return rest;
   }
 
   /** This alias with other versions served. */

@@ -1,5 +1,7 @@
 package io.github.crossmedia.elasticsearch.store;
 
+import io.github.crossmedia.model.version.ModelReference;
+import io.github.crossmedia.model.version.VersionName;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.rest.RestStatus;
 
@@ -10,11 +12,22 @@ final class DamagedModelException extends ElasticsearchStatusException {
 
   DamagedModelException(String id, String reason, Throwable cause) {
     super(
-        "document [{}] of index [{}] is damaged: {}; store the model again",
+        "document [{}] of index [{}] is damaged: {}; {}",
         RestStatus.INTERNAL_SERVER_ERROR,
         cause,
         id,
         ModelIndex.NAME,
-        reason);
+        reason,
+        advice(id));
+  }
+
+  private static String advice(String id) {
+    String version = ChunkId.parse(id).map(chunk -> chunk.version().toString()).orElse(id);
+    return version.indexOf(ModelReference.SEPARATOR) < 0
+        ? "POST /_cross_media/models/_verify makes it again from the versions that are stored"
+        : "store the same file as ["
+            + VersionName.parse(version).name()
+            + "] to mend it, which keeps its number; POST /_cross_media/models/_verify says what"
+            + " else is damaged";
   }
 }

@@ -5,47 +5,52 @@ import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
 import io.github.crossmedia.model.version.ModelId;
 import io.github.crossmedia.model.version.ModelReference;
-import io.github.crossmedia.model.version.Sha256;
 import io.github.crossmedia.model.version.VersionId;
 import java.nio.ByteBuffer;
 import java.time.Clock;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
-import org.elasticsearch.ElasticsearchStatusException;
+import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.client.internal.Client;
-import org.elasticsearch.common.UUIDs;
+import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.common.breaker.CircuitBreaker;
-import org.elasticsearch.common.bytes.BytesArray;
-import org.elasticsearch.rest.RestStatus;
 
 /** What an administrator does with models: store, look at, serve and delete them. */
 public final class ModelAdmin {
 
   private final ModelIndex index;
-  private final ModelWriter writer;
+  private final AliasChanges aliases;
   private final ModelReader reader;
+  private final ModelStorer storer;
+  private final ModelRemover remover;
+  private final StoreCheck check;
   private final CircuitBreaker breaker;
   private final Executor executor;
   private final Limits limits;
-  private final Clock clock;
 
+  /** Models that lie in the index of a cluster; {@code state} is what the node knows of it. */
   public ModelAdmin(
-      Client client, CircuitBreaker breaker, Executor executor, Limits limits, Clock clock) {
-    this.index = new ModelIndex(client);
-    this.writer = new ModelWriter(index);
+      Client client,
+      Supplier<ClusterState> state,
+      CircuitBreaker breaker,
+      Executor executor,
+      Limits limits,
+      Clock clock) {
+    this.index = new ModelIndex(client, limits::readTimeout);
+    this.aliases = new AliasChanges(index, client.threadPool());
     this.reader = new ModelReader(index, breaker, executor);
+    ModelWriter writer = new ModelWriter(index, aliases);
+    this.storer = new ModelStorer(index, aliases, writer, reader, clock);
+    this.remover = new ModelRemover(index, aliases, writer, clock);
+    this.check = new StoreCheck(index, new StoreState(client, state), aliases, reader, clock);
     this.breaker = breaker;
     this.executor = executor;
     this.limits = limits;
-    this.clock = clock;
   }
 
   /** A new upload, of unknown length where that is negative. */
@@ -59,7 +64,7 @@ public final class ModelAdmin {
     Reservation room = Reservation.of(breaker, bytes.length, "storing model " + wanted);
     SubscribableListener.<ModelSummary>newForked(
             l -> executor.execute(ActionRunnable.supply(l, () -> tried(wanted, bytes))))
-        .<Stored>andThen((l, summary) -> put(wanted, bytes, summary, l))
+        .<Stored>andThen((l, summary) -> storer.put(wanted, bytes, summary, l))
         .addListener(ActionListener.runBefore(listener, room::close));
   }
 
@@ -67,64 +72,6 @@ public final class ModelAdmin {
     try (BreakerBudget budget = new BreakerBudget(breaker, "model " + wanted)) {
       return ModelTrial.passed(ByteBuffer.wrap(bytes), budget);
     }
-  }
-
-  private void put(
-      ModelReference wanted, byte[] bytes, ModelSummary summary, ActionListener<Stored> listener) {
-    String sha256 = Sha256.of(bytes);
-    SubscribableListener.<Void>newForked(index::ensureExists)
-        .<Seen>andThen(l -> index.alias(wanted.id(), l))
-        .<Stored>andThen(
-            (l, seen) -> {
-              Optional<StoredFile> current = seen.alias().flatMap(Alias::currentFile);
-              if (wanted instanceof ModelId
-                  && current.filter(f -> f.sha256().equals(sha256)).isPresent()) {
-                l.onResponse(new Stored(current.get(), false));
-              } else {
-                storeNew(wanted, bytes, sha256, summary, l);
-              }
-            })
-        .addListener(listener);
-  }
-
-  private void storeNew(
-      ModelReference wanted,
-      byte[] bytes,
-      String sha256,
-      ModelSummary summary,
-      ActionListener<Stored> listener) {
-    writer.change(
-        wanted.id(),
-        alias -> alias.claiming(numberFor(wanted, alias)),
-        listener.delegateFailureAndWrap(
-            (l, claimed) -> {
-              VersionId version = new VersionId(wanted.id(), claimed.last());
-              StoredFile file =
-                  new StoredFile(version, bytes.length, sha256, UUIDs.randomBase64UUID());
-              String now = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
-              writer.store(
-                  new BytesArray(bytes),
-                  new Head(file, now, summary),
-                  l.map(alias -> new Stored(file, true)));
-            }));
-  }
-
-  private static int numberFor(ModelReference wanted, Alias alias) {
-    return switch (wanted) {
-      case ModelId id -> alias.last() + 1;
-      case VersionId version -> {
-        if (version.number() <= alias.last()) {
-          throw conflict(
-              String.format(
-                  Locale.ROOT,
-                  "[%s] can't be stored: versions never change, and the next one is [%s@%d]",
-                  version,
-                  version.id(),
-                  alias.last() + 1));
-        }
-        yield version.number();
-      }
-    };
   }
 
   /** The aliases of all models. */
@@ -179,64 +126,20 @@ public final class ModelAdmin {
               .andThenAccept(files::add);
     }
     chain
-        .<Alias>andThen(l -> writer.change(model, alias -> alias.serving(current, files), l))
+        .<Alias>andThen(
+            l ->
+                aliases.change(
+                    model, AliasChanges.Change.by(alias -> alias.serving(current, files)), l))
         .addListener(listener);
+  }
+
+  /** Says what is whole, and mends what needs no file. */
+  public void verify(ActionListener<StoreReport> listener) {
+    check.run(listener);
   }
 
   /** Deletes one version, or all; one that is served only by force. */
   public void delete(ModelReference wanted, boolean force, ActionListener<Void> listener) {
-    switch (wanted) {
-      case VersionId version -> delete(version, force, listener);
-      case ModelId id -> deleteAll(id, force, listener);
-    }
-  }
-
-  private void delete(VersionId version, boolean force, ActionListener<Void> listener) {
-    SubscribableListener.<StoredFile>newForked(l -> stored(version, l))
-        .<StoredFile>andThen(
-            (l, file) ->
-                writer.change(
-                    version.id(),
-                    alias -> {
-                      requireForce(alias.serves(version), force, version);
-                      return alias.without(version);
-                    },
-                    l.map(alias -> file)))
-        .<Void>andThen((l, file) -> writer.remove(file, l))
-        .addListener(listener);
-  }
-
-  private void deleteAll(ModelId id, boolean force, ActionListener<Void> listener) {
-    SubscribableListener.<Seen>newForked(l -> index.alias(id.id(), l))
-        .<Alias>andThen(
-            (l, seen) -> {
-              seen.alias().orElseThrow(() -> Models.unknown(id));
-              writer.change(
-                  id.id(),
-                  alias -> {
-                    requireForce(!alias.served().isEmpty(), force, id);
-                    return alias.serving(0, List.of());
-                  },
-                  l);
-            })
-        .<List<String>>andThen(l -> index.ids(id.id(), l))
-        .<Void>andThen(
-            (l, ids) ->
-                index.remove(ids.stream().filter(found -> !found.equals(id.id())).toList(), l))
-        .addListener(listener);
-  }
-
-  private static void requireForce(boolean served, boolean force, ModelReference wanted) {
-    if (served && !force) {
-      throw conflict(
-          "["
-              + wanted
-              + "] is still served: documents it made would no longer be found; delete it with"
-              + " force=true all the same");
-    }
-  }
-
-  private static ElasticsearchStatusException conflict(String message) {
-    return new ElasticsearchStatusException(message, RestStatus.CONFLICT);
+    remover.delete(wanted, force, listener);
   }
 }

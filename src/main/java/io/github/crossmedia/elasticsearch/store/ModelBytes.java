@@ -12,8 +12,8 @@ final class ModelBytes {
 
   private ModelBytes() {}
 
-  /** Reads what was stored; anything but the bytes that were stored is refused. */
-  static CrossMediaModel decode(StoredFile file, byte[] bytes, Budget budget) {
+  /** The bytes that were stored; any others are refused. */
+  static byte[] verified(StoredFile file, byte[] bytes) {
     String found = Sha256.of(bytes);
     if (!found.equals(file.sha256())) {
       throw new DamagedModelException(
@@ -21,6 +21,12 @@ final class ModelBytes {
           "the SHA-256 of its file is " + found + ", not " + file.sha256(),
           null);
     }
+    return bytes;
+  }
+
+  /** Reads what was stored. */
+  static CrossMediaModel decode(StoredFile file, byte[] bytes, Budget budget) {
+    verified(file, bytes);
     try {
       return ModelFile.read(ByteBuffer.wrap(bytes), budget);
     } catch (ModelFormatException e) {

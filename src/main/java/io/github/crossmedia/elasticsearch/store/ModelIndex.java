@@ -4,34 +4,27 @@ import static java.util.Comparator.comparing;
 
 import io.github.crossmedia.model.version.VersionId;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.ResourceAlreadyExistsException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.DocWriteResponse;
 import org.elasticsearch.action.admin.indices.create.CreateIndexRequest;
+import org.elasticsearch.action.bulk.BulkItemResponse;
 import org.elasticsearch.action.bulk.BulkRequest;
-import org.elasticsearch.action.bulk.BulkResponse;
 import org.elasticsearch.action.delete.DeleteRequest;
-import org.elasticsearch.action.get.GetRequest;
 import org.elasticsearch.action.get.GetResponse;
 import org.elasticsearch.action.index.IndexRequest;
-import org.elasticsearch.action.search.SearchRequest;
-import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.action.support.WriteRequest.RefreshPolicy;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.settings.Settings;
-import org.elasticsearch.index.IndexNotFoundException;
-import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.query.QueryBuilders;
-import org.elasticsearch.search.SearchHit;
-import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentFactory;
 import org.elasticsearch.xcontent.XContentType;
@@ -44,7 +37,6 @@ public final class ModelIndex {
 
   public static final String NAME = "cross-media-models";
 
-  private static final int MOST_LISTED = 10_000;
   private static final Settings SETTINGS =
       Settings.builder()
           .put("index.hidden", true)
@@ -61,9 +53,11 @@ public final class ModelIndex {
               StoreJson.MODEL, Map.of("type", "keyword")));
 
   private final Client client;
+  private final StoreReads reads;
 
-  public ModelIndex(Client client) {
+  ModelIndex(Client client, Supplier<TimeValue> readTimeout) {
     this.client = client;
+    this.reads = new StoreReads(client, readTimeout);
   }
 
   /** Creates the index where it is missing. */
@@ -88,12 +82,41 @@ public final class ModelIndex {
 
   /** Reads the alias of a model. */
   void alias(String model, ActionListener<Seen> listener) {
-    get(model, listener.map(found -> found.map(Seen::of).orElse(Seen.NOTHING)));
+    reads.get(model, listener.map(found -> found.map(Seen::of).orElse(Seen.NOTHING)));
+  }
+
+  /** Reads the alias of a model in order to change it: one that is damaged counts as lost. */
+  void aliasToChange(String model, ActionListener<Seen> listener) {
+    reads.get(model, listener.map(found -> found.map(Seen::ofWhatCanBeRead).orElse(Seen.NOTHING)));
+  }
+
+  /** Reads the head of a version, empty where it is lost or damaged. */
+  void headToMend(VersionId version, ActionListener<Optional<Head>> listener) {
+    head(
+        version,
+        listener.delegateResponse(
+            (l, failure) -> {
+              if (failure instanceof DamagedModelException) {
+                l.onResponse(Optional.empty());
+              } else {
+                l.onFailure(failure);
+              }
+            }));
+  }
+
+  /** The ids of those pieces of a file that are not there. */
+  void missing(StoredFile file, ActionListener<List<String>> listener) {
+    reads.missing(file.chunkIds(), listener);
+  }
+
+  /** All that was written until now. */
+  void contents(ActionListener<StoreContents> listener) {
+    reads.contents(listener);
   }
 
   /** Reads the head of a version. */
   void head(VersionId version, ActionListener<Optional<Head>> listener) {
-    get(
+    reads.get(
         version.unhashed().toString(),
         listener.map(
             found ->
@@ -105,7 +128,7 @@ public final class ModelIndex {
   /** Reads one piece of a file. */
   void chunk(StoredFile file, int number, ActionListener<byte[]> listener) {
     String id = file.chunkId(number);
-    get(
+    reads.get(
         id,
         listener.map(
             found ->
@@ -115,21 +138,6 @@ public final class ModelIndex {
                         .filter(GetResponse::isExists)
                         .orElseThrow(() -> new DamagedModelException(id, "it is missing", null))
                         .getSourceAsBytesRef())));
-  }
-
-  /** Answers empty where the index itself is missing. */
-  private void get(String id, ActionListener<Optional<GetResponse>> listener) {
-    client.get(
-        new GetRequest(NAME, id).realtime(true),
-        ActionListener.wrap(
-            response -> listener.onResponse(Optional.of(response)),
-            failure -> {
-              if (ExceptionsHelper.unwrapCause(failure) instanceof IndexNotFoundException) {
-                listener.onResponse(Optional.empty());
-              } else {
-                listener.onFailure(failure);
-              }
-            }));
   }
 
   /** Writes one piece of a file. */
@@ -150,6 +158,12 @@ public final class ModelIndex {
         listener);
   }
 
+  /** Writes a head that was lost or damaged. */
+  void restore(Head head, ActionListener<Void> listener) {
+    index(
+        document(head.file().version().unhashed().toString(), StoreJson.document(head)), listener);
+  }
+
   /** Writes an alias, where it is as it was seen. */
   void replace(Seen seen, Alias alias, ActionListener<Void> listener) {
     index(
@@ -163,17 +177,8 @@ public final class ModelIndex {
   }
 
   private void index(IndexRequest request, ActionListener<Void> listener) {
-    client.index(request, listener.<DocWriteResponse>map(response -> null));
-  }
-
-  /** Removes an alias, where it is as it was seen. */
-  void remove(Seen seen, String model, ActionListener<Void> listener) {
-    client.delete(
-        new DeleteRequest(NAME, model)
-            .setIfSeqNo(seen.seqNo())
-            .setIfPrimaryTerm(seen.primaryTerm())
-            .setRefreshPolicy(RefreshPolicy.IMMEDIATE),
-        listener.map(response -> null));
+    client.index(
+        request, StoreTrouble.explaining(listener.<DocWriteResponse>map(response -> null)));
   }
 
   /** Removes documents; those that are missing are no error. */
@@ -186,22 +191,22 @@ public final class ModelIndex {
     ids.forEach(id -> bulk.add(new DeleteRequest(NAME, id)));
     client.bulk(
         bulk,
-        listener.map(
-            response -> {
-              requireSuccess(response);
-              return null;
-            }));
-  }
-
-  private static void requireSuccess(BulkResponse response) {
-    if (response.hasFailures()) {
-      throw new IllegalStateException(response.buildFailureMessage());
-    }
+        StoreTrouble.explaining(
+            listener.delegateFailureAndWrap(
+                (l, response) -> {
+                  for (BulkItemResponse item : response) {
+                    if (item.isFailed()) {
+                      l.onFailure(item.getFailure().getCause());
+                      return;
+                    }
+                  }
+                  l.onResponse(null);
+                })));
   }
 
   /** All aliases, by id. */
   void aliases(ActionListener<List<Alias>> listener) {
-    search(
+    reads.search(
         QueryBuilders.termQuery(StoreJson.KIND, StoreJson.ALIAS),
         hit -> StoreJson.alias(hit.getId(), hit.getSourceRef()),
         listener.map(found -> found.stream().sorted(comparing(Alias::model)).toList()));
@@ -209,33 +214,12 @@ public final class ModelIndex {
 
   /** All versions of a model, the oldest first. */
   void heads(String model, ActionListener<List<Head>> listener) {
-    search(
+    reads.search(
         QueryBuilders.boolQuery()
             .filter(QueryBuilders.termQuery(StoreJson.KIND, StoreJson.VERSION))
             .filter(QueryBuilders.termQuery(StoreJson.MODEL, model)),
         hit -> StoreJson.head(hit.getId(), hit.getSourceRef()),
         listener.map(
             found -> found.stream().sorted(comparing(head -> head.file().version())).toList()));
-  }
-
-  /** The ids of all documents of a model, chunks that never got a head among them. */
-  void ids(String model, ActionListener<List<String>> listener) {
-    search(QueryBuilders.termQuery(StoreJson.MODEL, model), SearchHit::getId, listener);
-  }
-
-  private <T> void search(
-      QueryBuilder query, Function<SearchHit, T> read, ActionListener<List<T>> listener) {
-    SearchRequest request =
-        new SearchRequest(NAME)
-            .indicesOptions(IndicesOptions.lenientExpandHidden())
-            .source(new SearchSourceBuilder().query(query).size(MOST_LISTED));
-    client.search(
-        request,
-        listener.map(
-            response -> {
-              List<T> found = new ArrayList<>();
-              response.getHits().forEach(hit -> found.add(read.apply(hit)));
-              return found;
-            }));
   }
 }

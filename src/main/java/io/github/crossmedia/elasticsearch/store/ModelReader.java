@@ -8,15 +8,15 @@ import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 
-/** Fetches the chunks of a file one by one, checks them and decodes the model. */
+/** Fetches the chunks of a file, checks them and decodes the model. */
 final class ModelReader {
 
-  private final ModelIndex index;
+  private final PieceReads pieces;
   private final CircuitBreaker breaker;
   private final Executor executor;
 
   ModelReader(ModelIndex index, CircuitBreaker breaker, Executor executor) {
-    this.index = index;
+    this.pieces = new PieceReads(index);
     this.breaker = breaker;
     this.executor = executor;
   }
@@ -24,17 +24,21 @@ final class ModelReader {
   /** Reads a whole file. */
   void bytes(StoredFile file, ActionListener<byte[]> listener) {
     Reservation room = Reservation.of(breaker, file.bytes(), "file of model " + file.version());
-    next(file, new byte[(int) file.bytes()], 0, ActionListener.runAfter(listener, room::close));
+    pieces.read(
+        file,
+        ActionListener.runAfter(listener, room::close)
+            .delegateFailure(
+                (l, bytes) ->
+                    executor.execute(
+                        ActionRunnable.supply(l, () -> ModelBytes.verified(file, bytes)))));
   }
 
   /** Loads a model; bytes and decoded model are in memory together for a moment. */
   void load(StoredFile file, ActionListener<ModelCache.Loaded> listener) {
     Reservation room = Reservation.of(breaker, file.bytes(), "loading model " + file.version());
     ActionListener<ModelCache.Loaded> closing = ActionListener.runBefore(listener, room::close);
-    next(
+    pieces.read(
         file,
-        new byte[(int) file.bytes()],
-        0,
         closing.delegateFailure(
             (l, bytes) -> executor.execute(ActionRunnable.supply(l, () -> decode(file, bytes)))));
   }
@@ -52,26 +56,5 @@ final class ModelReader {
         budget.close();
       }
     }
-  }
-
-  private void next(StoredFile file, byte[] whole, int number, ActionListener<byte[]> listener) {
-    if (number == file.chunks()) {
-      listener.onResponse(whole);
-      return;
-    }
-    index.chunk(
-        file,
-        number,
-        listener.delegateFailureAndWrap(
-            (l, piece) -> {
-              if (piece.length != file.chunkLength(number)) {
-                throw new DamagedModelException(
-                    file.chunkId(number),
-                    "it has " + piece.length + " bytes, not " + file.chunkLength(number),
-                    null);
-              }
-              System.arraycopy(piece, 0, whole, number * StoredFile.CHUNK, piece.length);
-              next(file, whole, number + 1, l);
-            }));
   }
 }

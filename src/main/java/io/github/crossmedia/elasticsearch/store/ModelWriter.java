@@ -1,35 +1,88 @@
 package io.github.crossmedia.elasticsearch.store;
 
+import io.github.crossmedia.model.version.VersionId;
+import java.util.Collection;
 import java.util.List;
-import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
-import org.elasticsearch.ExceptionsHelper;
+import java.util.Optional;
+import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.common.bytes.BytesReference;
-import org.elasticsearch.index.engine.VersionConflictEngineException;
+import org.elasticsearch.rest.RestStatus;
 
 /**
  * Changes the index of models. A version is stored chunks first, then the head that makes it exist,
- * then the alias that makes it current: whoever is cut short leaves the whole version or none.
+ * then the alias that makes it current: whoever is cut short leaves the whole version or none. It
+ * is removed the other way round.
  */
 final class ModelWriter {
 
-  private static final int TRIES = 10;
-
   private final ModelIndex index;
+  private final AliasChanges aliases;
 
-  ModelWriter(ModelIndex index) {
+  ModelWriter(ModelIndex index, AliasChanges aliases) {
     this.index = index;
+    this.aliases = aliases;
   }
 
   void store(BytesReference bytes, Head head, ActionListener<Alias> listener) {
     StoredFile file = head.file();
     SubscribableListener.<Void>newForked(l -> putChunks(file, bytes, 0, l))
-        .<Void>andThen(l -> index.create(head, l))
-        .<Alias>andThen(l -> change(file.version().id(), alias -> alias.with(file), l))
+        .<List<String>>andThen(l -> index.missing(file, l))
+        .<Void>andThen(
+            (l, missing) -> {
+              if (missing.isEmpty()) {
+                index.create(head, l);
+              } else {
+                l.onFailure(deletedMeanwhile(file));
+              }
+            })
+        .<Alias>andThen(l -> aliases.change(file.version().id(), serving(file), l))
         .addListener(
             ActionListener.wrap(listener::onResponse, failure -> undo(file, failure, listener)));
+  }
+
+  /** Serves a version that still exists once the alias is known: who deletes changes it too. */
+  private AliasChanges.Change serving(StoredFile file) {
+    return (alias, changed) ->
+        index.head(
+            file.version(),
+            changed.map(
+                head -> {
+                  if (!matches(head, file)) {
+                    throw deletedMeanwhile(file);
+                  }
+                  return alias.with(file);
+                }));
+  }
+
+  private static ElasticsearchStatusException deletedMeanwhile(StoredFile file) {
+    return new ElasticsearchStatusException(
+        "model [{}] was deleted while it was being stored: store it again",
+        RestStatus.CONFLICT,
+        file.version());
+  }
+
+  /** Writes a file again, and its head where that is lost. */
+  void mend(BytesReference bytes, Head head, ActionListener<Void> listener) {
+    SubscribableListener.<Void>newForked(l -> putChunks(head.file(), bytes, 0, l))
+        .<Boolean>andThen(
+            l ->
+                index.headToMend(
+                    head.file().version(), l.map(found -> matches(found, head.file()))))
+        .<Void>andThen(
+            (l, hasHead) -> {
+              if (hasHead) {
+                l.onResponse(null);
+              } else {
+                index.restore(head, l);
+              }
+            })
+        .addListener(listener);
+  }
+
+  private static boolean matches(Optional<Head> head, StoredFile file) {
+    return head.filter(found -> found.file().equals(file)).isPresent();
   }
 
   private void putChunks(
@@ -46,33 +99,6 @@ final class ModelWriter {
         listener.delegateFailureAndWrap((l, done) -> putChunks(file, bytes, number + 1, l)));
   }
 
-  /** Changes an alias; where somebody else did meanwhile, what they left is changed again. */
-  void change(String model, UnaryOperator<Alias> change, ActionListener<Alias> listener) {
-    change(model, change, TRIES, listener);
-  }
-
-  private void change(
-      String model, UnaryOperator<Alias> change, int tries, ActionListener<Alias> listener) {
-    index.alias(
-        model,
-        listener.delegateFailureAndWrap(
-            (l, seen) -> {
-              Alias next = change.apply(seen.alias().orElseGet(() -> Alias.unused(model)));
-              index.replace(
-                  seen,
-                  next,
-                  ActionListener.wrap(
-                      done -> l.onResponse(next),
-                      failure -> {
-                        if (tries > 1 && isConflict(failure)) {
-                          change(model, change, tries - 1, l);
-                        } else {
-                          l.onFailure(failure);
-                        }
-                      }));
-            }));
-  }
-
   /** Removes the chunks of an upload that got no head. */
   private void undo(StoredFile file, Exception failure, ActionListener<Alias> listener) {
     index.head(
@@ -82,25 +108,27 @@ final class ModelWriter {
               if (found.isPresent()) {
                 listener.onFailure(failure);
               } else {
-                removeChunks(file, ActionListener.running(() -> listener.onFailure(failure)));
+                index.remove(
+                    file.chunkIds(), ActionListener.running(() -> listener.onFailure(failure)));
               }
             },
             ignored -> listener.onFailure(failure)));
   }
 
-  /** Removes a version no alias serves any longer: first what makes it exist. */
-  void remove(StoredFile file, ActionListener<Void> listener) {
-    SubscribableListener.<Void>newForked(
-            l -> index.remove(List.of(file.version().unhashed().toString()), l))
-        .<Void>andThen(l -> removeChunks(file, l))
+  /**
+   * Removes versions no alias serves any longer: first what makes them exist. The alias is written
+   * once more, so that whoever was about to serve one of them looks again.
+   */
+  void remove(
+      String model,
+      Collection<VersionId> versions,
+      Collection<String> chunks,
+      ActionListener<Void> listener) {
+    List<String> heads = versions.stream().map(version -> version.unhashed().toString()).toList();
+    SubscribableListener.<Void>newForked(l -> index.remove(heads, l))
+        .<Alias>andThen(
+            l -> aliases.change(model, AliasChanges.Change.by(a -> a.without(versions)), l))
+        .<Void>andThen(l -> index.remove(chunks, l))
         .addListener(listener);
-  }
-
-  private void removeChunks(StoredFile file, ActionListener<Void> listener) {
-    index.remove(IntStream.range(0, file.chunks()).mapToObj(file::chunkId).toList(), listener);
-  }
-
-  private static boolean isConflict(Exception failure) {
-    return ExceptionsHelper.unwrapCause(failure) instanceof VersionConflictEngineException;
   }
 }

@@ -8,12 +8,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.elasticsearch.ResourceNotFoundException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.core.Releasables;
+import org.elasticsearch.core.TimeValue;
 
 /**
  * The models as queries and processors meet them. Who asks must be allowed to read the index of
@@ -26,8 +28,14 @@ public final class Models {
   private final ModelCache cache;
   private final SharedReads<Seen> aliases;
 
-  public Models(Client client, CircuitBreaker breaker, Executor executor, ModelCache cache) {
-    this.index = new ModelIndex(client);
+  /** Models as they lie in the index of a cluster, kept in a cache. */
+  public Models(
+      Client client,
+      CircuitBreaker breaker,
+      Executor executor,
+      ModelCache cache,
+      Supplier<TimeValue> readTimeout) {
+    this.index = new ModelIndex(client, readTimeout);
     this.reader = new ModelReader(index, breaker, executor);
     this.cache = cache;
     this.aliases = new SharedReads<>(index::alias, client.threadPool().getThreadContext());
@@ -133,6 +141,6 @@ public final class Models {
 
   static ResourceNotFoundException unknown(ModelReference reference) {
     return new ResourceNotFoundException(
-        "there is no model [{}]: GET /_cross_media/models lists those there are", reference);
+        "unknown model [{}]: GET /_cross_media/models lists those there are", reference);
   }
 }

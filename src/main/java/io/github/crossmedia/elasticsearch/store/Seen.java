@@ -22,8 +22,17 @@ record Seen(Optional<Alias> alias, long seqNo, long primaryTerm) {
         : NOTHING;
   }
 
+  /** An alias that can't be read counts as lost, and is replaced. */
+  static Seen ofWhatCanBeRead(GetResponse response) {
+    try {
+      return of(response);
+    } catch (DamagedModelException e) {
+      return new Seen(Optional.empty(), response.getSeqNo(), response.getPrimaryTerm());
+    }
+  }
+
   IndexRequest onlyIfUnchanged(IndexRequest request) {
-    return alias.isEmpty()
+    return seqNo == SequenceNumbers.UNASSIGNED_SEQ_NO
         ? request.create(true)
         : request.setIfSeqNo(seqNo).setIfPrimaryTerm(primaryTerm);
   }

@@ -1,6 +1,8 @@
 package io.github.crossmedia.elasticsearch.store;
 
 import io.github.crossmedia.model.version.VersionId;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Where the file of a version lies.
@@ -28,6 +30,10 @@ public record StoredFile(VersionId version, long bytes, String sha256, String up
   }
 
   String chunkId(int number) {
-    return version.unhashed() + "." + upload + "." + number;
+    return new ChunkId(version, upload, number).toString();
+  }
+
+  List<String> chunkIds() {
+    return IntStream.range(0, chunks()).mapToObj(this::chunkId).toList();
   }
 }

@@ -1,0 +1,276 @@
+package io.github.crossmedia.integration;
+
+import static io.github.crossmedia.integration.Versions.unhashed;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.elasticsearch.TestModels;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** The index of models, damaged by hand or by many at once, and mended as its messages advise. */
+@OnElasticsearch
+final class DamagedStoreIT {
+
+  private static final String STORE = "/cross-media-models";
+  private static final String BLOBS = "{\"blobs\":{\"0\":2}}";
+  private static final String TIGER = "\"text\":\"tiger\"";
+
+  private static final byte[] FIRST = TestModels.file(TestModels.words(0.5f));
+  private static final byte[] SECOND = TestModels.file(TestModels.words(0.25f));
+
+  /** Two versions of a model and a document by each. */
+  private static Photos photos(Api api, String name) throws IOException {
+    api.putModel(name, FIRST).ok();
+    Photos photos = Photos.create(api, name, 1);
+    photos.bulk("a", BLOBS);
+    api.putModel(name, SECOND).ok();
+    photos.bulk("b", BLOBS);
+    return photos;
+  }
+
+  private static List<String> documents(Api api, String model, String kind) throws IOException {
+    api.send("POST", STORE + "/_refresh").ok();
+    return api.search(
+            "cross-media-models",
+            "{\"size\":1000,\"_source\":false,\"query\":{\"bool\":{\"filter\":["
+                + "{\"term\":{\"kind\":\""
+                + kind
+                + "\"}},{\"term\":{\"model\":\""
+                + model
+                + "\"}}]}}}")
+        .ids();
+  }
+
+  private static void lose(Api api, String id) throws IOException {
+    api.delete(STORE + "/_doc/" + id + "?refresh=true").ok();
+  }
+
+  private static void forgetModels(Api api) throws IOException {
+    for (String size : List.of("\"0b\"", "null")) {
+      String set = "{\"persistent\":{\"cross_media.model.cache_size\":" + size + "}}";
+      api.send("PUT", "/_cluster/settings", set).ok();
+    }
+  }
+
+  private static JsonNode verify(Api api) throws IOException {
+    return api.send("POST", "/_cross_media/models/_verify").ok().json();
+  }
+
+  private static JsonNode verified(Api api, String model) throws IOException {
+    for (JsonNode checked : verify(api).path("models")) {
+      if (checked.path("model").textValue().equals(model)) {
+        return checked;
+      }
+    }
+    throw new AssertionError("nothing is told of " + model);
+  }
+
+  private static String result(Api.Answer answer) throws IOException {
+    return answer.ok().json().path("result").textValue();
+  }
+
+  @Test
+  void aLostChunkIsMendedByTheSameFile(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    Photos photos = photos(api, "chunkless");
+    for (String chunk : documents(api, "chunkless", "chunk")) {
+      lose(api, chunk);
+    }
+    forgetModels(api);
+    Api.Answer refused = photos.ask(TIGER);
+    assertEquals(500, refused.status());
+    assertTrue(refused.reason().contains("store the same file as [chunkless@"), refused::toString);
+    for (JsonNode version : verified(api, "chunkless").path("versions")) {
+      assertFalse(version.path("whole").booleanValue());
+      assertTrue(version.path("problem").textValue().contains("it is missing"));
+    }
+
+    assertEquals("mended", result(api.putModel("chunkless", SECOND)));
+    assertEquals("mended", result(api.putModel("chunkless@1", FIRST)));
+
+    assertEquals("unchanged", result(api.putModel("chunkless", SECOND)));
+    assertEquals("unchanged", result(api.putModel("chunkless@1", FIRST)));
+    assertEquals(409, api.putModel("chunkless@1", SECOND).status());
+    assertEquals(List.of("a", "b"), photos.ask(TIGER).ids());
+    for (JsonNode version : verified(api, "chunkless").path("versions")) {
+      assertTrue(version.path("whole").booleanValue(), version::toString);
+    }
+  }
+
+  @Test
+  void aLostHeadIsMendedByTheSameFile(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    Photos photos = photos(api, "headless");
+    lose(api, "headless@1");
+    lose(api, "headless@2");
+    forgetModels(api);
+    assertEquals(500, photos.ask(TIGER).status());
+
+    assertEquals("mended", result(api.putModel("headless@1", FIRST)));
+    assertEquals("mended", result(api.putModel("headless", SECOND)));
+
+    assertEquals(List.of("a", "b"), photos.ask(TIGER).ids());
+  }
+
+  @Test
+  void aLostOrDamagedAliasIsMadeAgain(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    Photos photos = photos(api, "nameless");
+    lose(api, "nameless");
+    assertEquals(404, photos.ask(TIGER).status());
+    assertTrue(verify(api).path("mended").toString().contains("alias of model [nameless]"));
+    assertEquals(List.of("a", "b"), photos.ask(TIGER).ids());
+
+    String damaged = "{\"alias\":{\"model\":\"../x\"}}";
+    api.send("PUT", STORE + "/_doc/nameless", damaged).ok();
+    Api.Answer refused = photos.ask(TIGER);
+    assertEquals(500, refused.status());
+    assertTrue(refused.reason().contains("_verify makes it again"), refused::toString);
+    verify(api);
+    assertEquals(List.of("a", "b"), photos.ask(TIGER).ids());
+
+    lose(api, "nameless");
+    Api.Answer third = api.putModel("nameless", TestModels.words(1)).ok();
+    assertEquals("nameless@3", unhashed(third.json().path("version").textValue()));
+    assertEquals(List.of("a", "b"), photos.ask(TIGER).ids());
+  }
+
+  @Test
+  void anAliasThatServesAnotherFileThanItsHeadIsFoundOut(ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = Api.of(cluster);
+    Photos photos = photos(api, "forged");
+    JsonNode alias = api.get(STORE + "/_doc/forged").ok().json().path("_source");
+    String hash = alias.at("/alias/served/1/sha256").textValue();
+    String other = hash.replaceFirst(".", hash.startsWith("0") ? "1" : "0");
+    String name = hash.substring(0, 12);
+    api.send(
+            "PUT",
+            STORE + "/_doc/forged",
+            alias.toString().replace(hash, other).replace(name, other.substring(0, 12)))
+        .ok();
+    forgetModels(api);
+
+    Api.Answer refused = photos.ask(TIGER);
+
+    assertEquals(500, refused.status());
+    assertTrue(refused.reason().contains("not the file that the alias serves"), refused::toString);
+  }
+
+  @Test
+  void aClosedBlockedAndVisibleStoreIsMended(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    Photos photos = photos(api, "closed");
+    String settings = "{\"index.hidden\":false,\"index.blocks.write\":true}";
+    api.send("PUT", STORE + "/_settings", settings).ok();
+    Api.Answer blocked = api.putModel("closed", TestModels.words(1));
+    assertEquals(403, blocked.status());
+    assertTrue(blocked.reason().contains("_verify lifts"), blocked::toString);
+    api.send("POST", STORE + "/_close").ok();
+    for (Api.Answer refused : List.of(photos.ask(TIGER), api.get("/_cross_media/models"))) {
+      assertEquals(503, refused.status());
+      assertTrue(refused.reason().contains("_verify opens it"), refused::toString);
+    }
+
+    JsonNode mended = verify(api).path("mended");
+
+    for (String done : List.of("opened", "[index.blocks.write] were lifted", "hidden")) {
+      assertTrue(mended.toString().contains(done), mended::toString);
+    }
+    assertEquals(List.of("a", "b"), photos.ask(TIGER).ids());
+    JsonNode now =
+        api.get(STORE + "/_settings").ok().json().at("/cross-media-models/settings/index");
+    assertEquals("true", now.path("hidden").textValue());
+    assertTrue(now.path("blocks").isMissingNode(), now::toString);
+    assertEquals(201, api.putModel("closed", TestModels.words(1)).status());
+  }
+
+  @Test
+  void fortyStoresAtOnceAllSucceed(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    List<Callable<Api.Answer>> stores = new ArrayList<>();
+    for (int i = 1; i <= 40; i++) {
+      byte[] file = TestModels.file(TestModels.words(i / 40f));
+      stores.add(() -> api.putModel("crowded", file));
+    }
+    TreeSet<String> versions = new TreeSet<>();
+    try (ExecutorService clients = Executors.newFixedThreadPool(40)) {
+      for (Future<Api.Answer> stored : clients.invokeAll(stores)) {
+        Api.Answer answer = stored.get();
+        assertEquals(201, answer.status(), answer::toString);
+        versions.add(unhashed(answer.json().path("version").textValue()));
+      }
+    }
+    assertEquals(40, versions.size());
+    assertEquals(40, api.get("/_cross_media/models/crowded").ok().json().path("served").size());
+  }
+
+  @Test
+  void storingAndDeletingAtOnceLeavesWholeVersionsOrNone(ElasticsearchCluster cluster)
+      throws Exception {
+    Api api = Api.of(cluster);
+    byte[] file = TestModels.file(TestModels.latent(50_000, 24));
+    int lost = 0;
+    try (ExecutorService clients = Executors.newFixedThreadPool(2)) {
+      for (int i = 0; i < 12; i++) {
+        Future<Api.Answer> storing = clients.submit(() -> api.putModel("raced", file));
+        Future<Api.Answer> deleting =
+            clients.submit(() -> api.delete("/_cross_media/models/raced?force=true"));
+        deleting.get();
+        int stored = storing.get().status();
+        assertTrue(stored == 201 || stored == 200 || stored == 409, () -> "answered " + stored);
+        Api.Answer again = api.get("/_cross_media/models/raced/_file");
+        if (again.status() == 200) {
+          assertArrayEquals(file, again.bytes());
+        } else {
+          assertEquals(404, again.status(), again::toString);
+          lost++;
+        }
+        assertTrue(api.putModel("raced", file).ok().status() < 300);
+        assertArrayEquals(file, api.get("/_cross_media/models/raced/_file").ok().bytes());
+      }
+    }
+    assertTrue(lost < 12, "every version was lost");
+    for (JsonNode version : verified(api, "raced").path("versions")) {
+      assertTrue(version.path("whole").booleanValue(), version::toString);
+    }
+  }
+
+  @Test
+  void manyVersionsAreDeletedWithoutReadingThem(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    byte[] file = TestModels.file(TestModels.latent(75_000, 24));
+    for (int i = 1; i <= 45; i++) {
+      file[file.length - 1] = (byte) i;
+      api.putModel("many@" + i, file).ok();
+    }
+    assertEquals(45 * 7, documents(api, "many", "chunk").size());
+
+    api.delete("/_cross_media/models/many?force=true").ok();
+
+    assertEquals(List.of(), documents(api, "many", "chunk"));
+    assertEquals(List.of(), documents(api, "many", "version"));
+    assertEquals(404, api.get("/_cross_media/models/many").status());
+    assertEquals(404, api.send("HEAD", "/_cross_media/models/many").status());
+  }
+
+  @Test
+  void headTellsWhetherThereIsAModel(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    photos(api, "asked");
+    assertEquals(200, api.send("HEAD", "/_cross_media/models/asked").status());
+    assertEquals(200, api.send("HEAD", "/_cross_media/models/asked@2").status());
+    assertEquals(404, api.send("HEAD", "/_cross_media/models/asked@3").status());
+  }
+}

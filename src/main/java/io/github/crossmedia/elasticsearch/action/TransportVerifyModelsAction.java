@@ -1,0 +1,33 @@
+package io.github.crossmedia.elasticsearch.action;
+
+import io.github.crossmedia.elasticsearch.store.ModelAdmin;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.support.ActionFilters;
+import org.elasticsearch.action.support.HandledTransportAction;
+import org.elasticsearch.common.util.concurrent.EsExecutors;
+import org.elasticsearch.injection.guice.Inject;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.transport.TransportService;
+
+/** Checks and mends on behalf of whoever asks. */
+public final class TransportVerifyModelsAction extends HandledTransportAction<ListRequest, Answer> {
+
+  private final ModelAdmin admin;
+
+  @Inject
+  public TransportVerifyModelsAction(
+      TransportService transport, ActionFilters filters, ModelAdmin admin) {
+    super(
+        ModelActions.VERIFY.name(),
+        transport,
+        filters,
+        ListRequest::new,
+        EsExecutors.DIRECT_EXECUTOR_SERVICE);
+    this.admin = admin;
+  }
+
+  @Override
+  protected void doExecute(Task task, ListRequest request, ActionListener<Answer> listener) {
+    admin.verify(listener.map(Answers::of));
+  }
+}

@@ -1,0 +1,123 @@
+package io.github.crossmedia.elasticsearch.store;
+
+import io.github.crossmedia.model.version.VersionId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.support.SubscribableListener;
+import org.elasticsearch.common.Randomness;
+import org.elasticsearch.core.CheckedFunction;
+import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.engine.VersionConflictEngineException;
+import org.elasticsearch.threadpool.ThreadPool;
+
+/**
+ * Changes aliases. Where somebody else changed one meanwhile, what they left is changed again,
+ * after a pause by chance so that many at once get their turn; one that was lost is made again from
+ * the versions that are stored.
+ */
+final class AliasChanges {
+
+  private static final int TRIES = 200;
+  private static final int LONGEST_PAUSE = 250;
+
+  private final ModelIndex index;
+  private final ThreadPool threads;
+
+  AliasChanges(ModelIndex index, ThreadPool threads) {
+    this.index = index;
+    this.threads = threads;
+  }
+
+  /** What is made of an alias, which may have to look at the index for that. */
+  @FunctionalInterface
+  interface Change {
+
+    void of(Alias alias, ActionListener<Alias> changed);
+
+    /** A change that needs nothing but the alias. */
+    static Change by(CheckedFunction<Alias, Alias, RuntimeException> change) {
+      return (alias, changed) -> changed.onResponse(change.apply(alias));
+    }
+  }
+
+  /** An alias as it is, or as it is made again; {@code lost} where it has to be written. */
+  record Known(Alias alias, boolean lost) {}
+
+  /** The alias of a model, one that nothing is served by where there is no such model. */
+  void read(String model, ActionListener<Known> listener) {
+    SubscribableListener.<Seen>newForked(l -> index.aliasToChange(model, l))
+        .<Known>andThen((l, seen) -> known(model, seen, l))
+        .addListener(listener);
+  }
+
+  private void known(String model, Seen seen, ActionListener<Known> listener) {
+    if (seen.alias().isPresent()) {
+      listener.onResponse(new Known(seen.alias().get(), false));
+    } else {
+      SubscribableListener.<StoreContents>newForked(index::contents)
+          .<Known>andThen((l, contents) -> made(model, contents.of(model), l))
+          .addListener(listener);
+    }
+  }
+
+  /** Serves all versions there are, the newest of them as the current one. */
+  private void made(String model, StoreContents contents, ActionListener<Known> listener) {
+    int last = contents.lastNumber();
+    if (last == 0) {
+      listener.onResponse(new Known(Alias.unused(model), false));
+      return;
+    }
+    files(
+        contents.heads(),
+        listener.map(
+            files -> {
+              int current = files.isEmpty() ? 0 : files.getLast().version().number();
+              return new Known(new Alias(model, last, current, files), true);
+            }));
+  }
+
+  private void files(SortedSet<VersionId> versions, ActionListener<List<StoredFile>> listener) {
+    List<StoredFile> files = new ArrayList<>();
+    SubscribableListener<Void> chain = SubscribableListener.nullSuccess();
+    for (VersionId version : versions) {
+      chain =
+          chain
+              .<Optional<Head>>andThen(l -> index.headToMend(version, l))
+              .andThenAccept(head -> head.map(Head::file).ifPresent(files::add));
+    }
+    chain.addListener(listener.map(done -> List.copyOf(files)));
+  }
+
+  void change(String model, Change change, ActionListener<Alias> listener) {
+    change(model, change, 1, listener);
+  }
+
+  private void change(String model, Change change, int turn, ActionListener<Alias> listener) {
+    SubscribableListener.<Seen>newForked(l -> index.aliasToChange(model, l))
+        .<Alias>andThen(
+            (l, seen) ->
+                SubscribableListener.<Known>newForked(k -> known(model, seen, k))
+                    .<Alias>andThen((c, known) -> change.of(known.alias(), c))
+                    .<Alias>andThen((w, next) -> index.replace(seen, next, w.map(done -> next)))
+                    .addListener(l))
+        .addListener(
+            listener.delegateResponse(
+                (l, failure) -> {
+                  if (turn < TRIES
+                      && ExceptionsHelper.unwrapCause(failure)
+                          instanceof VersionConflictEngineException) {
+                    int most = Math.min(LONGEST_PAUSE, 1 << Math.min(turn + 2, 10));
+                    threads.schedule(
+                        () -> change(model, change, turn + 1, l),
+                        TimeValue.timeValueMillis(1 + Randomness.get().nextInt(most)),
+                        threads.generic());
+                  } else {
+                    l.onFailure(failure);
+                  }
+                }));
+  }
+}

@@ -1,0 +1,65 @@
+package io.github.crossmedia.elasticsearch.store;
+
+import java.util.Optional;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.support.RefCountingListener;
+import org.elasticsearch.action.support.SubscribableListener;
+
+/** Reads the pieces of a file, several at once, after its head agreed to what an alias says. */
+final class PieceReads {
+
+  /** More would take turns in the pool of gets; each holds a piece of a megabyte meanwhile. */
+  private static final int AT_ONCE = 4;
+
+  private final ModelIndex index;
+
+  PieceReads(ModelIndex index) {
+    this.index = index;
+  }
+
+  void read(StoredFile file, ActionListener<byte[]> listener) {
+    SubscribableListener.<Optional<Head>>newForked(l -> index.head(file.version().unhashed(), l))
+        .<byte[]>andThen(
+            (l, head) -> {
+              requireSame(file, head);
+              byte[] whole = new byte[(int) file.bytes()];
+              try (RefCountingListener all = new RefCountingListener(l.map(done -> whole))) {
+                for (int first = 0; first < Math.min(AT_ONCE, file.chunks()); first++) {
+                  next(file, whole, first, all.acquire());
+                }
+              }
+            })
+        .addListener(listener);
+  }
+
+  /** Whoever changed an alias alone, or a head alone, is found out. */
+  private static void requireSame(StoredFile file, Optional<Head> head) {
+    if (head.filter(found -> found.file().equals(file)).isEmpty()) {
+      throw new DamagedModelException(
+          file.version().unhashed().toString(),
+          head.isEmpty() ? "it is missing" : "it is not the file that the alias serves",
+          null);
+    }
+  }
+
+  private void next(StoredFile file, byte[] whole, int number, ActionListener<Void> listener) {
+    if (number >= file.chunks()) {
+      listener.onResponse(null);
+      return;
+    }
+    index.chunk(
+        file,
+        number,
+        listener.delegateFailureAndWrap(
+            (l, piece) -> {
+              if (piece.length != file.chunkLength(number)) {
+                throw new DamagedModelException(
+                    file.chunkId(number),
+                    "it has " + piece.length + " bytes, not " + file.chunkLength(number),
+                    null);
+              }
+              System.arraycopy(piece, 0, whole, number * StoredFile.CHUNK, piece.length);
+              next(file, whole, number + AT_ONCE, l);
+            }));
+  }
+}

@@ -1,0 +1,31 @@
+package io.github.crossmedia.elasticsearch.store;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.elasticsearch.common.UUIDs;
+
+/**
+ * What the ids of an upload's chunks begin with: when it began, so that what was cut short can be
+ * told from what is still going on, and something random.
+ */
+final class UploadId {
+
+  private static final Pattern TIMED = Pattern.compile("t([0-9a-f]{11})-[A-Za-z0-9_-]{22}");
+  private static final Duration LONGEST = Duration.ofHours(1);
+
+  private UploadId() {}
+
+  static String at(Instant now) {
+    return String.format(Locale.ROOT, "t%011x-%s", now.toEpochMilli(), UUIDs.randomBase64UUID());
+  }
+
+  /** True where an upload that has no head by now was cut short. */
+  static boolean isOver(String upload, Instant now) {
+    Matcher timed = TIMED.matcher(upload);
+    return !timed.matches()
+        || Instant.ofEpochMilli(Long.parseLong(timed.group(1), 16)).plus(LONGEST).isBefore(now);
+  }
+}
