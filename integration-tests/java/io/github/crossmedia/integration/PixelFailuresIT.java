@@ -160,7 +160,7 @@ final class PixelFailuresIT {
   }
 
   @Test
-  void aPictureThatDoesNotFitIntoTheBreakerComesAgain(ElasticsearchCluster cluster)
+  void aPictureThatNeverFitsIntoTheBreakerIsTooLarge(ElasticsearchCluster cluster)
       throws IOException {
     Api api = Api.of(cluster);
     Pixels pixels = new Pixels(api, "unread");
@@ -171,9 +171,9 @@ final class PixelFailuresIT {
     api.send("PUT", "/_cluster/settings", set.formatted("\"20mb\"")).ok();
     try {
       Api.Answer refused = pixels.put("roomy", large);
-      assertEquals(429, refused.status());
-      assertTrue(refused.reason().contains("[cross_media] Data too large"), refused.reason());
-      assertEquals(429, pixels.ask("\"image\":\"" + PixelModels.base64(large) + "\"").status());
+      assertEquals(413, refused.status());
+      assertTrue(refused.reason().contains("[breaker.cross_media.limit]"), refused.reason());
+      assertEquals(413, pixels.ask("\"image\":\"" + PixelModels.base64(large) + "\"").status());
     } finally {
       api.send("PUT", "/_cluster/settings", set.formatted("null")).ok();
     }

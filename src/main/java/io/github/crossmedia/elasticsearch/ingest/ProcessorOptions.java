@@ -42,7 +42,7 @@ record ProcessorOptions(
             tag, "input", readStringProperty(type, tag, config, "input", "picture"), Input::named);
     int words = readIntProperty(type, tag, config, "words", 16);
     if (words < 0) {
-      throw newConfigurationException(type, tag, "words", "counts from 0, not from " + words);
+      throw newConfigurationException(type, tag, "words", "must be at least 0, but is " + words);
     }
     return new ProcessorOptions(
         field,
@@ -59,9 +59,19 @@ record ProcessorOptions(
   }
 
   private static float threshold(String tag, Map<String, Object> config) {
-    return config.containsKey("threshold")
-        ? readDoubleProperty(CrossMediaProcessor.TYPE, tag, config, "threshold").floatValue()
-        : 0;
+    if (!config.containsKey("threshold")) {
+      return 0;
+    }
+    float threshold =
+        readDoubleProperty(CrossMediaProcessor.TYPE, tag, config, "threshold").floatValue();
+    if (!(threshold >= 0 && Float.isFinite(threshold))) {
+      throw newConfigurationException(
+          CrossMediaProcessor.TYPE,
+          tag,
+          "threshold",
+          "must be a number of at least 0, but is " + threshold);
+    }
+    return threshold;
   }
 
   private static <T> T checked(String tag, String key, String value, Function<String, T> parse) {

@@ -141,6 +141,10 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
       throw new IllegalArgumentException(
           "field [" + leafName() + "] of type [cross_media] can't have [fields]");
     }
+    if (!copyTo.copyToFields().isEmpty()) {
+      throw new IllegalArgumentException(
+          "field [" + leafName() + "] of type [cross_media] can't be copied by [copy_to]");
+    }
     FieldSettings settings =
         new FieldSettings(
             defaults,

@@ -3,11 +3,13 @@ package io.github.crossmedia.elasticsearch.mapper;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.StoredVector;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 import org.elasticsearch.index.mapper.DocumentParserContext;
 import org.elasticsearch.index.mapper.FieldMapper;
 import org.elasticsearch.index.mapper.LuceneDocument;
+import org.elasticsearch.index.mapper.Mapper;
 import org.elasticsearch.index.mapper.MappingLookup;
 import org.elasticsearch.index.mapper.SourceLoader;
 import org.elasticsearch.index.mapper.vectors.SyntheticVectorsPatchFieldLoader;
@@ -38,29 +40,41 @@ public final class CrossMediaFieldMapper extends FieldMapper {
 
   @Override
   protected void parseCreateField(DocumentParserContext context) throws IOException {
-    if (context.parser().currentToken() == XContentParser.Token.VALUE_NULL) {
-      return;
-    }
     if (context.doc().getField(CrossMediaField.modelOf(fullPath())) != null) {
-      throw new IllegalArgumentException(
-          "field ["
-              + fullPath()
-              + "] holds one picture: put an array of pictures into objects of type [nested],"
-              + " with one ["
-              + leafName()
-              + "] in each");
+      throw severalPictures();
     }
     if (settings.ignoreMalformed()) {
       addUnlessMalformed(context);
     } else {
-      add(PictureParser.parse(context.parser()), context);
+      addOne(context.parser(), context);
     }
+  }
+
+  /** Adds the value, or all that an array holds, as long as that is no more than one picture. */
+  private void addOne(XContentParser parser, DocumentParserContext context) throws IOException {
+    List<StoredPicture> pictures = PictureParser.parseAll(parser);
+    if (pictures.size() > 1) {
+      throw severalPictures();
+    }
+    for (StoredPicture picture : pictures) {
+      add(picture, context);
+    }
+  }
+
+  private IllegalArgumentException severalPictures() {
+    return new IllegalArgumentException(
+        "field ["
+            + fullPath()
+            + "] holds one picture: put an array of pictures into objects of type [nested],"
+            + " with one ["
+            + leafName()
+            + "] in each");
   }
 
   private void addUnlessMalformed(DocumentParserContext context) throws IOException {
     Malformed copy = Malformed.copy(context.parser());
     try (XContentParser parser = copy.parser()) {
-      add(PictureParser.parse(parser), context);
+      addOne(parser, context);
     } catch (IllegalArgumentException e) {
       context.addIgnoredField(fullPath());
       if (keepsItself()) {
@@ -134,9 +148,24 @@ public final class CrossMediaFieldMapper extends FieldMapper {
 
   @Override
   protected void doValidate(MappingLookup mappers) {
+    requireNoCopies(mappers);
     fieldType()
         .vectorField()
         .ifPresent(name -> VectorField.require(fullPath(), name, mappers.getFieldType(name)));
+  }
+
+  private void requireNoCopies(MappingLookup mappers) {
+    for (Mapper mapper : mappers.fieldMappers()) {
+      if (mapper instanceof FieldMapper other
+          && other.copyTo().copyToFields().contains(fullPath())) {
+        throw new IllegalArgumentException(
+            "field ["
+                + other.fullPath()
+                + "] can't be copied to ["
+                + fullPath()
+                + "] by [copy_to]: a field of type [cross_media] takes what the processor makes");
+      }
+    }
   }
 
   @Override
@@ -147,6 +176,12 @@ public final class CrossMediaFieldMapper extends FieldMapper {
   @Override
   public boolean ignoreMalformed() {
     return settings.ignoreMalformed();
+  }
+
+  /** A malformed array is ignored as a whole. */
+  @Override
+  public boolean parsesArrayValue() {
+    return true;
   }
 
   @Override

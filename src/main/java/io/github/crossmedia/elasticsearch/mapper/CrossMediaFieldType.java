@@ -239,6 +239,12 @@ public final class CrossMediaFieldType extends MappedFieldType {
         .build();
   }
 
+  /** A word as {@code _terms_enum} tells it. */
+  @Override
+  public Object valueForDisplay(Object value) {
+    return words.type().valueForDisplay(value);
+  }
+
   @Override
   public TermsEnum getTerms(IndexReader reader, String prefix, boolean anyCase, String after)
       throws IOException {

@@ -37,8 +37,24 @@ final class PictureParser {
     this.parser = parser;
   }
 
-  /** Reads the object the parser stands at the start of, to its end. */
-  static StoredPicture parse(XContentParser parser) throws IOException {
+  /** Reads the value a parser stands on, an array of pictures too; without those that are null. */
+  static List<StoredPicture> parseAll(XContentParser parser) throws IOException {
+    if (parser.currentToken() == Token.VALUE_NULL) {
+      return List.of();
+    }
+    if (parser.currentToken() != Token.START_ARRAY) {
+      return List.of(parse(parser));
+    }
+    List<StoredPicture> pictures = new ArrayList<>();
+    while (parser.nextToken() != Token.END_ARRAY) {
+      if (parser.currentToken() != Token.VALUE_NULL) {
+        pictures.add(parse(parser));
+      }
+    }
+    return pictures;
+  }
+
+  private static StoredPicture parse(XContentParser parser) throws IOException {
     require(parser.currentToken() == Token.START_OBJECT, "a picture is an object");
     return new PictureParser(parser).parse();
   }

@@ -18,8 +18,6 @@ import org.elasticsearch.search.vectors.KnnVectorQueryBuilder;
  */
 final class NativeNearest {
 
-  private static final float CANDIDATES_FOR_EACH = 1.5f;
-
   private final QueryForm form;
   private final CrossMediaFieldType pictures;
   private final SearchExecutionContext context;
@@ -50,13 +48,12 @@ final class NativeNearest {
   private Query nearest(String vectors, QueryPoint point, IndexedVersions indexed)
       throws IOException {
     int k = form.options().k();
-    int candidates = form.options().candidates();
     KnnVectorQueryBuilder knn =
         new KnnVectorQueryBuilder(
                 vectors,
                 point.vector().toArray(),
                 k,
-                candidates > 0 ? candidates : Math.round(CANDIDATES_FOR_EACH * k),
+                form.options().candidatesOrDefault(),
                 null,
                 null,
                 null)

@@ -33,6 +33,12 @@ record Options(
     implements ToXContentFragment {
 
   private static final int WIRE_VERSION = 1;
+
+  /** What Elasticsearch allows. */
+  private static final int MOST_CANDIDATES = 10_000;
+
+  private static final float CANDIDATES_FOR_EACH = 1.5f;
+
   static final Options NONE = new Options("", "", 0, 0, 0, false, false);
 
   Options {
@@ -40,9 +46,23 @@ record Options(
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "[num_candidates] is %d and [k] is %d: both count from 1, and the first is no less",
+              "[num_candidates] is %d and [k] is %d: both must be at least 1, and the first must"
+                  + " not be less than the second",
               candidates,
               k));
+    }
+    if (Math.max(k, candidates) > MOST_CANDIDATES) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "[%s] is %d: a shard looks at %d candidates at most",
+              k > MOST_CANDIDATES ? "k" : "num_candidates",
+              Math.max(k, candidates),
+              MOST_CANDIDATES));
+    }
+    if (!(minScore >= 0 && Float.isFinite(minScore))) {
+      throw new IllegalArgumentException(
+          "[min_score] must be a number of at least 0, but is " + minScore);
     }
     Optional<Plan> plan = plan(planName);
     if (k > 0 && plan.isPresent() && plan.get() != Plan.NEAREST) {
@@ -62,6 +82,13 @@ record Options(
 
   Options withExplain() {
     return new Options(model, planName, k, candidates, minScore, quantised, true);
+  }
+
+  /** How many documents a shard looks at for the nearest. */
+  int candidatesOrDefault() {
+    return candidates > 0
+        ? candidates
+        : Math.min(MOST_CANDIDATES, Math.round(CANDIDATES_FOR_EACH * k));
   }
 
   /** The plan that is asked for. */

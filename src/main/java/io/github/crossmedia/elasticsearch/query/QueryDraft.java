@@ -39,7 +39,7 @@ public final class QueryDraft {
     PARSER.declareFloat((d, score) -> d.minScore = score, new ParseField("min_score"));
     PARSER.declareBoolean((d, quantised) -> d.quantised = quantised, new ParseField("quantised"));
     PARSER.declareBoolean((d, explain) -> d.explain = explain, new ParseField("explain"));
-    PARSER.declareFloat((d, boost) -> d.boost = boost, AbstractQueryBuilder.BOOST_FIELD);
+    PARSER.declareFloat((d, boost) -> d.boost = finite(boost), AbstractQueryBuilder.BOOST_FIELD);
     PARSER.declareString((d, name) -> d.name = name, AbstractQueryBuilder.NAME_FIELD);
     PARSER.declareFieldArray(
         (d, filters) -> d.filters.addAll(filters),
@@ -115,9 +115,16 @@ public final class QueryDraft {
     return questions.getFirst();
   }
 
+  private static float finite(float boost) {
+    if (!Float.isFinite(boost)) {
+      throw new IllegalArgumentException("[boost] must be a finite number, but is " + boost);
+    }
+    return boost;
+  }
+
   private static int positive(String key, int value) {
     if (value < 1) {
-      throw new IllegalArgumentException("[" + key + "] is " + value + ", it counts from 1");
+      throw new IllegalArgumentException("[" + key + "] must be at least 1, but is " + value);
     }
     return value;
   }

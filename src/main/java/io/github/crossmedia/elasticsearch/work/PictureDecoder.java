@@ -11,6 +11,7 @@ import java.util.Base64;
 import java.util.function.Function;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.rest.RestStatus;
 
 /** Decodes pictures within the limits of this node: of bytes, of pixels, and of its memory. */
@@ -48,6 +49,20 @@ public final class PictureDecoder {
     }
   }
 
+  /** Memory that will never be there is not worth another try. */
+  private void requireEverFitting(String name, long memory) {
+    boolean limited = breaker.getLimit() >= 0;
+    if (limited && memory * breaker.getOverhead() > breaker.getLimit()) {
+      throw new ElasticsearchStatusException(
+          "the picture in {} takes {} of memory, more than the {} that [breaker.cross_media.limit]"
+              + " allows",
+          RestStatus.REQUEST_ENTITY_TOO_LARGE,
+          name,
+          ByteSizeValue.ofBytes((long) (memory * breaker.getOverhead())),
+          ByteSizeValue.ofBytes(breaker.getLimit()));
+    }
+  }
+
   /**
    * What is seen in a picture, whose memory the circuit breaker counts meanwhile.
    *
@@ -59,6 +74,7 @@ public final class PictureDecoder {
     PictureReader current = reader;
     try {
       long memory = file.length + current.memory(name, file);
+      requireEverFitting(name, memory);
       Reservation room = Reservation.of(breaker, memory, "picture in " + name);
       try {
         Picture picture = current.read(name, file);

@@ -22,6 +22,7 @@ public class PictureDecoderTests extends ESTestCase {
 
   private final AtomicLong counted = new AtomicLong();
   private long room = Long.MAX_VALUE;
+  private long limit = -1;
   private final ClusterSettings settings =
       new ClusterSettings(Settings.EMPTY, Set.copyOf(Limits.all()));
   private final PictureDecoder decoder =
@@ -39,6 +40,16 @@ public class PictureDecoderTests extends ESTestCase {
         throw new CircuitBreakingException(label, bytes, room, CircuitBreaker.Durability.TRANSIENT);
       }
       counted.addAndGet(bytes);
+    }
+
+    @Override
+    public double getOverhead() {
+      return 1;
+    }
+
+    @Override
+    public long getLimit() {
+      return limit;
     }
 
     @Override
@@ -61,6 +72,20 @@ public class PictureDecoderTests extends ESTestCase {
     expectThrows(
         CircuitBreakingException.class,
         () -> decoder.look("field [data]", PixelModels.png(1), () -> {}, picture -> 0));
+    assertEquals(0, counted.get());
+  }
+
+  public void testAPictureThatNeverFitsIsTooLarge() {
+    byte[] file = PixelModels.png(1);
+    limit = file.length + 32L * 96 * 64;
+    assertEquals("96", decoder.look("field [data]", file, p -> String.valueOf(p.width())));
+
+    limit--;
+    ElasticsearchStatusException refused =
+        expectThrows(
+            ElasticsearchStatusException.class, () -> decoder.look("field [data]", file, p -> 0));
+    assertEquals(RestStatus.REQUEST_ENTITY_TOO_LARGE, refused.status());
+    assertTrue(refused.getMessage(), refused.getMessage().contains("[breaker.cross_media.limit]"));
     assertEquals(0, counted.get());
   }
 

@@ -1,0 +1,183 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.crossmedia.elasticsearch.TestModels;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What can't work is refused where it is written down, not with each document or never. */
+@OnElasticsearch
+final class RefusalsIT {
+
+  private static final String PICTURE =
+      "{\"vector\":[1,0,0,0],\"words\":{\"%s\":0.5},\"model\":\"corel@1\"}";
+
+  private static Api index(ElasticsearchCluster cluster, String name, String field)
+      throws IOException {
+    Api api = Api.of(cluster);
+    api.delete("/" + name + "?ignore_unavailable=true");
+    api.send(
+            "PUT",
+            "/" + name,
+            "{\"mappings\":{\"properties\":{\"picture\":{\"type\":\"cross_media\"%s}}}}"
+                .formatted(field))
+        .ok();
+    return api;
+  }
+
+  private static Api.Answer put(Api api, String index, String picture) throws IOException {
+    return api.send("PUT", "/" + index + "/_doc/1?refresh=true", "{\"picture\":" + picture + "}");
+  }
+
+  @Test
+  void theTermsOfAFieldAreWords(ElasticsearchCluster cluster) throws IOException {
+    Api api = index(cluster, "terms-told", "");
+    put(api, "terms-told", PICTURE.formatted("tiger")).ok();
+
+    for (String prefix :
+        List.of("\"string\":\"ti\",", "\"string\":\"TI\",\"case_insensitive\":true,", "")) {
+      JsonNode answer =
+          api.send("POST", "/terms-told/_terms_enum", "{%s\"field\":\"picture\"}".formatted(prefix))
+              .ok()
+              .json();
+      assertEquals("[\"tiger\"]", answer.path("terms").toString(), prefix);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"title\":{\"type\":\"text\",\"copy_to\":\"picture\"},\"picture\":{\"type\":\"cross_media\"}}",
+        "{\"picture\":{\"type\":\"cross_media\",\"copy_to\":\"all\"},\"all\":{\"type\":\"text\"}}"
+      })
+  void copyToIsRefusedInTheMapping(String properties, ElasticsearchCluster cluster)
+      throws IOException {
+    Api.Answer answer =
+        Api.of(cluster)
+            .send("PUT", "/copied", "{\"mappings\":{\"properties\":" + properties + "}}");
+
+    assertEquals(400, answer.status());
+    assertTrue(answer.json().toString().contains("by [copy_to]"), answer.reason());
+  }
+
+  @Test
+  void copyToIsRefusedWhenItIsAddedLater(ElasticsearchCluster cluster) throws IOException {
+    Api api = index(cluster, "copied-later", "");
+
+    Api.Answer answer =
+        api.send(
+            "PUT",
+            "/copied-later/_mapping",
+            "{\"properties\":{\"title\":{\"type\":\"text\",\"copy_to\":[\"picture\"]}}}");
+
+    assertEquals(400, answer.status());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[1, 2]",
+        "[\"a\"]",
+        "[[]]",
+        "[{\"words\":{\"a\":-1},\"model\":\"m@1\"}]",
+        "[{\"model\":\"m@1\"}, {\"model\":\"m@1\"}]",
+        "[{\"model\":\"m@1\"}, 5]"
+      })
+  void malformedArraysAreIgnored(String picture, ElasticsearchCluster cluster) throws IOException {
+    Api api = index(cluster, "ignoring", ",\"ignore_malformed\":true");
+
+    put(api, "ignoring", picture).ok();
+
+    JsonNode hit =
+        api.search("ignoring", "{\"_source\":{\"exclude_vectors\":false}}").hits().getFirst();
+    assertEquals("[\"picture\"]", hit.path("_ignored").toString());
+    assertEquals(new ObjectMapper().readTree(picture), hit.at("/_source/picture"));
+    assertEquals(
+        400, put(index(cluster, "refusing", ""), "refusing", picture).status(), "not ignored");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"[%s]", "[null, %s]", "[%s, null]"})
+  void anArrayOfOnePictureIsThatPicture(String array, ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = index(cluster, "arrays", ",\"ignore_malformed\":true");
+    put(api, "arrays", array.formatted(PICTURE.formatted("tiger"))).ok();
+
+    assertEquals(
+        List.of("1"),
+        api.search("arrays", "{\"query\":{\"match\":{\"picture\":\"tiger\"}}}").ids());
+    put(api, "arrays", "[null]").ok();
+    put(api, "arrays", "[]").ok();
+    assertEquals(
+        List.of(), api.search("arrays", "{\"query\":{\"match\":{\"picture\":\"tiger\"}}}").ids());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\"threshold\":\"NaN\"",
+        "\"threshold\":\"Infinity\"",
+        "\"threshold\":1e39",
+        "\"threshold\":-0.1",
+        "\"words\":-1"
+      })
+  void optionsOfAProcessorAreNumbersThatMakeSense(String option, ElasticsearchCluster cluster)
+      throws IOException {
+    Api.Answer answer =
+        Api.of(cluster)
+            .send(
+                "PUT",
+                "/_ingest/pipeline/senseless",
+                "{\"processors\":[{\"cross_media\":{\"field\":\"data\",\"model\":\"m\",%s}}]}"
+                    .formatted(option));
+
+    assertEquals(400, answer.status(), answer.json()::toString);
+    assertTrue(answer.reason().contains("must be"), answer.reason());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\"min_score\":\"NaN\"",
+        "\"min_score\":\"Infinity\"",
+        "\"min_score\":-1",
+        "\"boost\":\"NaN\"",
+        "\"boost\":\"Infinity\"",
+        "\"boost\":-1",
+        "\"k\":10001",
+        "\"k\":10,\"num_candidates\":10001",
+        "\"k\":0"
+      })
+  void optionsOfAQueryAreNumbersThatMakeSense(String option, ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = index(cluster, "senseless", "");
+
+    Api.Answer answer =
+        api.search(
+            "senseless",
+            "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"vector\":[1,0,0,0],"
+                + "\"model\":\"corel@1\",%s}}}".formatted(option));
+
+    assertEquals(400, answer.status(), answer.json()::toString);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"6666", "6667", "10000"})
+  void upToTenThousandAreNearest(int k, ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("far", TestModels.words(0.5f)).ok();
+    if (api.get("/far").status() != 200) {
+      Photos.create(api, "far", 1).bulk("a", "{\"blobs\":{\"0\":1}}");
+    }
+
+    assertEquals(List.of("a"), new Photos(api, "far").ask("\"text\":\"tiger\",\"k\":" + k).ids());
+  }
+}
