@@ -47,7 +47,7 @@ final class CrossMediaProcessor extends AbstractProcessor {
 
   @Override
   public void execute(IngestDocument document, BiConsumer<IngestDocument, Exception> handler) {
-    if (options.ignoreMissing() && !document.hasField(options.field())) {
+    if (source.isPassed(document)) {
       handler.accept(document, null);
       return;
     }

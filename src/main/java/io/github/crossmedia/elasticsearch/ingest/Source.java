@@ -19,6 +19,23 @@ final class Source {
     this.decoder = decoder;
   }
 
+  /**
+   * True where there is nothing to look at: an update brings the other fields of a document through
+   * the pipeline, and with them what was made of its picture before.
+   */
+  boolean isPassed(IngestDocument document) {
+    Object value = document.getFieldValue(options.field(), Object.class, true);
+    if (value == null) {
+      return options.ignoreMissing()
+          || isPicture(document.getFieldValue(options.target(), Object.class, true));
+    }
+    return options.input() == Input.PICTURE && isPicture(value);
+  }
+
+  private static boolean isPicture(Object value) {
+    return value instanceof Map<?, ?> picture && picture.get("model") instanceof String;
+  }
+
   Medium read(IngestDocument document, LoadedModel model, Runnable checkpoint) {
     Object value = document.getFieldValue(options.field(), Object.class);
     return switch (options.input()) {

@@ -23,6 +23,7 @@ final class Target {
     picture.put("vector", vector);
     picture.put("words", words(projected));
     picture.put("model", projected.model());
+    picture.put("entries", entries(picture));
     if (!options.keepSource()) {
       document.removeField(options.field(), true);
     }
@@ -30,6 +31,15 @@ final class Target {
     if (!options.vectorField().isEmpty()) {
       document.setFieldValue(options.vectorField(), vector);
     }
+  }
+
+  /** By this the field knows a picture that an update merged with another, key by key. */
+  private static int entries(Map<String, Object> picture) {
+    int entries = ((Map<?, ?>) picture.get("words")).size();
+    for (Object view : ((Map<?, ?>) picture.get("visual_words")).values()) {
+      entries += ((Map<?, ?>) view).size();
+    }
+    return entries;
   }
 
   private static Map<String, Object> visualWords(Medium medium) {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.elasticsearch.xcontent.XContentParser;
@@ -24,6 +25,9 @@ final class PictureParser {
   static final String WORDS = "words";
   static final String VISUAL_WORDS = "visual_words";
 
+  /** How many words and visual words there are; not stored. */
+  private static final String ENTRIES = "entries";
+
   private static final int LONGEST_WORD = 1024;
   private static final int MOST_DIGITS = 8;
 
@@ -32,6 +36,7 @@ final class PictureParser {
   private DenseVector vector = DenseVector.of();
   private List<WeightedWord> words = List.of();
   private String model = "";
+  private int entries = -1;
 
   private PictureParser(XContentParser parser) {
     this.parser = parser;
@@ -55,7 +60,10 @@ final class PictureParser {
   }
 
   private static StoredPicture parse(XContentParser parser) throws IOException {
-    require(parser.currentToken() == Token.START_OBJECT, "a picture is an object");
+    require(
+        parser.currentToken() == Token.START_OBJECT,
+        "a picture is an object, which the processor [cross_media] makes of pixels: updates in bulk"
+            + " pass no pipeline, so send the document as a whole, or by [_update]");
     return new PictureParser(parser).parse();
   }
 
@@ -68,13 +76,30 @@ final class PictureParser {
         case VECTOR -> vector = numbers();
         case WORDS -> words = words();
         case VISUAL_WORDS -> visualWords();
+        case ENTRIES -> entries = (int) number("", key);
         default ->
             throw new IllegalArgumentException(
-                "unknown key [" + key + "], known are [model, vector, words, visual_words]");
+                "unknown key ["
+                    + key
+                    + "], known are [model, vector, words, visual_words, entries]");
       }
     }
     require(!model.isEmpty(), "[model] is missing: it names what made the vector, as corel@3");
+    requireOnePicture();
     return new StoredPicture(new Projected(model, vector, words), visualWords);
+  }
+
+  private void requireOnePicture() {
+    int found = words.size() + visualWords.values().stream().mapToInt(SparseVector::size).sum();
+    if (entries >= 0 && found != entries) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "[entries] is %d, but there are %d words and visual words: an update merged the"
+                  + " picture with another. Send the document as a whole, or by [_update]",
+              entries,
+              found));
+    }
   }
 
   private String text(String key) throws IOException {

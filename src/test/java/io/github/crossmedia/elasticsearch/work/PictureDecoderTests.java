@@ -78,12 +78,14 @@ public class PictureDecoderTests extends ESTestCase {
   public void testAPictureThatNeverFitsIsTooLarge() {
     byte[] file = PixelModels.png(1);
     limit = file.length + 32L * 96 * 64;
-    assertEquals("96", decoder.look("field [data]", file, p -> String.valueOf(p.width())));
+    assertEquals(
+        "96", decoder.look("field [data]", file, () -> {}, p -> String.valueOf(p.width())));
 
     limit--;
     ElasticsearchStatusException refused =
         expectThrows(
-            ElasticsearchStatusException.class, () -> decoder.look("field [data]", file, p -> 0));
+            ElasticsearchStatusException.class,
+            () -> decoder.look("field [data]", file, () -> {}, p -> 0));
     assertEquals(RestStatus.REQUEST_ENTITY_TOO_LARGE, refused.status());
     assertTrue(refused.getMessage(), refused.getMessage().contains("[breaker.cross_media.limit]"));
     assertEquals(0, counted.get());

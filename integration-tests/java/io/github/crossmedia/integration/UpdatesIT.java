@@ -1,0 +1,210 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.elasticsearch.PixelModels;
+import io.github.crossmedia.elasticsearch.TestModels;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The shipped pipeline, as an index's default, under all ways to update a document. */
+@OnElasticsearch
+final class UpdatesIT {
+
+  private static final Path PIPELINE =
+      Path.of("src/main/resources/io/github/crossmedia/elasticsearch/pipeline.json");
+  private static final String FIRST = PixelModels.base64(PixelModels.png(1));
+  private static final String SECOND = PixelModels.base64(PixelModels.png(2));
+
+  @BeforeAll
+  static void create(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("updated", PixelModels.colours(1)).ok();
+    api.send(
+            "PUT",
+            "/_ingest/pipeline/updated",
+            Files.readString(PIPELINE).replace("\"corel\"", "\"updated\""))
+        .ok();
+    api.send(
+            "PUT",
+            "/updated",
+            """
+            {"settings":{"default_pipeline":"updated"},
+             "mappings":{"properties":{"picture":{"type":"cross_media","model":"updated"},
+                                       "title":{"type":"keyword"}}}}
+            """)
+        .ok();
+  }
+
+  @BeforeEach
+  void indexTheFirstPicture(ElasticsearchCluster cluster) throws IOException {
+    for (String id : List.of("1", "second")) {
+      Api.of(cluster)
+          .send(
+              "PUT",
+              "/updated/_doc/" + id + "?refresh=true",
+              "{\"title\":\"old\",\"picture\":\"" + (id.equals("1") ? FIRST : SECOND) + "\"}")
+          .ok();
+    }
+  }
+
+  private static JsonNode source(Api api, String id) throws IOException {
+    return api.get("/updated/_doc/" + id + "?_source_exclude_vectors=false")
+        .ok()
+        .json()
+        .path("_source");
+  }
+
+  private static Api.Answer update(Api api, String body) throws IOException {
+    return api.send("POST", "/updated/_update/1?refresh=true", body);
+  }
+
+  private static JsonNode bulk(Api api, String body) throws IOException {
+    return api.send(
+            "POST", "/updated/_bulk?refresh=true", "{\"update\":{\"_id\":\"1\"}}\n" + body + "\n")
+        .ok()
+        .json()
+        .at("/items/0/update");
+  }
+
+  /** The document as it must be after another title, or another picture. */
+  private static void assertHolds(Api api, String title, String picture) throws IOException {
+    JsonNode held = source(api, "1");
+    assertEquals(title, held.path("title").textValue());
+    assertEquals(source(api, picture).path("picture"), held.path("picture"));
+    assertFalse(held.toString().contains(FIRST.substring(0, 40)), "pixels stayed");
+    assertFalse(held.toString().contains(SECOND.substring(0, 40)), "pixels stayed");
+  }
+
+  @Test
+  void aPartialUpdateKeepsThePicture(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    JsonNode before = source(api, "1").path("picture");
+
+    update(api, "{\"doc\":{\"title\":\"new\"}}").ok();
+    assertEquals(before, source(api, "1").path("picture"));
+    assertEquals("new", source(api, "1").path("title").textValue());
+    assertEquals(200, bulk(api, "{\"doc\":{\"title\":\"newer\"}}").path("status").intValue());
+    assertEquals(before, source(api, "1").path("picture"));
+    assertEquals(
+        200,
+        bulk(api, "{\"doc\":{\"title\":\"newest\"},\"doc_as_upsert\":true}")
+            .path("status")
+            .intValue());
+    assertEquals(before, source(api, "1").path("picture"));
+    assertEquals("newest", source(api, "1").path("title").textValue());
+  }
+
+  @Test
+  void anUpdateBringsAnotherPicture(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+
+    update(api, "{\"doc\":{\"picture\":\"" + SECOND + "\"}}").ok();
+
+    assertHolds(api, "old", "second");
+  }
+
+  @Test
+  void anUpsertBringsAPicture(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    String upsert =
+        "{\"doc\":{\"picture\":\"%s\",\"title\":\"old\"},\"doc_as_upsert\":true}".formatted(SECOND);
+
+    api.delete("/updated/_doc/1").ok();
+    update(api, upsert).ok();
+    assertHolds(api, "old", "second");
+    update(api, upsert.replace("old", "new")).ok();
+    assertHolds(api, "new", "second");
+    api.delete("/updated/_doc/1").ok();
+    assertEquals(201, bulk(api, upsert).path("status").intValue());
+    assertHolds(api, "old", "second");
+  }
+
+  @Test
+  void pixelsThatPassNoPipelineAreRefused(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    JsonNode before = source(api, "1");
+
+    JsonNode refused = bulk(api, "{\"doc\":{\"picture\":\"" + SECOND + "\"}}");
+
+    assertEquals(400, refused.path("status").intValue());
+    assertTrue(refused.toString().contains("updates in bulk pass no pipeline"), refused::toString);
+    assertEquals(before, source(api, "1"));
+  }
+
+  @Test
+  void aPictureMergedWithAnotherIsRefused(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("merged", TestModels.words(0.5f)).ok();
+    Photos photos = Photos.create(api, "merged", 1);
+    photos.bulk("1", "{\"blobs\":{\"0\":1}}");
+    String again =
+        "{\"update\":{\"_id\":\"1\"}}\n{\"doc\":{\"views\":%s},\"doc_as_upsert\":true}\n";
+
+    JsonNode merged =
+        api.send("POST", "/merged/_bulk", again.formatted("{\"blobs\":{\"1\":1}}"))
+            .ok()
+            .json()
+            .at("/items/0/update");
+    JsonNode covered =
+        api.send("POST", "/merged/_bulk?refresh", again.formatted("{\"blobs\":{\"0\":1,\"1\":2}}"))
+            .ok()
+            .json()
+            .at("/items/0/update");
+
+    assertEquals(400, merged.path("status").intValue(), merged::toString);
+    assertTrue(merged.toString().contains("merged the picture"), merged::toString);
+    assertEquals(200, covered.path("status").intValue(), covered::toString);
+    assertEquals(List.of("1"), photos.ask("\"text\":\"snow\"").ids());
+  }
+
+  @Test
+  void aSourceInAFieldOfItsOwnSurvivesPartialUpdatesToo(ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = Api.of(cluster);
+    api.send(
+            "PUT",
+            "/_ingest/pipeline/apart",
+            "{\"processors\":[{\"cross_media\":{\"field\":\"data\",\"model\":\"updated\"}}]}")
+        .ok();
+    api.send(
+            "PUT",
+            "/updated-apart",
+            "{\"settings\":{\"default_pipeline\":\"apart\"},\"mappings\":{\"dynamic\":\"strict\","
+                + "\"properties\":{\"picture\":{\"type\":\"cross_media\"},"
+                + "\"title\":{\"type\":\"keyword\"}}}}")
+        .ok();
+    api.send("PUT", "/updated-apart/_doc/1", "{\"data\":\"" + FIRST + "\"}").ok();
+
+    api.send("POST", "/updated-apart/_update/1", "{\"doc\":{\"title\":\"new\"}}").ok();
+    api.send("POST", "/updated-apart/_update/1", "{\"doc\":{\"data\":\"" + SECOND + "\"}}").ok();
+
+    assertEquals(
+        source(api, "second").path("picture"),
+        api.get("/updated-apart/_doc/1?_source_exclude_vectors=false")
+            .ok()
+            .json()
+            .at("/_source/picture"));
+    assertEquals(
+        400, api.send("PUT", "/updated-apart/_doc/2", "{\"title\":\"no picture\"}").status());
+    Api.Answer nothing = api.send("PUT", "/updated-apart/_doc/2", "{\"data\":null}");
+    assertEquals("field [data] holds no base64 picture but nothing", nothing.reason());
+    JsonNode refused =
+        api.send(
+                "POST",
+                "/updated-apart/_bulk",
+                "{\"update\":{\"_id\":\"1\"}}\n{\"doc\":{\"data\":\"" + FIRST + "\"}}\n")
+            .ok()
+            .json()
+            .at("/items/0/update");
+    assertEquals(400, refused.path("status").intValue(), refused::toString);
+  }
+}
