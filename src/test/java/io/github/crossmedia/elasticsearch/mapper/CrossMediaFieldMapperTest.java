@@ -310,7 +310,8 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
         exampleMalformedValue(b -> object(b, "visual_words", manyViews(101)))
             .errorMatches("[visual_words] has more than [100] views"),
         exampleMalformedValue(b -> object(b, "pixels", "aGVsbG8="))
-            .errorMatches("unknown key [pixels], known are [model, vector, words, visual_words]"));
+            .errorMatches(
+                "unknown key [pixels], known are [model, vector, words, visual_words, entries]"));
   }
 
   private static Map<String, Object> manyViews(int count) {
