@@ -15,6 +15,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.io.stream.BytesStreamOutput;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.XContentFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +66,25 @@ final class ImageQueryIT {
                   "\"image\":\"data:image/png;base64,%s\",\"plan\":\"exact\""
                       .formatted(PixelModels.base64(PixelModels.png(2))))));
     }
+  }
+
+  @Test
+  void aDocumentOfAnyFormatIsOneToBeLike(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    Pixels pixels = Pixels.create(api, "image-formats", "");
+    api.putModel("image-formats", PixelModels.sift(1)).ok();
+    pixels.put("json", PixelModels.png(2)).ok();
+    BytesStreamOutput cbor = new BytesStreamOutput();
+    try (XContentBuilder document = XContentFactory.cborBuilder(cbor)) {
+      document.startObject().field("data", PixelModels.png(2)).endObject();
+    }
+    String path = "/image-formats/_doc/cbor?refresh=true";
+    api.sendCbor("PUT", path, BytesReference.toBytes(cbor.bytes())).ok();
+
+    String like = "\"like\":{\"_index\":\"image-formats\",\"_id\":\"%s\"}";
+    Api.Answer json = pixels.ask(like.formatted("json"));
+    assertEquals(2, json.hits().size());
+    assertEquals(scored(json), scored(pixels.ask(like.formatted("cbor"))));
   }
 
   @Test

@@ -16,8 +16,8 @@ import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * One version of a model at work on one field: makes what is stored of a document, and the forms a
@@ -176,17 +176,18 @@ public final class ModelVersion {
 
   /** A query's strongest words as explanations take it, none where the space has no words. */
   public List<Clue> clues(DenseVector query) {
-    List<Clue> clues = new ArrayList<>();
-    SparseVector.of(query)
-        .forEach(
-            (index, weight) -> {
-              if (index < dimensions.size()) {
-                SparseVector point = SparseVector.of(query.dimension(), Map.of(index, 1f));
-                clues.add(new Clue(dimensions.get(index), weight, point));
-              }
-            });
-    clues.sort(Comparator.comparing(clue -> -Math.abs(clue.weight())));
-    return clues.subList(0, Math.min(MOST_CLUES, clues.size()));
+    return IntStream.range(0, Math.min(query.dimension(), dimensions.size()))
+        .filter(index -> query.get(index) != 0)
+        .boxed()
+        .sorted(Comparator.comparing(index -> -Math.abs(query.get(index))))
+        .limit(MOST_CLUES)
+        .map(index -> clue(query, index))
+        .toList();
+  }
+
+  private Clue clue(DenseVector query, int index) {
+    SparseVector point = SparseVector.of(query.dimension(), new int[] {index}, new float[] {1});
+    return new Clue(dimensions.get(index), query.get(index), point);
   }
 
   private List<BackProjection.Term> back(String word) {

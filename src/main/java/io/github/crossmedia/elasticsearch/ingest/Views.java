@@ -42,9 +42,27 @@ public final class Views {
   }
 
   private static SparseVector sparse(Map<?, ?> components) {
-    Map<Integer, Float> sparse = new TreeMap<>();
-    components.forEach((index, value) -> sparse.put(index(index.toString()), number(value)));
-    return SparseVector.of(SparseVector.UNBOUNDED, sparse);
+    int[] indices = new int[components.size()];
+    float[] values = new float[indices.length];
+    int size = 0;
+    boolean ascending = true;
+    for (Map.Entry<?, ?> component : components.entrySet()) {
+      indices[size] = index(component.getKey().toString());
+      values[size] = number(component.getValue());
+      ascending &= values[size] != 0 && (size == 0 || indices[size] > indices[size - 1]);
+      size++;
+    }
+    return ascending
+        ? SparseVector.of(SparseVector.UNBOUNDED, indices, values)
+        : sorted(indices, values);
+  }
+
+  private static SparseVector sorted(int[] indices, float[] values) {
+    Map<Integer, Float> sorted = new TreeMap<>();
+    for (int i = 0; i < indices.length; i++) {
+      sorted.put(indices[i], values[i]);
+    }
+    return SparseVector.of(SparseVector.UNBOUNDED, sorted);
   }
 
   private static int index(String index) {

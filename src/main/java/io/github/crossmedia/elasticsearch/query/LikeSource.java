@@ -39,7 +39,7 @@ record LikeSource(String id, Map<String, View> views, DenseVector vector, String
           response.getId(),
           response.getIndex());
     }
-    Object value = XContentMapValues.extractValue(field, response.getSourceAsMap());
+    Object value = XContentMapValues.extractValue(field, DocumentSource.of(response));
     if (!(value instanceof Map<?, ?> picture) || !(picture.get("model") instanceof String model)) {
       throw new IllegalArgumentException(
           "document [" + response.getId() + "] has no picture in [" + field + "]");
