@@ -74,6 +74,14 @@ final class EvaluateCommand implements Callable<Integer> {
   @Option(names = "--per-query", description = "Print the values of each query, too.")
   private boolean perQuery;
 
+  @Option(
+      names = "--calibration",
+      description = {
+        "Also print how far scores are probabilities: log loss, Brier skill, and what the",
+        "best scores say beside what is true, by the number of words of a query."
+      })
+  private boolean calibration;
+
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
@@ -115,10 +123,20 @@ final class EvaluateCommand implements Callable<Integer> {
         EvaluationReport.of(
             judgments.only(queries.queries()::contains), runs, measures, pictureBootstrap());
     PrintWriter out = spec.commandLine().getOut();
+    if (calibration && json) {
+      throw new ParameterException(
+          spec.commandLine(), "--calibration prints tables: leave out --json");
+    }
     if (json) {
       out.println(EvaluationJson.of(report, perQuery).toPrettyString());
     } else {
       EvaluationTables.print(report, perQuery, out);
+    }
+    if (calibration) {
+      Judgments judged = judgments.only(queries.queries()::contains);
+      for (RunFile file : runs) {
+        CalibrationTables.print(file, CalibrationTables.reliability(file, judged), out);
+      }
     }
     out.flush();
     return 0;

@@ -6,6 +6,7 @@ import io.github.crossmedia.evaluate.ModelRanker;
 import io.github.crossmedia.evaluate.Run;
 import io.github.crossmedia.evaluate.TrecJudgments;
 import io.github.crossmedia.evaluate.TrecRuns;
+import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
@@ -40,7 +41,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "A file of queries has one query a line, in words. In the run a query is named by its",
-      "words with a plus between them.",
+      "words with a plus between them. Scores are probabilities, as the model calibrates them.",
     })
 final class RunCommand implements Callable<Integer> {
 
@@ -185,9 +186,20 @@ final class RunCommand implements Callable<Integer> {
   private static Run ranked(
       CrossMediaModel model, Map<String, float[]> pictures, Map<String, String> texts) {
     Couple couple = model.textToImage();
-    Map<String, float[]> points = new LinkedHashMap<>();
-    texts.forEach((id, text) -> points.put(id, couple.query(Medium.ofText(text))));
-    return Run.of(model.card().method(), ModelRanker.OF_POINTS, points, pictures);
+    Map<String, Map<String, Float>> scores = new LinkedHashMap<>();
+    texts.forEach(
+        (id, text) -> {
+          Medium query = Medium.ofText(text);
+          float[] point = couple.query(query);
+          Calibration map = couple.calibration(query);
+          Map<String, Float> scored = new LinkedHashMap<>();
+          pictures.forEach(
+              (picture, document) ->
+                  scored.put(
+                      picture, map.apply((float) ModelRanker.OF_POINTS.score(point, document))));
+          scores.put(id, scored);
+        });
+    return Run.of(model.card().method(), scores);
   }
 
   private void print(String remark) {

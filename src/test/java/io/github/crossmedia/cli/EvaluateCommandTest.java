@@ -70,6 +70,28 @@ class EvaluateCommandTest {
   }
 
   @Test
+  void scoresAreMeasuredAsProbabilitiesByTheNumberOfWords() throws IOException {
+    Path judged = file("pairs.txt", "sun 0 a 1", "sea+sky 0 b 1");
+    Path said =
+        file(
+            "said.txt",
+            "sun Q0 a 1 0.75 sys",
+            "sun Q0 b 2 0.25 sys",
+            "sea+sky Q0 b 1 0.5 sys",
+            "sea+sky Q0 a 2 0.25 sys");
+    assertEquals(0, evaluate("--qrels", judged, "--run", said, "--calibration"), err.toString());
+    List<String> rows =
+        out.toString().lines().map(line -> line.strip().replaceAll(" {2,}", "|")).toList();
+    // -ln 0.75 = 0.2877, (0.6931 + 0.2877) / 2 = 0.4904; (0.25 + 0.0625) / 2 = 0.15625 of 0.25
+    assertTrue(rows.contains("1|2|0.5000|0.2877|0.6931|+75.0 %|0.50|0.50"), () -> out.toString());
+    assertTrue(rows.contains("2|2|0.5000|0.4904|0.6931|+37.5 %|0.38|0.50"), () -> out.toString());
+    assertTrue(rows.contains("all|4|0.5000|0.3890|0.6931|+56.3 %|0.44|0.50"), () -> out.toString());
+    assertEquals(1, evaluate("--qrels", qrels, "--run", run, "--calibration"));
+    assertTrue(
+        err.toString().contains("the score 3.0 is not between 0 and 1"), () -> err.toString());
+  }
+
+  @Test
   void countsUnansweredQueriesWhenAskedTo() {
     assertEquals(0, evaluate("--qrels", qrels, "--run", run, "--measure", "AvgP", "--complete"));
     assertTrue(out.toString().contains("map       0.6111\n"), out.toString());
