@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.metadata.MappingMetadata;
 import org.elasticsearch.common.cache.Cache;
@@ -28,6 +29,7 @@ final class DefaultModels {
   Optional<String> of(QueryRewriteContext context, String field) {
     Set<String> models = new TreeSet<>();
     if (context.getResolvedIndices() != null) {
+      requireNoOtherClusters(context.getResolvedIndices(), field);
       for (IndexMetadata index :
           context.getResolvedIndices().getConcreteLocalIndicesMetadata().values()) {
         named(index.mapping(), field).ifPresent(models::add);
@@ -41,6 +43,18 @@ final class DefaultModels {
               + (models.size() > 1 ? "several, " + models : "none"));
     }
     return models.stream().findFirst();
+  }
+
+  /** Their mappings are not known here, and may name models of their own. */
+  private static void requireNoOtherClusters(ResolvedIndices indices, String field) {
+    if (!indices.getRemoteClusterIndices().isEmpty()) {
+      throw new IllegalArgumentException(
+          "a query across clusters must name its [model]: what the mappings of ["
+              + field
+              + "] name in "
+              + new TreeSet<>(indices.getRemoteClusterIndices().keySet())
+              + " is not known here");
+    }
   }
 
   private Optional<String> named(MappingMetadata mapping, String field) {
@@ -58,14 +72,31 @@ final class DefaultModels {
   }
 
   private static Optional<String> named(Map<?, ?> mapping, String field) {
-    Map<?, ?> node = mapping;
-    for (String name : field.split("\\.")) {
-      if (!(node.get("properties") instanceof Map<?, ?> properties)
-          || !(properties.get(name) instanceof Map<?, ?> child)) {
-        return Optional.empty();
-      }
-      node = child;
+    return field(mapping, field)
+        .flatMap(
+            found ->
+                found.get("type").equals("alias") && found.get("path") instanceof String path
+                    ? field(mapping, path)
+                    : Optional.of(found))
+        .map(found -> found.get("model") instanceof String model ? model : "");
+  }
+
+  /** A field with a type; names have dots themselves where objects have no sub-objects. */
+  private static Optional<Map<?, ?>> field(Map<?, ?> object, String path) {
+    if (!(object.get("properties") instanceof Map<?, ?> properties)) {
+      return Optional.empty();
     }
-    return Optional.of(node.get("model") instanceof String model ? model : "");
+    if (properties.get(path) instanceof Map<?, ?> field && field.get("type") instanceof String) {
+      return Optional.of(field);
+    }
+    for (int dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
+      if (properties.get(path.substring(0, dot)) instanceof Map<?, ?> child) {
+        Optional<Map<?, ?>> field = field(child, path.substring(dot + 1));
+        if (field.isPresent()) {
+          return field;
+        }
+      }
+    }
+    return Optional.empty();
   }
 }
