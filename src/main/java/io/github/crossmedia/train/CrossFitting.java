@@ -3,8 +3,11 @@ package io.github.crossmedia.train;
 import io.github.crossmedia.collection.Item;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 
 /**
  * Fits scale and calibrations on pictures that neither trained the model that scores them nor chose
@@ -35,20 +38,34 @@ final class CrossFitting {
    * @param always what every model learns from
    */
   Finish fitted(List<Item> train, List<Item> always, Parameters parameters) {
-    List<Item> shuffled = new ArrayList<>(train);
-    Collections.shuffle(shuffled, new Random(settings.seed()));
-    int size = Math.clamp(train.size() / ONE_IN, 1, MOST_PICTURES);
-    int parts =
-        Math.clamp(Math.ceilDiv(MOST_PICTURES, size), 1, Math.min(MOST_PARTS, train.size()));
     HeldOutScores scores = new HeldOutScores();
-    for (int part = 0; part < parts; part++) {
-      List<Item> left = shuffled.subList(part * size, (part + 1) * size);
-      List<Item> rest = new ArrayList<>(shuffled.subList(0, part * size));
-      rest.addAll(shuffled.subList((part + 1) * size, shuffled.size()));
+    for (List<Item> left : parts(train)) {
+      Set<Item> without = new HashSet<>(left);
+      List<Item> rest = new ArrayList<>(train);
+      rest.removeIf(without::contains);
       rest.addAll(always);
       TrainingData data = TrainingData.of(rest, settings);
       scores.add(trainer.train(data, parameters), data.askedAsHere(left));
     }
     return scores.finish();
+  }
+
+  /** Whole groups are left out, as they are while parameters are chosen. */
+  private List<List<Item>> parts(List<Item> train) {
+    List<List<Item>> groups = new ArrayList<>(settings.grouping().of(train));
+    Collections.shuffle(groups, new Random(settings.seed()));
+    int size = Math.clamp(train.size() / ONE_IN, 1, MOST_PICTURES);
+    int count =
+        Math.clamp(Math.ceilDiv(MOST_PICTURES, size), 1, Math.min(MOST_PARTS, train.size()));
+    List<List<Item>> parts = new ArrayList<>();
+    Iterator<List<Item>> next = groups.iterator();
+    while (parts.size() < count && next.hasNext()) {
+      List<Item> part = new ArrayList<>();
+      while (part.size() < size && next.hasNext()) {
+        part.addAll(next.next());
+      }
+      parts.add(part);
+    }
+    return parts;
   }
 }

@@ -33,6 +33,16 @@ public interface Trainer {
     candidates.accept(new Candidate(parameters, train(data, parameters)));
   }
 
-  /** A model that may be chosen, and the parameters that make it. */
-  record Candidate(Parameters parameters, CrossMediaModel model) {}
+  /**
+   * A model that may be chosen, and the parameters that make it.
+   *
+   * @param trials of how many trials on the validation pictures it is the best already, where a
+   *     method chooses by itself
+   */
+  record Candidate(Parameters parameters, CrossMediaModel model, int trials) {
+
+    public Candidate(Parameters parameters, CrossMediaModel model) {
+      this(parameters, model, 1);
+    }
+  }
 }

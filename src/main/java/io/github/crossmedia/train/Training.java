@@ -77,7 +77,7 @@ public final class Training {
     TrainingData validation = data.heldOut(held, MOST_MEASURED);
     Tuning tuning = Tuner.tune(trainer, space, data, validation, progress);
     return new Choice(
-        tuning.best().parameters(), tuning.averagePrecision(), tuning.trials().size());
+        tuning.best().parameters(), tuning.averagePrecision(), tuning.measured());
   }
 
   private List<Item> sample(List<Item> held) {

@@ -21,6 +21,7 @@ public final class Tuner {
   private final Consumer<Trial> progress;
   private final Set<Parameters> tried = new HashSet<>();
   private final List<Trial> trials = new ArrayList<>();
+  private int measured;
   private Choice best;
 
   private Tuner(
@@ -60,7 +61,7 @@ public final class Tuner {
         }
       }
     } while (!best.start().equals(centre));
-    return new Tuning(best.candidate(), best.averagePrecision(), List.copyOf(trials));
+    return new Tuning(best.candidate(), best.averagePrecision(), measured, List.copyOf(trials));
   }
 
   private void explore(Parameters start) {
@@ -73,6 +74,7 @@ public final class Tuner {
     double averagePrecision = quality.averagePrecision(candidate.model());
     Trial trial = new Trial(candidate.parameters(), averagePrecision);
     trials.add(trial);
+    measured += candidate.trials();
     progress.accept(trial);
     if (best == null || averagePrecision > best.averagePrecision()) {
       best = new Choice(start, candidate, averagePrecision);
@@ -84,6 +86,11 @@ public final class Tuner {
   /** Parameters that were tried, and the average precision they reached. */
   public record Trial(Parameters parameters, double averagePrecision) {}
 
-  /** The chosen parameters with their model, and all that was tried. */
-  public record Tuning(Candidate best, double averagePrecision, List<Trial> trials) {}
+  /**
+   * The chosen parameters with their model, and all that was tried.
+   *
+   * @param measured how many models were measured in all, those included among which a method chose
+   *     by itself
+   */
+  public record Tuning(Candidate best, double averagePrecision, int measured, List<Trial> trials) {}
 }

@@ -108,7 +108,7 @@ public final class ExperimentRunner {
       TrainingData train = TrainingData.of(data.held().train(), views);
       TrainingData validation = train.heldOut(data.held().validation());
       var tuning = Tuner.tune(trainer, method.space(trainer), train, validation, trial -> {});
-      choose(method, tuning.best().parameters(), tuning.averagePrecision(), tuning.trials().size());
+      choose(method, tuning.best().parameters(), tuning.averagePrecision(), tuning.measured());
       return tuning.best().model();
     }
     var outcome =

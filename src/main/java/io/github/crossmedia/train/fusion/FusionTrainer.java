@@ -11,6 +11,7 @@ import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.train.Tuner;
+import io.github.crossmedia.train.Tuner.Tuning;
 import io.github.crossmedia.train.WordSpaceScores;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.ArrayList;
@@ -74,24 +75,28 @@ public final class FusionTrainer implements Trainer {
       Consumer<Candidate> candidates) {
     List<Trainer> used = members.stream().filter(member -> !isLeftOut(member, parameters)).toList();
     List<CrossMediaModel> models = new ArrayList<>();
+    int trials = 0;
     Parameters chosen = Parameters.NONE;
     for (Trainer member : members) {
       chosen = chosen.with(weight(member), 0);
     }
     for (Trainer member : used) {
-      Candidate best = tuned(member, data, validation, parameters.under(member.method()));
-      models.add(best.model());
-      for (var entry : best.parameters().values().entrySet()) {
+      Tuning tuning = tuned(member, data, validation, parameters.under(member.method()));
+      trials += tuning.measured();
+      models.add(tuning.best().model());
+      for (var entry : tuning.best().parameters().values().entrySet()) {
         chosen = chosen.with(member.method() + "." + entry.getKey(), entry.getValue());
       }
     }
-    float[] weights = weights(used, models, validation, parameters);
+    FusionWeights search = weights(used, models, validation, parameters);
+    float[] weights = search.search();
+    trials += search.tried();
     List<Voice> voices = new ArrayList<>();
     for (int i = 0; i < weights.length; i++) {
       chosen = chosen.with(weight(used.get(i)), weights[i]);
       voices.add(new Voice(models.get(i), weights[i]));
     }
-    candidates.accept(new Candidate(chosen, fused(data, voices)));
+    candidates.accept(new Candidate(chosen, fused(data, voices), trials));
   }
 
   private static boolean isLeftOut(Trainer member, Parameters parameters) {
@@ -102,7 +107,7 @@ public final class FusionTrainer implements Trainer {
     return parameters.text(weight(member)).equals(TUNED);
   }
 
-  private static Candidate tuned(
+  private static Tuning tuned(
       Trainer member, TrainingData data, TrainingData validation, Parameters parameters) {
     SearchSpace space = member.searchSpace();
     for (var entry : parameters.values().entrySet()) {
@@ -110,10 +115,10 @@ public final class FusionTrainer implements Trainer {
         space = space.with(entry.getKey(), entry.getValue());
       }
     }
-    return Tuner.tune(member, space, data, validation, trial -> {}).best();
+    return Tuner.tune(member, space, data, validation, trial -> {});
   }
 
-  private static float[] weights(
+  private static FusionWeights weights(
       List<Trainer> used,
       List<CrossMediaModel> models,
       TrainingData validation,
@@ -129,7 +134,7 @@ public final class FusionTrainer implements Trainer {
               ? Finish.scale(scores.get(i), validation)
               : (float) parameters.number(weight(used.get(i)));
     }
-    return new FusionWeights(scores, new AverageOverQueries(validation), start, free).search();
+    return new FusionWeights(scores, new AverageOverQueries(validation), start, free);
   }
 
   /** The sum of the voices that count, its card telling how each was made. */

@@ -18,6 +18,7 @@ final class FusionWeights {
   private final List<WordSpaceScores> members;
   private final AverageOverQueries quality;
   private final boolean[] free;
+  private int tried;
   private float[] best;
   private double bestPrecision;
 
@@ -66,7 +67,13 @@ final class FusionWeights {
     }
   }
 
+  /** How many sums were measured. */
+  int tried() {
+    return tried;
+  }
+
   private double precision(float[] weights) {
+    tried++;
     return quality.averagePrecision(WordSpaceScores.sum(members, weights));
   }
 

@@ -76,10 +76,25 @@ class FusionTrainerTest {
     }
   }
 
-  private static double validated(Trainer trainer, Parameters given) {
+  /** What members and weights are chosen by counts, though the search sees one candidate. */
+  @Test
+  void itTellsOfHowManyTrialsItIsTheBest() {
+    Training.Outcome fused = trained(FUSION, given(Parameters.NONE));
+    int ofMembers = 0;
+    for (Trainer member : List.of(CMRM, NEAREST)) {
+      ofMembers += trained(member, given(Parameters.NONE).under(member.method())).trials();
+    }
+    assertTrue(ofMembers >= 7, "six decays at least");
+    assertTrue(fused.trials() > ofMembers + 2, fused.trials() + " beside " + ofMembers);
+  }
+
+  private static Training.Outcome trained(Trainer trainer, Parameters given) {
     return new Training(trainer, given, Settings.of("blobs"))
-        .run(Scenery.pictures(120, 1), Scenery.pictures(60, 2), trial -> {})
-        .averagePrecision();
+        .run(Scenery.pictures(120, 1), Scenery.pictures(60, 2), trial -> {});
+  }
+
+  private static double validated(Trainer trainer, Parameters given) {
+    return trained(trainer, given).averagePrecision();
   }
 
   @Test
