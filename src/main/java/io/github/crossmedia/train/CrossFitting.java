@@ -39,9 +39,12 @@ final class CrossFitting {
    */
   Finish fitted(List<Item> train, List<Item> always, Parameters parameters) {
     HeldOutScores scores = new HeldOutScores();
-    for (List<Item> left : parts(train)) {
+    List<List<Item>> groups = new ArrayList<>(settings.grouping().of(train));
+    Collections.shuffle(groups, new Random(settings.seed()));
+    for (List<Item> left : parts(groups, train.size())) {
       Set<Item> without = new HashSet<>(left);
-      List<Item> rest = new ArrayList<>(train);
+      List<Item> rest = new ArrayList<>();
+      groups.forEach(rest::addAll);
       rest.removeIf(without::contains);
       rest.addAll(always);
       TrainingData data = TrainingData.of(rest, settings);
@@ -51,12 +54,9 @@ final class CrossFitting {
   }
 
   /** Whole groups are left out, as they are while parameters are chosen. */
-  private List<List<Item>> parts(List<Item> train) {
-    List<List<Item>> groups = new ArrayList<>(settings.grouping().of(train));
-    Collections.shuffle(groups, new Random(settings.seed()));
-    int size = Math.clamp(train.size() / ONE_IN, 1, MOST_PICTURES);
-    int count =
-        Math.clamp(Math.ceilDiv(MOST_PICTURES, size), 1, Math.min(MOST_PARTS, train.size()));
+  private static List<List<Item>> parts(List<List<Item>> groups, int pictures) {
+    int size = Math.clamp(pictures / ONE_IN, 1, MOST_PICTURES);
+    int count = Math.clamp(Math.ceilDiv(MOST_PICTURES, size), 1, Math.min(MOST_PARTS, pictures));
     List<List<Item>> parts = new ArrayList<>();
     Iterator<List<Item>> next = groups.iterator();
     while (parts.size() < count && next.hasNext()) {

@@ -76,8 +76,7 @@ public final class Training {
     TrainingData data = TrainingData.of(train, settings);
     TrainingData validation = data.heldOut(held, MOST_MEASURED);
     Tuning tuning = Tuner.tune(trainer, space, data, validation, progress);
-    return new Choice(
-        tuning.best().parameters(), tuning.averagePrecision(), tuning.measured());
+    return new Choice(tuning.best().parameters(), tuning.averagePrecision(), tuning.measured());
   }
 
   private List<Item> sample(List<Item> held) {
