@@ -16,7 +16,10 @@ import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -155,23 +158,34 @@ public final class ModelVersion {
   }
 
   /**
-   * A text as explanations take it: its words, with what each of them asks, and brought back to
-   * visual words where that is wanted and the model is linear.
+   * A text as explanations take it: its words, with what each of them asks, and the strongest of
+   * them brought back to visual words where that is wanted and the model is linear. There may be as
+   * many visual words as pictures have, for each word.
    */
   public List<Clue> clues(String text, boolean visualWords) {
+    if (lens.isEmpty()) {
+      return List.of();
+    }
+    Map<String, Float> weights = lens.get().weights(text);
+    Set<String> backed = visualWords ? strongest(weights) : Set.of();
     List<Clue> clues = new ArrayList<>();
-    lens.ifPresent(
-        seen ->
-            seen.weights(text)
-                .forEach(
-                    (word, weight) ->
-                        clues.add(
-                            new Clue(
-                                word,
-                                weight,
-                                seen.query(word),
-                                visualWords ? back(word) : List.of()))));
+    weights.forEach(
+        (word, weight) ->
+            clues.add(
+                new Clue(
+                    word,
+                    weight,
+                    lens.get().query(word),
+                    backed.contains(word) ? back(word) : List.of())));
     return clues;
+  }
+
+  private static Set<String> strongest(Map<String, Float> weights) {
+    return weights.entrySet().stream()
+        .sorted(Map.Entry.<String, Float>comparingByValue().reversed())
+        .limit(MOST_CLUES)
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
   }
 
   /** A query's strongest words as explanations take it, none where the space has no words. */

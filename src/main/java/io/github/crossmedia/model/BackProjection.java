@@ -1,6 +1,7 @@
 package io.github.crossmedia.model;
 
 import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -107,6 +108,14 @@ public record BackProjection(List<Term> terms) {
                         "its projection is of kind \"" + tower.projection().kind() + "\""));
     if (!(tower.encoder() instanceof ViewsEncoder views)) {
       throw new NotLinearException("its documents are texts");
+    }
+    if (back.length > Bounds.MOST_BROUGHT_BACK) {
+      throw new NotLinearException(
+          String.format(
+              Locale.ROOT,
+              "its documents have %d components, more than the %d that a query is brought back to",
+              back.length,
+              Bounds.MOST_BROUGHT_BACK));
     }
     LinearSteps joint = LinearSteps.of(views.steps(), back.length);
     float[] weights = product(product(back, joint.before()), joint.after());

@@ -12,6 +12,7 @@ import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.projection.CmrmProjection;
 import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.model.projection.LengthOneProjection;
@@ -60,6 +61,31 @@ class BackProjectionTest {
     assertEquals(
         "this model can't be run back to the counts of visual words: " + reason,
         refused.getMessage());
+  }
+
+  @Test
+  void aQueryIsBroughtBackToNoMoreComponentsThanTravelWithIt() {
+    int most = Bounds.MOST_BROUGHT_BACK;
+    for (int components : new int[] {most, most + 1}) {
+      var pictures = new ViewPipeline("blobs", components, List.of());
+      Couple couple =
+          new Couple(
+              new EncodedTower(TEXTS, new LinearProjection(Matrix.of(2, 1, new float[] {1, 2}))),
+              new EncodedTower(
+                  new ViewsEncoder(List.of(pictures), List.of()),
+                  new LinearProjection(Matrix.of(components, 1, new float[components]))),
+              Similarity.DOT,
+              1,
+              Calibration.unfitted());
+      if (components == most) {
+        assertEquals(1, couple.back(QUERY).terms().size());
+      } else {
+        assertRefused(
+            "its documents have 262145 components, more than the 262144 that a query is brought"
+                + " back to",
+            couple);
+      }
+    }
   }
 
   private static Stream<Named<Projection>> projections() {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.Budget;
@@ -240,6 +241,22 @@ class SmallFilesThatGrowTest {
     CrossMediaModel model = sketch.read(MEMORY);
     assertThrows(ModelFormatException.class, () -> WordLens.of(model, Budget.of(MEMORY)));
     assertEquals(80_128_000, WordLens.of(model, Budget.of(2 * MEMORY)).ramBytesUsed());
+  }
+
+  @Test
+  void aTextIsWeighedByAsManyWordsAsAMatrixOfThemHasRoomFor() {
+    List<String> words = new ArrayList<>();
+    for (int i = 0; i < 1_025; i++) {
+      words.add("" + (char) ('a' + i / 676) + (char) ('a' + i / 26 % 26) + (char) ('a' + i % 26));
+    }
+    WordLens lens = WordLens.of(TestModels.words(words, 1));
+    String most = String.join(" ", words.subList(0, 1_024));
+    assertEquals(1_024, lens.weights(most).size());
+    String message =
+        assertThrows(
+                IllegalArgumentException.class, () -> lens.weights(most + " " + words.getLast()))
+            .getMessage();
+    assertTrue(message.startsWith("the text has 1025 different words"), message);
   }
 
   @Test

@@ -11,6 +11,9 @@ public final class Bounds {
   /** Components of a vector that is encoded, and columns of a sparse matrix. */
   public static final int MOST_COMPONENTS = 1 << 21;
 
+  /** Components that a query is brought back to, which travel with it to the shards. */
+  public static final int MOST_BROUGHT_BACK = 1 << 18;
+
   /** Dimensions of a point, and words of a vocabulary. */
   public static final int MOST_DIMENSIONS = 1 << 17;
 
