@@ -10,6 +10,7 @@ import io.github.crossmedia.train.experiment.Asked;
 import io.github.crossmedia.train.experiment.Experiment;
 import io.github.crossmedia.train.experiment.ExperimentFeatures;
 import io.github.crossmedia.train.experiment.ExperimentRunner;
+import io.github.crossmedia.train.experiment.ReliabilityDiagram;
 import io.github.crossmedia.train.experiment.Report;
 import io.github.crossmedia.train.experiment.ReproductionPage;
 import io.github.crossmedia.train.experiment.Row;
@@ -98,7 +99,9 @@ final class ReproduceCommand implements Callable<Integer> {
     }
     Files.createDirectories(docs);
     String command = "bin/crossmedia reproduce " + name + " --data DIR";
-    write(docs.resolve(name + ".md"), ReproductionPage.of(report, command));
+    String diagram = name + ".svg";
+    write(docs.resolve(diagram), ReliabilityDiagram.svg(report.reliabilities()));
+    write(docs.resolve(name + ".md"), ReproductionPage.of(report, command, diagram));
     return report.isReached() ? 0 : 1;
   }
 

@@ -2,6 +2,7 @@ package io.github.crossmedia.train.experiment;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.PictureBootstrap;
+import io.github.crossmedia.evaluate.Reliability;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.PictureView;
@@ -18,7 +19,9 @@ import io.github.crossmedia.train.experiment.MethodRun.Compared;
 import io.github.crossmedia.train.experiment.Report.Chosen;
 import io.github.crossmedia.train.experiment.Report.Counts;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
@@ -38,6 +41,7 @@ public final class ExperimentRunner {
   private final int resamples;
   private final Consumer<String> progress;
   private final List<Row> rows = new ArrayList<>();
+  private final Map<String, Reliability> reliabilities = new LinkedHashMap<>();
   private final List<Chosen> chosen = new ArrayList<>();
   private final List<Compared> compared = new ArrayList<>();
 
@@ -85,7 +89,8 @@ public final class ExperimentRunner {
             data.asked().size(),
             data.grouping().of(data.asked()).size(),
             askedData(QueryKind.ALL).queries().size());
-    return new Report(experiment, asked, counts, rows, chosen, Differences.of(compared));
+    return new Report(
+        experiment, asked, counts, rows, chosen, Differences.of(compared), reliabilities);
   }
 
   /** A model by each seed, with the parameters that the first one chose. */
@@ -130,6 +135,10 @@ public final class ExperimentRunner {
       MethodRun run = new MethodRun(method, kind, models, data, askedData(kind), resamples);
       rows.addAll(run.rows(tolerance()));
       compared.addAll(run.compared());
+    }
+    if (asked == Asked.TEST && kinds.contains(QueryKind.ALL)) {
+      reliabilities.put(
+          method.name(), ReliabilityTable.reliability(models.getFirst(), askedData(QueryKind.ALL)));
     }
   }
 

@@ -1,20 +1,31 @@
 package io.github.crossmedia.train.experiment;
 
+import io.github.crossmedia.evaluate.Reliability;
 import io.github.crossmedia.evaluate.Resampled;
 import io.github.crossmedia.evaluate.SignedRankTest;
 import io.github.crossmedia.train.Parameters;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
-/** What an experiment found. */
+/**
+ * What an experiment found.
+ *
+ * @param reliabilities for each method, how far its scores are probabilities; none where models
+ *     were not calibrated
+ */
 public record Report(
     Experiment experiment,
     Asked asked,
     Counts counts,
     List<Row> rows,
     List<Chosen> chosen,
-    List<Difference> differences) {
+    List<Difference> differences,
+    Map<String, Reliability> reliabilities) {
 
   public Report {
+    reliabilities = Collections.unmodifiableMap(new LinkedHashMap<>(reliabilities));
     rows = List.copyOf(rows);
     chosen = List.copyOf(chosen);
     differences = List.copyOf(differences);

@@ -16,10 +16,15 @@ public final class ReproductionPage {
 
   /** The page of an experiment; {@code command} is the line that makes it. */
   public static String of(Report report, String command) {
-    return new ReproductionPage(report).write(command);
+    return new ReproductionPage(report).write(command, "");
   }
 
-  private String write(String command) {
+  /** The same with a {@link ReliabilityDiagram} that lies beside the page. */
+  public static String of(Report report, String command, String diagram) {
+    return new ReproductionPage(report).write(command, diagram);
+  }
+
+  private String write(String command, String diagram) {
     Experiment experiment = report.experiment();
     line("# " + experiment.title()).line("");
     line("Made by `" + command + "`. The paper: " + experiment.paper() + ".").line("");
@@ -27,8 +32,23 @@ public final class ReproductionPage {
     experiment.notes().forEach(note -> line(note).line(""));
     rows();
     chosen();
+    reliabilities(diagram);
     differences();
     return page.toString();
+  }
+
+  private void reliabilities(String diagram) {
+    if (report.reliabilities().isEmpty()) {
+      return;
+    }
+    line("## Scores as probabilities").line("");
+    line("Log loss and Brier skill over all pairs of a query and a test picture; then, for"
+            + " queries of so many words, what the 200 highest scores say and what is true.")
+        .line("");
+    page.append(ReliabilityTable.of(report.reliabilities())).append('\n');
+    if (!diagram.isEmpty()) {
+      line("![What scores say and what is true](" + diagram + ")").line("");
+    }
   }
 
   private void counts() {

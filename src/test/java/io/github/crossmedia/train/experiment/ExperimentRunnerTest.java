@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ExperimentRunnerTest {
@@ -69,7 +70,13 @@ class ExperimentRunnerTest {
     assertTrue(report.rows().get(1).paper().isEmpty());
     // the word that only one split has is neither learned nor asked for
     assertEquals(new Report.Counts(3, 45, 15, 30, 30, 3), report.counts());
-    String page = ReproductionPage.of(report, "crossmedia reproduce drawn");
+    assertEquals(Set.of("pamir", "cmrm"), report.reliabilities().keySet());
+    String diagram = ReliabilityDiagram.svg(report.reliabilities());
+    assertTrue(diagram.contains("<polyline"), diagram);
+    assertTrue(diagram.contains(">pamir</text>"), diagram);
+    String page = ReproductionPage.of(report, "crossmedia reproduce drawn", "drawn.svg");
+    assertTrue(page.contains("](drawn.svg)"), page);
+    assertTrue(page.contains("| method | log loss | of the base rate | Brier skill |"), page);
     assertTrue(
         page.contains(
             "| pamir | all | AvgP | 11.9 | 100.0 | +- 0.0 | 100.0 to 100.0 | 2.5 | 95.0 |"),

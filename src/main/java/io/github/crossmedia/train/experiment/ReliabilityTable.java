@@ -1,0 +1,76 @@
+package io.github.crossmedia.train.experiment;
+
+import io.github.crossmedia.collection.QuerySet;
+import io.github.crossmedia.evaluate.Reliability;
+import io.github.crossmedia.evaluate.Reliability.Quality;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.WordSpaceScores;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** How far the scores of an experiment's methods are probabilities, as Markdown. */
+final class ReliabilityTable {
+
+  private ReliabilityTable() {}
+
+  /** What a finished model says of all pictures for all queries, and what is true. */
+  static Reliability reliability(CrossMediaModel model, TrainingData asked) {
+    Reliability reliability = new Reliability();
+    WordSpaceScores scores = new WordSpaceScores(model, asked);
+    QuerySet queries = asked.queries();
+    for (int query = 0; query < queries.size(); query++) {
+      int[] words = queries.words(query);
+      List<String> known = Arrays.stream(words).mapToObj(asked.vocabulary()::word).toList();
+      Calibration map = model.textToImage().calibrations().across().ofText(known);
+      float[] raw = scores.scores(query);
+      for (int picture = 0; picture < raw.length; picture++) {
+        boolean isRelevant = Arrays.binarySearch(queries.relevant(query), picture) >= 0;
+        reliability.add(words.length, map.apply(raw[picture]), isRelevant);
+      }
+    }
+    return reliability;
+  }
+
+  static String of(Map<String, Reliability> methods) {
+    StringBuilder table = new StringBuilder();
+    table.append("| method | log loss | of the base rate | Brier skill ");
+    for (int words = 1; words <= Reliability.LONGEST; words++) {
+      table.append("| ").append(label(words)).append(' ');
+    }
+    table.append("|\n| --- | ---: | ---: | ---: ");
+    table.append("| --- ".repeat(Reliability.LONGEST)).append("|\n");
+    methods.forEach((method, reliability) -> row(table, method, reliability));
+    return table.toString();
+  }
+
+  private static void row(StringBuilder table, String method, Reliability reliability) {
+    Quality all = reliability.all();
+    table.append(
+        String.format(
+            Locale.ROOT,
+            "| %s | %.4f | %.4f | %+.1f %% ",
+            method,
+            all.logLoss(),
+            all.baseLogLoss(),
+            100 * all.brierSkill()));
+    for (int words = 1; words <= Reliability.LONGEST; words++) {
+      table.append("| ");
+      if (reliability.groups().contains(words)) {
+        Quality quality = reliability.of(words);
+        table.append(
+            String.format(Locale.ROOT, "%.2f, %.2f ", quality.bestSaid(), quality.bestTrue()));
+      }
+    }
+    table.append("|\n");
+  }
+
+  private static String label(int words) {
+    return words == 1
+        ? "1 word"
+        : words == Reliability.LONGEST ? words + " or more" : words + " words";
+  }
+}
