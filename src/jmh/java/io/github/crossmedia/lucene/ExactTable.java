@@ -92,7 +92,7 @@ final class ExactTable {
                   t.percentile(0.99),
                   t.total() / baseline,
                   1,
-                  small ? dimension + Float.BYTES : Float.BYTES * dimension,
+                  (small ? StoredVector.INT8 : StoredVector.FLOAT32).length(dimension),
                   way.equals("exact int8") ? rounded : Agreement.UNKNOWN));
         });
     return rows;

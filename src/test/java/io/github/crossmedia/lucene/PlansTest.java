@@ -171,6 +171,25 @@ public class PlansTest extends LuceneTestCase {
     check(field.text(text, Plan.WORDS), expected, 1e-3f);
   }
 
+  public void testWordsScoresAsExactWhereAPictureKeepsAllWords() throws Exception {
+    String text = models.text();
+    Map<Integer, Float> exact = scores(field.text(text, Plan.EXACT));
+    Map<Integer, Float> words = scores(field.text(text, Plan.WORDS));
+    pictures.forEach(
+        (id, picture) -> {
+          CrossMediaModel model = versions.get(picture.version);
+          float[] point = model.textToImage().document(RandomModels.medium(picture.counts));
+          var kept =
+              WordLens.of(model).strongest(point, WORDS_KEPT, 0.01f).stream()
+                  .map(WeightedWord::word)
+                  .toList();
+          var asked = WordLens.of(model).weights(text).keySet();
+          if (words.containsKey(id) && kept.containsAll(asked)) {
+            assertEquals(exact.get(id), words.get(id), 1e-3f);
+          }
+        });
+  }
+
   public void testNearestScoresAsExactDoes() throws Exception {
     String text = models.text();
     int k = 1 + random().nextInt(pictures.size());

@@ -5,6 +5,7 @@ import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
 import java.util.Map;
+import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -16,6 +17,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
 
 public class StoredValuesTest extends LuceneTestCase {
 
@@ -59,6 +61,30 @@ public class StoredValuesTest extends LuceneTestCase {
           DenseVector rounded = DenseVector.of(0, 0, 127);
           assertEquals(kind == StoredVector.FLOAT32 ? vector : rounded, values.vector(kind));
         }
+      }
+    }
+  }
+
+  /** A client may index again what an earlier build stored, without its pixels. */
+  public void testReadsBackWhatEarlierBuildsStored() throws Exception {
+    byte[] floats = {0, 0, (byte) 0x80, 0x3f, 0, 0, 0, 0x40};
+    byte[] counts = {0, 3, 7, (byte) 255, 0, 50, (byte) 200};
+    try (Directory directory = newDirectory();
+        RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
+      Document document = new Document();
+      CrossMediaField.named("picture")
+          .fields(new Projected("corel@3", DenseVector.of(), List.of()))
+          .forEach(document::add);
+      document.add(new BinaryDocValuesField("picture.vector", new BytesRef(floats)));
+      document.add(new BinaryDocValuesField("picture.visual_words.sift", new BytesRef(counts)));
+      writer.addDocument(document);
+      try (DirectoryReader reader = writer.getReader()) {
+        StoredValues values = StoredValues.of(getOnlyLeafReader(reader), "picture").orElseThrow();
+        assertTrue(values.advance(0));
+        assertEquals(DenseVector.of(1, 2), values.vector(StoredVector.FLOAT32));
+        assertEquals(
+            Map.of("sift", SparseVector.of(SparseVector.UNBOUNDED, Map.of(3, 7f, 308, 200f))),
+            values.visualWords());
       }
     }
   }
