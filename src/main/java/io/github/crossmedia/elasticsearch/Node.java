@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch;
 
+import io.github.crossmedia.elasticsearch.limits.ArchivedSettings;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.YieldingBreaker;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
@@ -69,6 +70,7 @@ final class Node {
     limits =
         new Limits(
             services.environment().settings(), services.clusterService().getClusterSettings());
+    ArchivedSettings.watch(services.clusterService());
     ModelCache cache = new ModelCache(threadContext, limits.cacheBytes());
     limits.watchCache(cache::resize);
     CircuitBreaker yielding = new YieldingBreaker(breaker, cache::makeRoom);
