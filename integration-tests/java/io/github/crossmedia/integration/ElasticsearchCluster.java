@@ -96,6 +96,13 @@ public final class ElasticsearchCluster implements AutoCloseable {
     return added;
   }
 
+  /** Stops a node that joined, for good. */
+  void leave(ElasticsearchNode node) throws IOException {
+    node.stop();
+    nodes.remove(node);
+    waitForNodes(nodes.size());
+  }
+
   /** Starts another cluster of one node, with the same settings, that is closed with this one. */
   ElasticsearchCluster another(String otherName) throws IOException, InterruptedException {
     var other = start(home, name + "-" + otherName, 1, settings, roles);

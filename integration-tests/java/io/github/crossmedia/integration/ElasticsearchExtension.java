@@ -43,6 +43,7 @@ final class ElasticsearchExtension implements ParameterResolver, BeforeEachCallb
   public void testFailed(ExtensionContext test, Throwable cause) {
     var marks = test.getStore(NAMESPACE).get(LogMarks.class, LogMarks.class);
     if (marks != null) {
+      System.err.println(test.getDisplayName() + " failed: " + cause);
       System.err.println(marks.sinceThen(test.getDisplayName()));
     }
   }

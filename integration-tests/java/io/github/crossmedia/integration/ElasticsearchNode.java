@@ -85,9 +85,12 @@ public final class ElasticsearchNode implements AutoCloseable {
     return process != null;
   }
 
-  /** Has the node run another installation of the server from its next start on. */
+  /** Has the node run another installation of the server, for which it is stopped. */
   void moveTo(ElasticsearchHome other) {
-    home = other;
+    if (home != other) {
+      stop();
+      home = other;
+    }
   }
 
   /** Has the node spare the second compiler, which costs more than it gains where many start. */
@@ -164,15 +167,20 @@ public final class ElasticsearchNode implements AutoCloseable {
     signal("CONT");
   }
 
+  /** The shell must not see its own child stop, which for it is as good as an end. */
   private void signal(String signal) throws IOException {
     for (var each : process.descendants().toList()) {
-      if (each.info().command().orElse("").endsWith("/java")) {
+      if (isJava(each) && each.parent().filter(ElasticsearchNode::isJava).isPresent()) {
         new ProcessBuilder("kill", "-" + signal, String.valueOf(each.pid()))
             .start()
             .onExit()
             .join();
       }
     }
+  }
+
+  private static boolean isJava(ProcessHandle process) {
+    return process.info().command().orElse("").endsWith("/java");
   }
 
   @Override

@@ -68,7 +68,7 @@ record Fleet(ElasticsearchCluster cluster) {
   void await(String status) throws IOException {
     any()
         .get(
-            "/_cluster/health?expand_wildcards=all&timeout=180s&wait_for_no_initializing_shards"
+            "/_cluster/health?expand_wildcards=all&timeout=300s&wait_for_no_initializing_shards"
                 + "=true&wait_for_status="
                 + status)
         .ok();

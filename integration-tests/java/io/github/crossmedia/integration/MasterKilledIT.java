@@ -123,7 +123,7 @@ final class MasterKilledIT {
       JsonNode source = hit.path("_source");
       assertTrue(source.path("data").isMissingNode(), "pixels stayed");
       assertEquals(TestModels.WORDS.size(), source.at("/picture/vector").size());
-      assertEquals("flood@1", source.at("/picture/model").textValue());
+      assertEquals("flood@1", unhashed(source.at("/picture/model").textValue()));
       ids.add(hit.path("_id").textValue());
     }
     return ids;
@@ -167,6 +167,7 @@ final class MasterKilledIT {
     } else {
       assertEquals("halfway@1", current(survivors));
     }
+    assertWhole(survivors);
     Api.Answer next = survivors.putModel("halfway", TestModels.words(0.25f)).ok();
     assertEquals(
         "halfway@3", unhashed(next.json().path("version").textValue()), () -> "after " + answered);
@@ -182,6 +183,15 @@ final class MasterKilledIT {
   private static String current(Api api) throws IOException {
     return unhashed(
         api.get("/_cross_media/models/halfway").ok().json().path("current").textValue());
+  }
+
+  private static void assertWhole(Api api) throws IOException {
+    for (JsonNode model :
+        api.send("POST", "/_cross_media/models/_verify").ok().json().path("models")) {
+      for (JsonNode version : model.path("versions")) {
+        assertTrue(version.path("whole").booleanValue(), model::toString);
+      }
+    }
   }
 
   private static int chunks(Api api) throws IOException {
