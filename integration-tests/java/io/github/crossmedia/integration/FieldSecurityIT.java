@@ -21,12 +21,12 @@ import org.junit.jupiter.params.provider.ValueSource;
           indices:
             - names: [ 'secret' ]
               privileges: [ 'read', 'view_index_metadata' ]
-              field_security: { grant: [ 'title', 'picture', 'picture.*' ] }
+              field_security: { grant: [ 'title', 'picture', 'picture.*', 'near' ] }
         denied:
           indices:
             - names: [ 'secret' ]
               privileges: [ 'read', 'view_index_metadata' ]
-              field_security: { grant: [ '*' ], except: [ 'picture', 'picture.*' ] }
+              field_security: { grant: [ '*' ], except: [ 'picture', 'picture.*', 'near' ] }
         ungranted:
           indices:
             - names: [ 'secret' ]
@@ -44,13 +44,17 @@ final class FieldSecurityIT {
     api.send(
             "PUT",
             "/secret",
-            "{\"mappings\": {\"properties\": {\"picture\": {\"type\": \"cross_media\"}}}}")
+            """
+            {"mappings": {"properties": {
+              "picture": {"type": "cross_media", "vector_field": "near"},
+              "near": {"type": "dense_vector", "dims": 2, "similarity": "max_inner_product"}}}}
+            """)
         .ok();
     api.send(
             "PUT",
             "/secret/_doc/1?refresh=true",
             """
-            {"title": "one", "picture": {"visual_words": {"sift": {"17": 3}}, "vector": [1, 2],
+            {"title": "one", "near": [1, 2], "picture": {"visual_words": {"sift": {"17": 3}}, "vector": [1, 2],
                                          "words": {"Tiger": 0.5}, "model": "corel@3"}}
             """)
         .ok();
@@ -77,6 +81,10 @@ final class FieldSecurityIT {
         "{\"query_string\": {\"query\": \"tiger\"}}",
         "{\"exists\": {\"field\": \"picture\"}}",
         "{\"cross_media\": {\"field\": \"picture\", \"vector\": [1, 0], \"model\": \"corel@3\"}}",
+        "{\"cross_media\": {\"field\": \"picture\", \"vector\": [1, 0], \"model\": \"corel@3\","
+            + " \"k\": 1}}",
+        "{\"knn\": {\"field\": \"near\", \"query_vector\": [1, 0], \"k\": 1}}",
+        "{\"exists\": {\"field\": \"near\"}}",
         "{\"cross_media_versions\": {\"field\": \"picture\", \"made_by\": \"corel@3\"}}",
         "{\"function_score\": {\"min_score\": 0.1, \"functions\": [{\"cross_media\":"
             + " {\"field\": \"picture\", \"text\": \"tiger\"}}]}}"
