@@ -2,6 +2,7 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.model.version.VersionName;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -262,7 +263,7 @@ public final class CrossMediaField {
         .build();
   }
 
-  /** Documents with this field that were made by a version. */
+  /** Documents with this field that were made by a version, see {@link VersionName}. */
   public static Query madeBy(String field, String version) {
     return MadeBy.any(field, List.of(version));
   }
