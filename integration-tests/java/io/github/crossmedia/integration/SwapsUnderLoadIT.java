@@ -83,13 +83,16 @@ final class SwapsUnderLoadIT {
       }
     }
 
-    remember(nodes.getFirst().search("swapped", String.format(Locale.ROOT, QUESTION, "exact")));
-    assertEquals(versions, scores.size(), "versions that made documents");
-    for (Map.Entry<String, Set<Double>> each : scores.entrySet()) {
-      assertEquals(Set.of(pinned(nodes.getFirst(), each.getKey())), each.getValue(), each.getKey());
+    for (String plan : List.of("exact", "words")) {
+      String question = String.format(Locale.ROOT, QUESTION, plan);
+      remember(plan, nodes.getFirst().search("swapped", question));
     }
-    assertEquals(
-        versions, scores.values().stream().flatMap(Set::stream).distinct().count(), "scores");
+    assertEquals(2 * versions, scores.size(), "versions that made documents");
+    for (Map.Entry<String, Set<Double>> each : scores.entrySet()) {
+      String[] planAndVersion = each.getKey().split(" ");
+      double pinned = pinned(nodes.getFirst(), planAndVersion[0], planAndVersion[1]);
+      assertEquals(Set.of(pinned), each.getValue(), each.getKey());
+    }
   }
 
   private static void serve(Api api, int current, int versions) throws IOException {
@@ -126,18 +129,18 @@ final class SwapsUnderLoadIT {
         Api.Answer answer = node.search("swapped", String.format(Locale.ROOT, QUESTION, plan));
         assertEquals(0, answer.ok().json().at("/_shards/failed").intValue());
         assertTrue(!answer.hits().isEmpty());
-        remember(answer);
+        remember(plan, answer);
         searches++;
       }
       return searches;
     };
   }
 
-  private void remember(Api.Answer answer) throws IOException {
+  private void remember(String plan, Api.Answer answer) throws IOException {
     for (JsonNode hit : answer.hits()) {
       String version = unhashed(hit.at("/_source/picture/model").textValue());
       scores
-          .computeIfAbsent(version, v -> ConcurrentHashMap.newKeySet())
+          .computeIfAbsent(plan + " " + version, v -> ConcurrentHashMap.newKeySet())
           .add(hit.path("_score").doubleValue());
     }
   }
@@ -165,13 +168,15 @@ final class SwapsUnderLoadIT {
   }
 
   /** What every document of a version scores, told by a query that names the version. */
-  private static double pinned(Api node, String version) throws IOException {
+  private static double pinned(Api node, String plan, String version) throws IOException {
     Set<Double> all =
         node
             .search(
                 "swapped",
                 "{\"size\":500,\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\","
-                    + "\"model\":\""
+                    + "\"plan\":\""
+                    + plan
+                    + "\",\"model\":\""
                     + version
                     + "\"}}}")
             .hits()

@@ -127,6 +127,7 @@ final class WithoutPluginIT {
         "ruled@2",
         unhashed(with.get("/_cross_media/models/ruled").ok().json().path("current").textValue()));
     assertEquals(Set.of("a", "b"), Set.copyOf(photos.ask(TIGER).ids()));
+    with.get("/_cluster/health/cross-media-models?wait_for_status=green&timeout=300s").ok();
     assertTrue(!nodesWith(with, "ruled").contains(master.name()));
     assertTrue(nodesWith(with, "cross-media-models").contains(master.name()));
     assertEquals(1, with.get("/_cross_media/_stats").ok().json().at("/_nodes/failed").intValue());
