@@ -37,7 +37,7 @@ public record HeldOut(List<Item> train, List<Item> validation) {
   }
 
   /** A collection without splits is all there to learn from. */
-  private static boolean isForTraining(Item item) {
+  static boolean isForTraining(Item item) {
     return item.split().equals(TRAIN) || item.split().isEmpty();
   }
 
@@ -52,7 +52,8 @@ public record HeldOut(List<Item> train, List<Item> validation) {
     return valid.isEmpty() ? drawn(train, seed) : new HeldOut(train, valid);
   }
 
-  private static void requireTwo(List<Item> train) {
+  /** Refuses a collection of which nothing can be held out. */
+  static void requireTwo(List<Item> train) {
     if (train.size() < 2) {
       throw new IllegalArgumentException(
           String.format(

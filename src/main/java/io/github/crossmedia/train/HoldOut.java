@@ -38,6 +38,7 @@ public record HoldOut(HeldOut split, Grouping grouping, String remark) {
   public static HoldOut of(
       List<Item> items, Optional<GroupedBy> asked, Path folder, Settings settings) {
     List<Item> both = items.stream().filter(HeldOut::holds).toList();
+    HeldOut.requireTwo(both.stream().filter(HeldOut::isForTraining).toList());
     Groupings groupings = new Groupings(both, folder, some -> vectors(some, settings));
     if (asked.isEmpty() && HeldOut.isGivenIn(both)) {
       HeldOut split = HeldOut.of(both, settings.seed());
@@ -110,7 +111,8 @@ public record HoldOut(HeldOut split, Grouping grouping, String remark) {
   /** The joined views of the pictures that have all of them. */
   private static List<SparseVector> vectors(List<Item> items, Settings settings) {
     List<Item> usable = new Screening(settings).usable(items);
-    List<SparseVector> encoded = TrainingData.of(usable, settings).pictures();
+    List<SparseVector> encoded =
+        usable.isEmpty() ? List.of() : TrainingData.of(usable, settings).pictures();
     Map<String, SparseVector> byId = new HashMap<>();
     for (int place = 0; place < encoded.size(); place++) {
       byId.put(usable.get(place).id(), encoded.get(place));

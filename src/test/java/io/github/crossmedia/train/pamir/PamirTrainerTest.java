@@ -173,15 +173,15 @@ class PamirTrainerTest {
   @Test
   void weightsThatNoMemoryHoldsAreRefusedBeforeLearning() {
     List<Item> items = new ArrayList<>();
-    for (int i = 0; i < 200; i++) {
-      items.add(item("p" + i, "word" + i, i == 0 ? (1 << 24) - 1 : i));
+    for (int i = 0; i < 1_600; i++) {
+      items.add(item("p" + i, "word" + i, i == 0 ? (1 << 21) - 1 : i));
     }
     TrainingData data = TrainingData.of(items, Settings.of("blobs"));
     String message =
         assertThrows(IllegalArgumentException.class, () -> trainer.train(data, PAPER)).getMessage();
     assertTrue(
         message.startsWith(
-            "the weights of 200 words by 16777216 visual words need 64000 MB of memory"),
+            "the weights of 1600 words by 2097152 visual words need 64000 MB of memory"),
         message);
   }
 
