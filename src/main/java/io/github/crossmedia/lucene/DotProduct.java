@@ -17,6 +17,7 @@ final class DotProduct {
   private final float[] floats;
   private final byte[] bytes;
   private final byte[] aligned;
+  private final int float32Length;
   private FloatBuffer view = FloatBuffer.allocate(0);
   private byte[] viewed = new byte[0];
 
@@ -29,6 +30,7 @@ final class DotProduct {
     this.floats = new float[query.length];
     this.bytes = new byte[quantised.length];
     this.aligned = new byte[StoredVector.FLOAT32.payload(query.length)];
+    this.float32Length = StoredVector.FLOAT32.length(query.length);
   }
 
   /**
@@ -54,10 +56,12 @@ final class DotProduct {
 
   /** The raw score of a stored vector, finite; NaN where it is not a vector of our dimensions. */
   float with(BytesRef stored) {
-    if (StoredVector.FLOAT32.isKindOf(stored, scaled.length)) {
+    if (stored.length == float32Length && StoredVector.FLOAT32.isTagged(stored)) {
       return float32(stored);
     }
-    return StoredVector.INT8.isKindOf(stored, scaled.length) ? int8(stored) : Float.NaN;
+    return stored.length == quantised.length && StoredVector.INT8.isTagged(stored)
+        ? int8(stored)
+        : Float.NaN;
   }
 
   /** What lies within a larger array is copied to the start of one of our own. */

@@ -6,6 +6,7 @@ final class Finite {
   private Finite() {}
 
   static float of(double sum) {
-    return (float) Math.clamp(sum, -Float.MAX_VALUE, Float.MAX_VALUE);
+    float nearest = (float) sum;
+    return Float.isInfinite(nearest) ? Math.copySign(Float.MAX_VALUE, nearest) : nearest;
   }
 }

@@ -95,12 +95,8 @@ public enum StoredVector {
     return payload(dimension) + 1;
   }
 
-  /** True where a stored value is a vector of this kind and of so many dimensions. */
-  boolean isKindOf(BytesRef stored, int dimension) {
-    return stored.length == length(dimension) && isTagged(stored);
-  }
-
-  private boolean isTagged(BytesRef stored) {
+  /** True where a stored value says it is of this kind; its length says the dimension. */
+  boolean isTagged(BytesRef stored) {
     return stored.bytes[stored.offset + stored.length - 1] == tag;
   }
 
