@@ -116,6 +116,14 @@ final class IsotonicRegression {
           points.stream().mapToDouble(point -> point[1]).toArray());
     }
 
+    static Curve of(Calibration map) {
+      List<double[]> points = new ArrayList<>();
+      for (float raw : map.rawKnots()) {
+        points.add(new double[] {raw, map.apply(raw)});
+      }
+      return through(points);
+    }
+
     double at(double score) {
       int last = scores.length - 1;
       int i = 0;

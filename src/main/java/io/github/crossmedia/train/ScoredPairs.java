@@ -7,7 +7,10 @@ import java.util.List;
 /** Raw scores of queries and pictures, each with whether the picture is relevant. */
 final class ScoredPairs {
 
+  /** A bin is small with so many pairs, or with one of so many where they are few. */
   private static final int SMALL = 64;
+
+  private static final int FEW = 512;
 
   /** Scores in an order of whole numbers, each with its relevance in the lowest bit. */
   private long[] pairs = new long[1 << 10];
@@ -45,13 +48,14 @@ final class ScoredPairs {
   List<Bin> bins(int count) {
     Arrays.sort(pairs, 0, size);
     double relevantInBin = Math.max(1, (double) relevant / count);
+    int small = Math.clamp(size / FEW, 1, SMALL);
     List<Bin> bins = new ArrayList<>();
     Bin bin = Bin.EMPTY;
     for (int i = 0; i < size; i++) {
       bin = bin.plus(score(pairs[i]), pairs[i] & 1);
       boolean tied = i + 1 < size && pairs[i] >> 1 == pairs[i + 1] >> 1;
       boolean full =
-          bin.relevant() >= relevantInBin || bin.size() >= Math.max(SMALL, (size - i) / 3.0);
+          bin.relevant() >= relevantInBin || bin.size() >= Math.max(small, (size - i) / 3.0);
       if (full && !tied || i == size - 1) {
         bins.add(bin);
         bin = Bin.EMPTY;

@@ -1,6 +1,8 @@
 package io.github.crossmedia.gallery.index;
 
 import io.github.crossmedia.gallery.words.QueryReader;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.ModelFile;
@@ -8,6 +10,7 @@ import io.github.crossmedia.model.version.Sha256;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
+import io.github.crossmedia.train.teach.TaughtCalibration;
 import io.github.crossmedia.train.teach.TaughtModel;
 import io.github.crossmedia.train.teach.WordTeacher;
 import java.io.IOException;
@@ -268,9 +271,15 @@ public final class Gallery implements AutoCloseable {
     WordTeacher.Lesson lesson =
         new WordTeacher.Lesson(seen(examples, taught), seen(counterExamples, taught), others);
     double margin = 1 / base.textToImage().scale();
-    float[] added = WordTeacher.standard(margin).teach(ground.features().dimension(), lesson);
+    WordTeacher teacher = WordTeacher.standard(margin);
+    int dimension = ground.features().dimension();
+    float[] added = teacher.teach(dimension, lesson);
+    Couple couple = base.textToImage();
+    Calibration calibration =
+        new TaughtCalibration(teacher, dimension, couple.scale())
+            .of(lesson, couple.calibrations().across().ofText(List.of(taught)));
     Lesson told = new Lesson(lessons.nextNumber(), taught, examples, counterExamples);
-    change(lessons.with(told, added));
+    change(lessons.with(told, added, calibration));
     return told;
   }
 

@@ -2,6 +2,7 @@ package io.github.crossmedia.gallery.index;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.file.ModelFormatException;
 import io.github.crossmedia.model.file.Safetensors;
 import io.github.crossmedia.model.file.SafetensorsReader;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -27,14 +29,29 @@ record Lessons(int version, List<Taught> taught) {
 
   static final Lessons NONE = new Lessons(1, List.of());
 
+  private static final String RAW = ".raw";
+  private static final String CALIBRATED = ".calibrated";
   private static final JsonMapper JSON = new JsonMapper();
 
   Lessons {
     taught = List.copyOf(taught);
   }
 
-  /** A lesson and the weights it added to its word. */
-  record Taught(Lesson lesson, float[] column) {}
+  /**
+   * A lesson and the weights it added to its word.
+   *
+   * @param calibration of the word's scores, empty where an older index has none
+   */
+  record Taught(Lesson lesson, float[] column, Optional<Calibration> calibration) {}
+
+  /** The calibration of each word, that of its last lesson. */
+  Map<String, Calibration> calibrations() {
+    Map<String, Calibration> calibrations = new TreeMap<>();
+    for (Taught one : taught) {
+      one.calibration().ifPresent(map -> calibrations.put(one.lesson().word(), map));
+    }
+    return calibrations;
+  }
 
   /** The weights added to each word by all its lessons. */
   SortedMap<String, float[]> columns() {
@@ -53,9 +70,9 @@ record Lessons(int version, List<Taught> taught) {
     return sum;
   }
 
-  Lessons with(Lesson lesson, float[] column) {
+  Lessons with(Lesson lesson, float[] column, Calibration calibration) {
     List<Taught> more = new ArrayList<>(taught);
-    more.add(new Taught(lesson, column));
+    more.add(new Taught(lesson, column, Optional.of(calibration)));
     return new Lessons(version + 1, more);
   }
 
@@ -81,7 +98,8 @@ record Lessons(int version, List<Taught> taught) {
       List<Taught> taught = new ArrayList<>();
       for (Lesson lesson : lessons) {
         String key = key(lesson);
-        taught.add(new Taught(lesson, content.tensors().get(key).floats(key)));
+        float[] column = content.tensors().get(key).floats(key);
+        taught.add(new Taught(lesson, column, calibration(content, key)));
       }
       return new Lessons(Integer.parseInt(content.metadata().get("version")), taught);
     } catch (JsonProcessingException | ModelFormatException | IllegalArgumentException e) {
@@ -89,15 +107,34 @@ record Lessons(int version, List<Taught> taught) {
     }
   }
 
+  private static Optional<Calibration> calibration(Safetensors content, String key) {
+    Tensor raw = content.tensors().get(key + RAW);
+    Tensor calibrated = content.tensors().get(key + CALIBRATED);
+    return raw == null || calibrated == null
+        ? Optional.empty()
+        : Optional.of(Calibration.of(raw.floats(key + RAW), calibrated.floats(key + CALIBRATED)));
+  }
+
   void write(Path file) throws IOException {
     Map<String, Tensor> tensors = new TreeMap<>();
     for (Taught one : taught) {
-      tensors.put(key(one.lesson()), Tensor.ofFloats(one.column(), one.column().length));
+      String key = key(one.lesson());
+      tensors.put(key, tensor(one.column()));
+      one.calibration()
+          .ifPresent(
+              map -> {
+                tensors.put(key + RAW, tensor(map.rawKnots()));
+                tensors.put(key + CALIBRATED, tensor(map.calibratedKnots()));
+              });
     }
     List<Lesson> lessons = taught.stream().map(Taught::lesson).toList();
     Map<String, String> metadata =
         Map.of("version", Integer.toString(version), "lessons", JSON.writeValueAsString(lessons));
     WholeFile.write(file, out -> SafetensorsWriter.write(new Safetensors(metadata, tensors), out));
+  }
+
+  private static Tensor tensor(float[] values) {
+    return Tensor.ofFloats(values, values.length);
   }
 
   private static String key(Lesson lesson) {

@@ -30,7 +30,7 @@ final class Projector {
     } else {
       TaughtModel ground = TaughtModel.on(base);
       SortedMap<String, float[]> taught = lessons.columns();
-      this.model = ground.with(taught);
+      this.model = ground.with(taught, lessons.calibrations());
       Vocabulary vocabulary = ground.vocabulary(taught.keySet());
       for (Map.Entry<String, float[]> entry : taught.entrySet()) {
         columns.put(vocabulary.indexOf(entry.getKey()).orElseThrow(), entry.getValue());

@@ -1,5 +1,7 @@
 package io.github.crossmedia.train.teach;
 
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Calibrations;
 import io.github.crossmedia.model.ConcatenatedTower;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -23,6 +25,7 @@ import io.github.crossmedia.vector.Matrix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -78,6 +81,12 @@ public final class TaughtModel {
 
   /** The model with weights, over its features, added to each of the words. */
   public CrossMediaModel with(SortedMap<String, float[]> columns) {
+    return with(columns, Map.of());
+  }
+
+  /** The same, with what the raw scores of some of the words are calibrated by. */
+  public CrossMediaModel with(
+      SortedMap<String, float[]> columns, Map<String, Calibration> calibrations) {
     if (columns.isEmpty()) {
       return base;
     }
@@ -89,7 +98,8 @@ public final class TaughtModel {
             pictures(vocabulary, new TreeMap<>(columns)),
             couple.similarity(),
             couple.scale(),
-            couple.calibrations());
+            new Calibrations(
+                couple.calibrations().across().with(calibrations), couple.calibrations().back()));
     return CrossMediaModel.of(base.card(), new Space.Words(vocabulary), grown);
   }
 
