@@ -135,8 +135,11 @@ public final class ExtractionQueue {
   }
 
   private ExtractionTask register(String action, ExtractionTask.Request request) {
-    try (ThreadContext.StoredContext traced = context.newTraceContext()) {
+    ThreadContext.StoredContext outer = context.newTraceContext();
+    try {
       return (ExtractionTask) tasks.register(TYPE, action, request);
+    } finally {
+      outer.close();
     }
   }
 
