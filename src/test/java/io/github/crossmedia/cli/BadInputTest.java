@@ -202,8 +202,7 @@ class BadInputTest {
       delimiter = '|',
       value = {
         "\"dtype\":\"F32\" | \"dtype\":\"F99\" | unsupported dtype",
-        "\"shape\":[2]     | \"shape\":[3]     | tensor"
-            + " text_to_image.calibration.across.any.calibrated: shape",
+        "\"shape\":[2]     | \"shape\":[3]     | tensor" + " text_to_image.calibration.across",
         "\"data_offsets\":[0, | \"data_offsets\":[4, | tensor text_to_image.calibration",
         "cross-media/1     | cross-media/9     | the format is \"cross-media/9\"",
       })
