@@ -11,48 +11,62 @@ import java.util.stream.IntStream;
  * @param gains the gain of each of them, 0 where it is not relevant
  * @param missing the relevant pictures that were not ranked
  * @param missingGains the gain of each of these
+ * @param relevant all relevant pictures
  */
-record RankedPictures(int[] ranked, int[] gains, int[] missing, int[] missingGains) {
+record RankedPictures(
+    int[] ranked, int[] gains, int[] missing, int[] missingGains, int[] relevant) {
+
+  RankedPictures(int[] ranked, int[] gains, int[] missing, int[] missingGains) {
+    this(
+        ranked,
+        gains,
+        missing,
+        missingGains,
+        IntStream.concat(
+                IntStream.range(0, ranked.length).filter(i -> gains[i] > 0).map(i -> ranked[i]),
+                IntStream.of(missing))
+            .toArray());
+  }
 
   boolean hasRelevant() {
-    return ranked.length + missing.length > 0;
+    return relevant.length > 0;
   }
 
   /** How many relevant pictures there are, each as many times as it was drawn. */
   int relevant(int[] times) {
-    int relevant = IntStream.of(missing).map(picture -> times[picture]).sum();
-    for (int i = 0; i < ranked.length; i++) {
-      relevant += gains[i] > 0 ? times[ranked[i]] : 0;
+    int sum = 0;
+    for (int picture : relevant) {
+      sum += times[picture];
     }
-    return relevant;
+    return sum;
   }
 
   /** The ranking when each picture stands in it as many times as it was drawn. */
   RankedRelevance drawn(int[] times, int candidates) {
     int[] ranks = new int[relevant(times)];
     int[] found = new int[ranks.length];
-    int relevant = 0;
+    int next = 0;
     int rank = 0;
     for (int i = 0; i < ranked.length; i++) {
       int copies = times[ranked[i]];
       if (gains[i] > 0) {
         for (int copy = 1; copy <= copies; copy++) {
-          ranks[relevant] = rank + copy;
-          found[relevant++] = gains[i];
+          ranks[next] = rank + copy;
+          found[next++] = gains[i];
         }
       }
       rank += copies;
     }
     return new RankedRelevance(
-        Arrays.copyOf(ranks, relevant),
-        Arrays.copyOf(found, relevant),
-        ideal(found, relevant, times),
+        Arrays.copyOf(ranks, next),
+        Arrays.copyOf(found, next),
+        ideal(found, next, times),
         candidates);
   }
 
-  private int[] ideal(int[] found, int relevant, int[] times) {
+  private int[] ideal(int[] found, int ranked, int[] times) {
     int[] all = found.clone();
-    int next = relevant;
+    int next = ranked;
     for (int i = 0; i < missing.length; i++) {
       Arrays.fill(all, next, next += times[missing[i]], missingGains[i]);
     }

@@ -41,20 +41,32 @@ record ExperimentData(HeldOut held, List<Item> asked, Grouping grouping) {
     return new Groupings(items, Path.of(""), some -> List.of()).by(GroupedBy.FOLDER);
   }
 
-  /** Of so many folders, sorted by name, the last is asked, and validated on the one before. */
+  /**
+   * Of so many folders, sorted by name, the last is asked, and validated on the one before. What
+   * lies in no folder is learned from.
+   */
   private static List<Item> inTurn(List<Item> items, int turn) {
-    List<List<Item>> folders = new ArrayList<>(folders(items).of(items));
-    folders.sort(Comparator.comparing(folder -> folder.getFirst().picture()));
     List<Item> split = new ArrayList<>();
+    List<Item> inFolders = new ArrayList<>();
+    for (Item item : items) {
+      if (item.picture().isEmpty()) {
+        split.add(of("train", item));
+      } else {
+        inFolders.add(item);
+      }
+    }
+    List<List<Item>> folders = new ArrayList<>(folders(inFolders).of(inFolders));
+    folders.sort(Comparator.comparing(folder -> folder.getFirst().picture()));
     for (int i = 0; i < folders.size(); i++) {
       int place = i % turn;
       String name = place == turn - 1 ? TEST : place == turn - 2 ? "valid" : "train";
-      for (Item item : folders.get(i)) {
-        split.add(
-            new Item(item.id(), name, item.picture(), item.text(), item.labels(), item.views()));
-      }
+      folders.get(i).forEach(item -> split.add(of(name, item)));
     }
     return split;
+  }
+
+  private static Item of(String split, Item item) {
+    return new Item(item.id(), split, item.picture(), item.text(), item.labels(), item.views());
   }
 
   /** What the last model is learned from. */

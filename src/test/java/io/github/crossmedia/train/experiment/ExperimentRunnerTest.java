@@ -155,7 +155,10 @@ class ExperimentRunnerTest {
             random.tolerance(),
             random.guards(),
             random.methods());
+    Item lost = items().getFirst();
+    series.add(new Item("lost", "test", "", lost.text(), List.of(), lost.views()));
     Report report = ExperimentRunner.run(whole, series, Asked.TEST, remark -> {});
+    assertEquals(55, report.counts().trainingPictures(), "what lies in no folder is learned from");
     assertEquals(2, report.counts().askedGroups());
     assertEquals(18, report.counts().askedPictures());
     assertTrue(report.rows().getFirst().ours().observed() < 60, report.rows().toString());
