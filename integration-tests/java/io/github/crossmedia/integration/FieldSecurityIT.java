@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,21 +20,36 @@ import org.junit.jupiter.params.provider.ValueSource;
         """
         granted:
           indices:
-            - names: [ 'secret' ]
+            - names: [ 'cross-media-models' ]
+              privileges: [ 'read' ]
+            - names: [ 'secret', 'planned' ]
               privileges: [ 'read', 'view_index_metadata' ]
               field_security: { grant: [ 'title', 'picture', 'picture.*', 'near' ] }
         denied:
           indices:
-            - names: [ 'secret' ]
+            - names: [ 'cross-media-models' ]
+              privileges: [ 'read' ]
+            - names: [ 'secret', 'planned' ]
               privileges: [ 'read', 'view_index_metadata' ]
               field_security: { grant: [ '*' ], except: [ 'picture', 'picture.*', 'near' ] }
+        denied_by_name:
+          indices:
+            - names: [ 'cross-media-models' ]
+              privileges: [ 'read' ]
+            - names: [ 'secret', 'planned' ]
+              privileges: [ 'read', 'view_index_metadata' ]
+              field_security: { grant: [ '*' ], except: [ 'picture' ] }
         ungranted:
           indices:
-            - names: [ 'secret' ]
+            - names: [ 'cross-media-models' ]
+              privileges: [ 'read' ]
+            - names: [ 'secret', 'planned' ]
               privileges: [ 'read', 'view_index_metadata' ]
               field_security: { grant: [ 'title' ] }
         """)
 final class FieldSecurityIT {
+
+  private static final List<String> DENIED = List.of("denied", "denied_by_name", "ungranted");
 
   private static final String CONTENT =
       "{\"size\": 0, \"aggs\": {\"content\": {\"terms\": {\"field\": \"picture\"}}}}";
@@ -58,6 +74,33 @@ final class FieldSecurityIT {
                                          "words": {"Tiger": 0.5}, "model": "corel@3"}}
             """)
         .ok();
+    api.send("PUT", "/secret/_doc/2?refresh=true", "{\"title\": \"a segment without\"}").ok();
+    plan(api);
+  }
+
+  /** A picture that a model projects, for the plans that need one. */
+  private static void plan(Api api) throws IOException {
+    api.putModel("planned", TestModels.words(0.5f)).ok();
+    api.send(
+            "PUT",
+            "/_ingest/pipeline/planned",
+            """
+            {"processors":[{"cross_media":{"field":"views","input":"views","target_field":"picture",
+                                           "vector_field":"near","model":"planned"}}]}
+            """)
+        .ok();
+    api.send(
+            "PUT",
+            "/planned",
+            """
+            {"settings": {"index.default_pipeline": "planned"},
+             "mappings": {"properties": {
+              "picture": {"type": "cross_media", "model": "planned", "vector_field": "near"},
+              "near": {"type": "dense_vector", "dims": 4, "similarity": "max_inner_product"},
+              "views": {"type": "object", "enabled": false}}}}
+            """)
+        .ok();
+    api.send("PUT", "/planned/_doc/3?refresh=true", "{\"views\": {\"blobs\": {\"0\": 1}}}").ok();
   }
 
   private static Api as(String user, ElasticsearchCluster cluster) {
@@ -78,21 +121,60 @@ final class FieldSecurityIT {
         "{\"wildcard\": {\"picture\": \"*ger\"}}",
         "{\"fuzzy\": {\"picture\": \"tigre\"}}",
         "{\"match_phrase\": {\"picture\": \"tiger\"}}",
+        "{\"match_phrase_prefix\": {\"picture\": \"tig\"}}",
+        "{\"regexp\": {\"picture\": \"Tig.*\"}}",
+        "{\"range\": {\"picture\": {\"gte\": \"A\"}}}",
         "{\"query_string\": {\"query\": \"tiger\"}}",
+        "{\"query_string\": {\"query\": \"picture:tig*\"}}",
+        "{\"bool\": {\"filter\": {\"match\": {\"picture\": \"tiger\"}}}}",
         "{\"exists\": {\"field\": \"picture\"}}",
         "{\"cross_media\": {\"field\": \"picture\", \"vector\": [1, 0], \"model\": \"corel@3\"}}",
         "{\"cross_media\": {\"field\": \"picture\", \"vector\": [1, 0], \"model\": \"corel@3\","
             + " \"k\": 1}}",
-        "{\"knn\": {\"field\": \"near\", \"query_vector\": [1, 0], \"k\": 1}}",
-        "{\"exists\": {\"field\": \"near\"}}",
         "{\"cross_media_versions\": {\"field\": \"picture\", \"made_by\": \"corel@3\"}}",
         "{\"function_score\": {\"min_score\": 0.1, \"functions\": [{\"cross_media\":"
             + " {\"field\": \"picture\", \"text\": \"tiger\"}}]}}"
       })
   void onlyTheGrantedFind(String query, ElasticsearchCluster cluster) throws IOException {
     assertEquals(List.of("1"), as("granted", cluster).search("secret", query(query)).ids());
-    assertEquals(List.of(), as("denied", cluster).search("secret", query(query)).ids());
-    assertEquals(List.of(), as("ungranted", cluster).search("secret", query(query)).ids());
+    for (String user : DENIED) {
+      assertEquals(List.of(), as(user, cluster).search("secret", query(query)).ids(), user);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\"plan\": \"exact\"",
+        "\"plan\": \"exact\", \"quantised\": true",
+        "\"plan\": \"words\"",
+        "\"plan\": \"visual_words\"",
+        "\"k\": 1"
+      })
+  void onlyTheGrantedFindByAnyPlan(String plan, ElasticsearchCluster cluster) throws IOException {
+    String query =
+        query("{\"cross_media\": {\"field\": \"picture\", \"text\": \"tiger\", " + plan + "}}");
+
+    assertEquals(List.of("3"), as("granted", cluster).search("planned", query).ids());
+    for (String user : DENIED) {
+      assertEquals(List.of(), as(user, cluster).search("planned", query).ids(), user);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"knn\": {\"field\": \"near\", \"query_vector\": [1, 0], \"k\": 1}}",
+        "{\"exists\": {\"field\": \"near\"}}"
+      })
+  void theNativeVectorIsAFieldOfItsOwn(String query, ElasticsearchCluster cluster)
+      throws IOException {
+    for (String user : List.of("granted", "denied_by_name")) {
+      assertEquals(List.of("1"), as(user, cluster).search("secret", query(query)).ids(), user);
+    }
+    for (String user : List.of("denied", "ungranted")) {
+      assertEquals(List.of(), as(user, cluster).search("secret", query(query)).ids(), user);
+    }
   }
 
   @Test
@@ -100,8 +182,9 @@ final class FieldSecurityIT {
     JsonNode granted = buckets(as("granted", cluster));
     assertEquals(1, granted.size());
     assertEquals("Tiger", granted.get(0).path("key").textValue());
-    assertEquals(0, buckets(as("denied", cluster)).size());
-    assertEquals(0, buckets(as("ungranted", cluster)).size());
+    for (String user : DENIED) {
+      assertEquals(0, buckets(as(user, cluster)).size(), user);
+    }
   }
 
   private static JsonNode buckets(Api api) throws IOException {
@@ -114,6 +197,39 @@ final class FieldSecurityIT {
   }
 
   @Test
+  void onlyTheGrantedSortByIt(ElasticsearchCluster cluster) throws IOException {
+    String sorted = "{\"sort\": [{\"picture\": \"asc\"}]}";
+
+    assertEquals("[\"Tiger\"]", sortValues("granted", sorted, cluster));
+    for (String user : DENIED) {
+      assertEquals("[null]", sortValues(user, sorted, cluster), user);
+    }
+  }
+
+  private static String sortValues(String user, String sorted, ElasticsearchCluster cluster)
+      throws IOException {
+    JsonNode hit = as(user, cluster).search("secret", sorted).hits().getFirst();
+    return hit.path("sort").toString();
+  }
+
+  @Test
+  void onlyTheGrantedAreToldOfWords(ElasticsearchCluster cluster) throws IOException {
+    assertEquals("[\"Tiger\"]", terms("granted", cluster));
+    for (String user : DENIED) {
+      assertEquals("[]", terms(user, cluster), user);
+    }
+  }
+
+  private static String terms(String user, ElasticsearchCluster cluster) throws IOException {
+    return as(user, cluster)
+        .send("POST", "/secret/_terms_enum", "{\"field\": \"picture\"}")
+        .ok()
+        .json()
+        .path("terms")
+        .toString();
+  }
+
+  @Test
   void onlyTheGrantedSee(ElasticsearchCluster cluster) throws IOException {
     String all =
         "{\"_source\": {\"exclude_vectors\": false}, \"fields\": [\"*\"],"
@@ -123,9 +239,12 @@ final class FieldSecurityIT {
     assertEquals("corel@3", granted.at("/_source/picture/model").textValue());
     assertEquals(3, granted.at("/_source/picture/visual_words/sift/17").intValue());
     assertEquals("Tiger", granted.at("/fields/picture/0").textValue());
-    for (String user : List.of("denied", "ungranted")) {
+    for (String user : DENIED) {
       JsonNode hit = as(user, cluster).search("secret", all).hits().getFirst();
-      assertEquals("{\"title\":\"one\"}", hit.path("_source").toString());
+      assertTrue(hit.at("/_source/picture").isMissingNode(), hit::toString);
+      assertEquals(
+          user.equals("denied_by_name"), !hit.at("/_source/near").isMissingNode(), hit::toString);
+      assertEquals("one", hit.at("/_source/title").textValue());
       assertTrue(hit.at("/fields/picture").isMissingNode(), hit::toString);
     }
   }
@@ -135,6 +254,8 @@ final class FieldSecurityIT {
     String fields = "/secret/_field_caps?fields=*";
 
     assertTrue(as("granted", cluster).get(fields).ok().json().path("fields").has("picture"));
-    assertTrue(!as("denied", cluster).get(fields).ok().json().path("fields").has("picture"));
+    for (String user : DENIED) {
+      assertTrue(!as(user, cluster).get(fields).ok().json().path("fields").has("picture"), user);
+    }
   }
 }

@@ -16,6 +16,7 @@ import org.apache.lucene.document.SortedSetDocValuesField;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -33,12 +34,12 @@ import org.apache.lucene.util.BytesRef;
  * A picture or a text in a Lucene document, as a model sees it, and the queries that find it by
  * learned similarity.
  *
- * <p>Behind a field {@code picture} lie the Lucene fields {@code picture.vector} (binary doc
- * values), {@code picture.layout} (how that one is stored), {@code picture.nearest} (the same
- * vector as Lucene's own vector field, where asked), {@code picture.words} (postings whose
- * frequencies are the coded weights, and sorted-set doc values for facets), {@code picture.strong}
- * (the strong ones of them once more) and {@code picture.model} (the version that made them,
- * postings and sorted doc values). Queries are plain values: no model is needed to run one.
+ * <p>Behind a field {@code picture} lie the Lucene fields {@code picture} (the version that made a
+ * document, postings and sorted doc values), {@code picture.vector} (binary doc values), {@code
+ * picture.layout} (how that one is stored), {@code picture.nearest} (the same vector as Lucene's
+ * own vector field, where asked), {@code picture.words} (postings whose frequencies are the coded
+ * weights, and sorted-set doc values for facets), {@code picture.strong} (the strong ones of them
+ * once more). Queries are plain values: no model is needed to run one.
  *
  * <p>A stored weight of a word loses less than 1 part in 2,000; a vector loses nothing in float32,
  * and up to 1 part in 254 of its largest component in int8. With the model at hand, {@link
@@ -239,6 +240,19 @@ public final class CrossMediaField {
     return new ExactValuesSource(field, versions);
   }
 
+  /** True where a segment has documents with the field, and its reader does not hide the field. */
+  public static boolean isShown(LeafReader reader, String field) {
+    return FieldNames.isShown(reader, field);
+  }
+
+  /**
+   * What a query matches where the field {@link #isShown}: for queries that do not ask which
+   * version made a document, so that readers which hide the field by its name hide it from them.
+   */
+  public static Query shown(String field, Query query) {
+    return new ShownQuery(field, query);
+  }
+
   /** Documents with this field that were made by none of the versions. */
   public static Query unserved(String field, Collection<String> versions) {
     return new BooleanQuery.Builder()
@@ -256,10 +270,15 @@ public final class CrossMediaField {
         Arrays.stream(StoredVector.values())
             .map(kind -> new BytesRef(kind.layout(dimension)))
             .toList();
+    Query otherLayout =
+        new BooleanQuery.Builder()
+            .add(madeBy(field, versions), Occur.FILTER)
+            .add(new FieldExistsQuery(FieldNames.vector(field)), Occur.FILTER)
+            .add(new TermInSetQuery(FieldNames.layout(field), comparable), Occur.MUST_NOT)
+            .build();
     return new BooleanQuery.Builder()
-        .add(madeBy(field, versions), Occur.FILTER)
-        .add(new FieldExistsQuery(FieldNames.vector(field)), Occur.FILTER)
-        .add(new TermInSetQuery(FieldNames.layout(field), comparable), Occur.MUST_NOT)
+        .add(otherLayout, Occur.SHOULD)
+        .add(MadeBy.any(FieldNames.earlierModel(field), versions), Occur.SHOULD)
         .build();
   }
 

@@ -137,7 +137,8 @@ final class ExactQuery extends Query implements Reasons.Told {
 
   @Override
   public void visit(QueryVisitor visitor) {
-    if (visitor.acceptField(FieldNames.vector(field))) {
+    if (visitor.acceptField(FieldNames.model(field))
+        && visitor.acceptField(FieldNames.vector(field))) {
       visitor.visitLeaf(this);
     }
   }

@@ -1,8 +1,11 @@
 package io.github.crossmedia.lucene;
 
+import org.apache.lucene.index.LeafReader;
+
 /**
- * The Lucene fields behind one cross-media field. All begin with its name and a dot, so that a
- * grant or denial of {@code name.*} holds for each.
+ * The Lucene fields behind one cross-media field: its name itself says the version that made a
+ * document, all others begin with its name and a dot. Whatever asks for the version finds nothing
+ * where a reader hides the field by its name; {@link ShownQuery} does the same for other queries.
  */
 final class FieldNames {
 
@@ -26,7 +29,17 @@ final class FieldNames {
   }
 
   static String model(String field) {
+    return field;
+  }
+
+  /** Where earlier builds kept the version. */
+  static String earlierModel(String field) {
     return field + ".model";
+  }
+
+  /** Whether a segment has documents with the field that its reader does not hide. */
+  static boolean isShown(LeafReader reader, String field) {
+    return reader.getFieldInfos().fieldInfo(model(field)) != null;
   }
 
   /** Of the documents with a vector, how it is stored. */

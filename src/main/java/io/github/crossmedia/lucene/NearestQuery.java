@@ -116,6 +116,9 @@ final class NearestQuery extends Query {
 
   @Override
   public void visit(QueryVisitor visitor) {
+    if (!visitor.acceptField(FieldNames.model(field))) {
+      return;
+    }
     for (QueryPoint version : versions) {
       if (visitor.acceptField(FieldNames.nearest(field, version.vector().dimension()))) {
         visitor.visitLeaf(this);

@@ -38,7 +38,7 @@ public record Reasons(
   public static List<Reasons> of(Query query, LeafReaderContext leaf, int first, int last)
       throws IOException {
     List<Reasons> found = new ArrayList<>();
-    for (Told told : told(query)) {
+    for (Told told : told(query, leaf)) {
       Optional<Reasons> best = Optional.empty();
       for (int doc = first; doc <= last; doc++) {
         Optional<Reasons> next = told.reasons(leaf, doc);
@@ -51,7 +51,7 @@ public record Reasons(
     return found;
   }
 
-  private static List<Told> told(Query query) {
+  private static List<Told> told(Query query, LeafReaderContext context) {
     List<Told> found = new ArrayList<>();
     query.visit(
         new QueryVisitor() {
@@ -66,6 +66,9 @@ public record Reasons(
           public QueryVisitor getSubVisitor(Occur occur, Query parent) {
             if (parent instanceof Told told) {
               found.add(told);
+              return EMPTY_VISITOR;
+            }
+            if (parent instanceof ShownQuery shown && !shown.isShown(context)) {
               return EMPTY_VISITOR;
             }
             return occur == Occur.MUST || occur == Occur.SHOULD ? this : EMPTY_VISITOR;

@@ -22,15 +22,19 @@ import org.apache.lucene.index.SortedSetDocValues;
  */
 public final class StoredValues {
 
-  private final SortedDocValues models;
+  private final SortedDocValues latestModels;
+  private final SortedDocValues earlierModels;
   private final BinaryDocValues vectors;
   private final SortedSetDocValues words;
   private final Map<String, BinaryDocValues> views;
   private final Map<String, BinaryDocValues> earlierViews;
+  private SortedDocValues models;
   private int doc = -1;
 
   private StoredValues(LeafReader reader, String field) throws IOException {
-    models = DocValues.getSorted(reader, FieldNames.model(field));
+    latestModels = DocValues.getSorted(reader, FieldNames.model(field));
+    earlierModels = DocValues.getSorted(reader, FieldNames.earlierModel(field));
+    models = latestModels;
     vectors = DocValues.getBinary(reader, FieldNames.vector(field));
     words = DocValues.getSortedSet(reader, FieldNames.words(field));
     views = views(reader, FieldNames.counts(field, ""));
@@ -51,15 +55,17 @@ public final class StoredValues {
 
   /** Empty where no document of the segment has a value. */
   public static Optional<StoredValues> of(LeafReader reader, String field) throws IOException {
-    return reader.getFieldInfos().fieldInfo(FieldNames.model(field)) == null
-        ? Optional.empty()
-        : Optional.of(new StoredValues(reader, field));
+    boolean earlier = reader.getFieldInfos().fieldInfo(FieldNames.earlierModel(field)) != null;
+    return earlier || FieldNames.isShown(reader, field)
+        ? Optional.of(new StoredValues(reader, field))
+        : Optional.empty();
   }
 
   /** Moves to a document; false where it has no value. */
   public boolean advance(int target) throws IOException {
     doc = target;
-    return models.advanceExact(target);
+    models = latestModels.advanceExact(target) ? latestModels : earlierModels;
+    return models == latestModels || earlierModels.advanceExact(target);
   }
 
   public String model() throws IOException {

@@ -183,7 +183,8 @@ final class WordsQuery extends Query implements Reasons.Told {
     for (QueryWords version : versions) {
       version.weights().keySet().forEach(w -> terms.add(new Term(FieldNames.words(field), w)));
     }
-    if (visitor.acceptField(FieldNames.words(field))) {
+    if (visitor.acceptField(FieldNames.model(field))
+        && visitor.acceptField(FieldNames.words(field))) {
       words.consumeTerms(this, terms.stream().distinct().toArray(Term[]::new));
     }
   }

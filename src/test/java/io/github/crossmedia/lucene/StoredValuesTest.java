@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
+import org.apache.lucene.document.SortedDocValuesField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
@@ -39,6 +40,27 @@ public class StoredValuesTest extends LuceneTestCase {
   /** Without the merges that turn the order of documents around. */
   private static IndexWriterConfig inOrder() {
     return newIndexWriterConfig().setMergePolicy(newLogMergePolicy());
+  }
+
+  /** Earlier builds kept the version in picture.model; merges bring both kinds together. */
+  public void testReadsBackTheVersionAsEarlierBuildsStoredIt() throws Exception {
+    Document earlier = new Document();
+    earlier.add(new SortedDocValuesField("picture.model", new BytesRef("corel@2")));
+    try (Directory directory = newDirectory();
+        RandomIndexWriter writer = new RandomIndexWriter(random(), directory, inOrder())) {
+      writer.addDocument(earlier);
+      writer.addDocument(document(StoredVector.FLOAT32, DenseVector.of(1)));
+      writer.addDocument(new Document());
+      writer.forceMerge(1);
+      try (DirectoryReader reader = writer.getReader()) {
+        StoredValues values = StoredValues.of(getOnlyLeafReader(reader), "picture").orElseThrow();
+        assertTrue(values.advance(0));
+        assertEquals("corel@2", values.model());
+        assertTrue(values.advance(1));
+        assertEquals("corel@3", values.model());
+        assertFalse(values.advance(2));
+      }
+    }
   }
 
   public void testReadsBackWhatWasStored() throws Exception {

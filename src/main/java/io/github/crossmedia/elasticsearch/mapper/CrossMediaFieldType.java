@@ -248,17 +248,24 @@ public final class CrossMediaFieldType extends MappedFieldType {
   @Override
   public TermsEnum getTerms(IndexReader reader, String prefix, boolean anyCase, String after)
       throws IOException {
-    return words.type().getTerms(reader, prefix, anyCase, after);
+    return isShown(reader)
+        ? words.type().getTerms(reader, prefix, anyCase, after)
+        : TermsEnum.EMPTY;
+  }
+
+  private boolean isShown(IndexReader reader) {
+    return reader.leaves().stream()
+        .anyMatch(leaf -> CrossMediaField.isShown(leaf.reader(), name()));
   }
 
   @Override
   public IndexFieldData.Builder fielddataBuilder(FieldDataContext context) {
-    return words.type().fielddataBuilder(context);
+    return words.fieldData();
   }
 
   @Override
   public BlockLoader blockLoader(BlockLoaderContext context) {
-    return words.type().blockLoader(context);
+    return new ShownBlockLoader(name(), words.type().blockLoader(context));
   }
 
   @Override

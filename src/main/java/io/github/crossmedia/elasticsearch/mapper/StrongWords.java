@@ -14,6 +14,7 @@ import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.Query;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
+import org.elasticsearch.index.fielddata.IndexFieldData;
 import org.elasticsearch.index.mapper.KeywordFieldMapper.KeywordFieldType;
 import org.elasticsearch.index.query.SearchExecutionContext;
 
@@ -23,11 +24,13 @@ import org.elasticsearch.index.query.SearchExecutionContext;
  */
 final class StrongWords {
 
+  private final String name;
   private final NamedAnalyzer analyzer;
   private final List<String> fields;
   private final List<KeywordFieldType> types;
 
   StrongWords(String field, NamedAnalyzer analyzer) {
+    this.name = field;
     this.analyzer = analyzer;
     this.fields = List.of(field, AnalysedForms.fieldOf(field));
     this.types = fields.stream().map(CrossMediaField::wordsOf).map(KeywordFieldType::new).toList();
@@ -53,7 +56,7 @@ final class StrongWords {
   private Query weight(String word) {
     BooleanQuery.Builder either = new BooleanQuery.Builder();
     fields.forEach(field -> either.add(CrossMediaField.word(field, word), Occur.SHOULD));
-    return either.build();
+    return shown(either.build());
   }
 
   /** Scores the weights of all words of a phrase, where each is there or within an n-gram. */
@@ -67,13 +70,13 @@ final class StrongWords {
   Query spelled(String value, BiFunction<KeywordFieldType, String, Query> query) {
     return strongest(
         spellings(value).stream()
-            .flatMap(spelling -> types.stream().map(type -> query.apply(type, spelling)))
+            .flatMap(spelling -> types.stream().map(type -> shown(query.apply(type, spelling))))
             .toList());
   }
 
   /** Documents with a word that a query for keywords finds. */
   Query anywhere(Function<KeywordFieldType, Query> query) {
-    return strongest(types.stream().map(query).toList());
+    return strongest(types.stream().map(query).map(this::shown).toList());
   }
 
   /** Documents with one of the words, in any of its spellings. */
@@ -86,9 +89,19 @@ final class StrongWords {
   Query fuzzy(BiFunction<KeywordFieldType, WordRewrite, Query> query, int size) {
     BooleanQuery.Builder sum = new BooleanQuery.Builder();
     for (int i = 0; i < fields.size(); i++) {
-      sum.add(query.apply(types.get(i), new WordRewrite(fields.get(i), size)), Occur.SHOULD);
+      Query like = query.apply(types.get(i), new WordRewrite(fields.get(i), size));
+      sum.add(shown(like), Occur.SHOULD);
     }
     return sum.build();
+  }
+
+  private Query shown(Query query) {
+    return CrossMediaField.shown(name, query);
+  }
+
+  /** The words as the model spells them, for sorting, facets and scripts. */
+  IndexFieldData.Builder fieldData() {
+    return (cache, breaker) -> new ShownFieldData(name, type().name(), cache, breaker);
   }
 
   private Set<String> spellings(String value) {

@@ -51,7 +51,8 @@ final class ShardQuery {
       case Prepared.Words words -> CrossMediaField.words(pictures.name(), words.words());
       case Prepared.VisualWords visual -> {
         requireScansAllowed("visual_words");
-        yield CrossMediaField.visualWords(pictures.name(), visual.counts());
+        yield CrossMediaField.shown(
+            pictures.name(), CrossMediaField.visualWords(pictures.name(), visual.counts()));
       }
     };
   }
