@@ -12,7 +12,7 @@ import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportService;
 
-/** Deletes on behalf of whoever asks. */
+/** Deletes on behalf of the caller. */
 public final class TransportDeleteModelAction extends HandledTransportAction<ModelRequest, Answer> {
 
   private final ModelAdmin admin;

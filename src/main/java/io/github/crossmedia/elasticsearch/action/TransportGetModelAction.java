@@ -9,7 +9,7 @@ import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportService;
 
-/** Describes what whoever asks may read. */
+/** Describes what the caller may read. */
 public final class TransportGetModelAction extends HandledTransportAction<ModelRequest, Answer> {
 
   private final ModelAdmin admin;

@@ -9,7 +9,7 @@ import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportService;
 
-/** Lists what whoever asks may read. */
+/** Lists what the caller may read. */
 public final class TransportListModelsAction extends HandledTransportAction<ListRequest, Answer> {
 
   private final ModelAdmin admin;

@@ -9,7 +9,7 @@ import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportService;
 
-/** Stores on behalf of whoever asks. */
+/** Stores on behalf of the caller. */
 public final class TransportPutModelAction extends HandledTransportAction<PutModelRequest, Answer> {
 
   private final ModelAdmin admin;

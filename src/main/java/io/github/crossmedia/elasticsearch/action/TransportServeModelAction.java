@@ -9,7 +9,7 @@ import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportService;
 
-/** Swaps on behalf of whoever asks. */
+/** Swaps on behalf of the caller. */
 public final class TransportServeModelAction
     extends HandledTransportAction<ServeModelRequest, Answer> {
 

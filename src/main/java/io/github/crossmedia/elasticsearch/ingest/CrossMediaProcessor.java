@@ -15,7 +15,7 @@ import org.elasticsearch.ingest.IngestDocument;
 
 /**
  * Puts what a model makes of a picture, or of a text, into a document. The model is read under the
- * rights of whoever sent the document.
+ * rights of the user who sent the document.
  */
 final class CrossMediaProcessor extends AbstractProcessor {
 

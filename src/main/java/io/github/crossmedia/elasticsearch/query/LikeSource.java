@@ -22,7 +22,7 @@ import org.elasticsearch.search.fetch.subphase.FetchSourceContext;
 /** The document that others are to be like: its visual words, or else its own point. */
 record LikeSource(String id, Map<String, View> views, DenseVector vector, String model) {
 
-  /** Fetches a document, if whoever asks may read it. */
+  /** Fetches a document under the rights of the caller. */
   static void fetch(
       Client client, String field, Question.Like like, ActionListener<LikeSource> listener) {
     GetRequest get =

@@ -27,7 +27,7 @@ sealed interface Progress {
     }
   }
 
-  /** What came of asking, and what whoever asked is to be warned of. */
+  /** The result, and the warning that the caller is to receive. */
   record Reply(Prepared prepared, List<String> warnings) {}
 
   /** The models have answered. */

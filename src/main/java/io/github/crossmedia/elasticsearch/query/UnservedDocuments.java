@@ -20,7 +20,7 @@ import org.elasticsearch.index.query.QueryBuilders;
 /**
  * Counts the documents that a query can't find: none of the versions it carries made them, or their
  * stored vectors are not of these versions' dimensions. Where a request arrives: warnings that
- * several shards give at once don't all reach whoever asked.
+ * several shards give at once do not all reach the caller.
  */
 final class UnservedDocuments {
 

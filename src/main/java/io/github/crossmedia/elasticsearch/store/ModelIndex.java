@@ -30,8 +30,8 @@ import org.elasticsearch.xcontent.XContentFactory;
 import org.elasticsearch.xcontent.XContentType;
 
 /**
- * The hidden index that models lie in. Every request goes out under the rights of whoever asks:
- * roles on this index decide who may use and who may change a model.
+ * The hidden index that models lie in. Every request goes out under the rights of the caller: roles
+ * on this index decide who may use and who may change a model.
  */
 public final class ModelIndex {
 

@@ -12,7 +12,7 @@ import org.elasticsearch.rest.RestStatus;
 
 /**
  * Changes the index of models. A version is stored chunks first, then the head that makes it exist,
- * then the alias that makes it current: whoever is cut short leaves the whole version or none. It
+ * then the alias that makes it current: an interrupted store leaves the whole version or none. It
  * is removed the other way round.
  */
 final class ModelWriter {

@@ -32,7 +32,7 @@ final class PieceReads {
         .addListener(listener);
   }
 
-  /** Whoever changed an alias alone, or a head alone, is found out. */
+  /** An alias or a head that was changed alone is detected. */
   private static void requireSame(StoredFile file, Optional<Head> head) {
     if (head.filter(found -> found.file().equals(file)).isEmpty()) {
       throw new DamagedModelException(

@@ -32,7 +32,7 @@ final class StoreState {
     this.cluster = cluster;
   }
 
-  /** Answers with what was done, under the rights of whoever asks. */
+  /** Answers with what was done, under the rights of the caller. */
   void mend(ActionListener<List<String>> listener) {
     IndexMetadata index = projects.getProjectMetadata(cluster.get()).index(ModelIndex.NAME);
     List<String> done = new ArrayList<>();

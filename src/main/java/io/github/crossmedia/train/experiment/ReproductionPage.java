@@ -113,7 +113,7 @@ public final class ReproductionPage {
               + " one chose: the number is their mean, beside their standard deviation.");
     }
     line(
-        "A guard is no goal: below it, less the tolerance of "
+        "A guard is not a goal: below it, less the tolerance of "
             + percent(report.experiment().tolerance())
             + ", a number is taken for a fault. "
             + report.experiment().guards());
