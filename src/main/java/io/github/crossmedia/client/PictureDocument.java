@@ -59,12 +59,21 @@ record PictureDocument(String id, byte[] json) {
       }
       json.writeEndObject();
       text(json, "model", projected.model());
+      json.writeNumberField("entries", entries(views, projected));
       json.writeEndObject();
       json.writeEndObject();
     } catch (IOException e) {
       throw new IllegalStateException("memory can always be written to", e);
     }
     return new PictureDocument(id(item), bytes.toByteArray());
+  }
+
+  /** By this the field knows a picture that an update merged with another, key by key. */
+  private static int entries(Map<String, View> views, Projected projected) {
+    return projected.words().size()
+        + views.values().stream()
+            .mapToInt(view -> view instanceof SparseVector counts ? counts.size() : 0)
+            .sum();
   }
 
   /** The item's own id, or its hash where that is too long. */
