@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
  * model of 16.5 MB again and again. {@code -Dcrossmedia.swaps=1000} and {@code
  * -Dcrossmedia.turns=50} ask for more than a build has time for.
  */
+@Tag("cluster") // takes a node's memory to its limit, for minutes
 @OnElasticsearch(settings = "cross_media.model.cache_size: 20%")
 final class ModelTurnsIT {
 

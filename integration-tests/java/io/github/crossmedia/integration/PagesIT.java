@@ -222,7 +222,9 @@ final class PagesIT {
     Api api = Api.of(cluster);
     for (String[] plan :
         new String[][] {
-          {"words", "WordsQuery"}, {"exact", "ExactQuery"}, {"visual_words", "VisualWordsQuery"}
+          {"words", "\"WordsQuery\""},
+          {"exact", "\"ExactQuery\""},
+          {"visual_words", "shown(picture, visual_words("}
         }) {
       String profile =
           api.search(
@@ -238,7 +240,7 @@ final class PagesIT {
               .json()
               .path("profile")
               .toString();
-      assertTrue(profile.contains("\"" + plan[1] + "\""), profile);
+      assertTrue(profile.contains(plan[1]), profile);
     }
   }
 }
