@@ -27,7 +27,7 @@ final class UnservedDocuments {
   private final CountedDocuments counted = new CountedDocuments();
 
   /**
-   * Answers with sentences about the documents, none where there are no such documents.
+   * Answers with sentences about the documents, or with none if all documents are served.
    *
    * @param pinned true where the query names its version: then only documents count that name the
    *     same one but were made by other bytes

@@ -47,7 +47,7 @@ final class AliasChanges {
   /** An alias as it is, or as it is made again; {@code lost} where it has to be written. */
   record Known(Alias alias, boolean lost) {}
 
-  /** The alias of a model, one that nothing is served by where there is no such model. */
+  /** The alias of a model; an alias that serves nothing if the model does not exist. */
   void read(String model, ActionListener<Known> listener) {
     SubscribableListener.<Seen>newForked(l -> index.aliasToChange(model, l))
         .<Known>andThen((l, seen) -> known(model, seen, l))

@@ -10,7 +10,7 @@ record ChunkId(VersionId version, String upload, int number) {
 
   private static final Pattern WRITTEN = Pattern.compile("(.+@\\d{1,9})\\.([^.]+)\\.(\\d{1,9})");
 
-  /** Empty where a document is no piece of a file. */
+  /** Empty if a document is not a piece of a file. */
   static Optional<ChunkId> parse(String id) {
     Matcher written = WRITTEN.matcher(id);
     try {
