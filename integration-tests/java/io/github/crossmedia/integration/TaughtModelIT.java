@@ -59,7 +59,7 @@ final class TaughtModelIT {
       List<Hit> all = gallery.searches().browse(SearchOptions.first(SCENES)).hits();
       List<String> cities =
           all.stream().filter(hit -> hit.name().contains("city")).map(Hit::id).toList();
-      gallery.teach("city", cities.subList(0, 1), List.of());
+      gallery.teaching().teach("city", cities.subList(0, 1), List.of());
 
       Api api = Api.of(cluster);
       api.putModel("taught", gallery.model()).ok();

@@ -118,7 +118,7 @@ final class ModelCommand implements Runnable {
               "%s: the model %s with %d lessons",
               file,
               gallery.version(),
-              gallery.lessons().size()));
+              gallery.teaching().lessons().size()));
     }
     out.flush();
     return 0;

@@ -63,11 +63,12 @@ final class TeachCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     try (Gallery gallery = Gallery.open(index)) {
       if (undo.isPresent()) {
-        gallery.undo(undo.get());
+        gallery.teaching().undo(undo.get());
         say(out, "Lesson " + undo.get() + " is undone; the model is " + gallery.version());
       }
       if (word.isPresent()) {
-        Lesson lesson = gallery.teach(word.get(), ids(gallery, pictures), ids(gallery, not));
+        Lesson lesson =
+            gallery.teaching().teach(word.get(), ids(gallery, pictures), ids(gallery, not));
         say(
             out,
             String.format(
@@ -80,7 +81,7 @@ final class TeachCommand implements Callable<Integer> {
       if (json) {
         out.println(new JsonMapper().writeValueAsString(new Told(gallery)));
       } else if (list) {
-        gallery.lessons().forEach(lesson -> out.println(line(lesson)));
+        gallery.teaching().lessons().forEach(lesson -> out.println(line(lesson)));
       }
     }
     return 0;
@@ -89,7 +90,7 @@ final class TeachCommand implements Callable<Integer> {
   /** What the index knows after a lesson. */
   private record Told(String model, List<Lesson> lessons) {
     Told(Gallery gallery) {
-      this(gallery.version(), gallery.lessons());
+      this(gallery.version(), gallery.teaching().lessons());
     }
   }
 

@@ -90,11 +90,13 @@ public final class TeachBenchmark implements Callable<Integer> {
     Random random = new Random(1);
     for (int i = 0; i < pictures; i++) {
       Sight.Seen one = seen.get(i % SCENES);
-      gallery.put(
-          new StoredPicture(
-              id(i), 320, 240, "", changed(one.features(), random), one.point().clone()));
+      gallery
+          .indexed()
+          .put(
+              new StoredPicture(
+                  id(i), 320, 240, "", changed(one.features(), random), one.point().clone()));
     }
-    gallery.commit();
+    gallery.indexed().commit();
   }
 
   private static String id(int number) {
@@ -118,11 +120,11 @@ public final class TeachBenchmark implements Callable<Integer> {
       List<String> examples =
           IntStream.range(0, EXAMPLES).mapToObj(i -> id(first + SCENES * i)).toList();
       long start = System.nanoTime();
-      Lesson lesson = gallery.teach("taught", examples, List.of(id(first + 1)));
+      Lesson lesson = gallery.teaching().teach("taught", examples, List.of(id(first + 1)));
       long taught = System.nanoTime();
       gallery.searches().byText("taught", SearchOptions.first(48));
       long answered = System.nanoTime();
-      gallery.undo(lesson.number());
+      gallery.teaching().undo(lesson.number());
       long undone = System.nanoTime();
       if (round >= 0) {
         times.add(new double[] {taught - start, answered - taught, undone - answered});

@@ -39,6 +39,7 @@ public final class FolderIndexer {
   private static final int FILES_BETWEEN_REFRESHES = 20;
 
   private final Gallery gallery;
+  private final IndexedPictures pictures;
   private final int threads;
   private final PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
   private final Set<String> underWay = new HashSet<>();
@@ -47,13 +48,14 @@ public final class FolderIndexer {
 
   public FolderIndexer(Gallery gallery, int threads) {
     this.gallery = gallery;
+    this.pictures = gallery.indexed();
     this.threads = threads;
   }
 
   /** Looks through the folder once; ends early, with what is done so far, when interrupted. */
   public IndexSummary run(IndexProgress progress) throws IOException {
     FolderListing listing = FolderWalk.list(gallery.pictures());
-    FileLedger ledger = gallery.ledger();
+    FileLedger ledger = pictures.ledger();
     List<String> vanished = ledger.vanished(listing.files().stream().map(FoundFile::name).toList());
     for (String name : vanished) {
       forget(name);
@@ -63,18 +65,18 @@ public final class FolderIndexer {
     try {
       takeIn(fresh, progress);
     } finally {
-      gallery.commit();
+      pictures.commit();
     }
     return summary(listing, fresh, vanished.size());
   }
 
   private void forget(String name) throws IOException {
-    Optional<String> id = gallery.ledger().id(name);
-    Optional<String> orphan = gallery.ledger().remove(name);
+    Optional<String> id = pictures.ledger().id(name);
+    Optional<String> orphan = pictures.ledger().remove(name);
     if (orphan.isPresent()) {
-      gallery.remove(orphan.get());
+      pictures.remove(orphan.get());
     } else if (id.isPresent()) {
-      gallery.rename(id.get());
+      pictures.rename(id.get());
     }
   }
 
@@ -99,10 +101,10 @@ public final class FolderIndexer {
     done++;
     try {
       if (System.nanoTime() - committed > NANOS_BETWEEN_COMMITS) {
-        gallery.commit();
+        pictures.commit();
         committed = System.nanoTime();
       } else if (done % FILES_BETWEEN_REFRESHES == 0) {
-        gallery.refresh();
+        pictures.refresh();
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -120,10 +122,10 @@ public final class FolderIndexer {
     } catch (AccessDeniedException denied) {
       record = FileRecord.problem(file, "no permission to read it", "no permission to read them");
     }
-    Optional<String> orphan = gallery.ledger().remove(file.name());
-    gallery.ledger().put(record);
-    if (orphan.isPresent() && !gallery.ledger().holds(orphan.get())) {
-      gallery.remove(orphan.get());
+    Optional<String> orphan = pictures.ledger().remove(file.name());
+    pictures.ledger().put(record);
+    if (orphan.isPresent() && !pictures.ledger().holds(orphan.get())) {
+      pictures.remove(orphan.get());
     }
     return record;
   }
@@ -154,7 +156,7 @@ public final class FolderIndexer {
 
   /** Whether a picture is new and no other thread is at it. */
   private synchronized boolean claim(String id) {
-    return !gallery.ledger().holds(id) && underWay.add(id);
+    return !pictures.ledger().holds(id) && underWay.add(id);
   }
 
   private synchronized void release(String id) {
@@ -164,9 +166,9 @@ public final class FolderIndexer {
   private void see(String id, FoundFile file, byte[] bytes, FileRecord record) throws IOException {
     Picture picture = reader.read(file.path().toString(), bytes);
     Sight.Seen seen = gallery.sight().see(picture);
-    gallery.thumbnails().write(id, picture);
-    gallery.ledger().put(record);
-    gallery.put(
+    pictures.thumbnails().write(id, picture);
+    pictures.ledger().put(record);
+    pictures.put(
         new StoredPicture(
             id,
             picture.width(),
@@ -178,17 +180,17 @@ public final class FolderIndexer {
 
   private IndexSummary summary(FolderListing listing, List<FoundFile> fresh, int removed)
       throws IOException {
-    List<FileRecord> records = gallery.ledger().records();
+    List<FileRecord> records = pictures.ledger().records();
     int files = (int) records.stream().filter(FileRecord::isPicture).count();
-    int pictures =
+    int different =
         (int) records.stream().filter(FileRecord::isPicture).map(FileRecord::id).distinct().count();
     int problems = (int) records.stream().filter(FileRecord::isProblem).count();
     return new IndexSummary(
-        pictures,
-        (int) fresh.stream().filter(f -> gallery.ledger().id(f.name()).isPresent()).count(),
+        different,
+        (int) fresh.stream().filter(f -> pictures.ledger().id(f.name()).isPresent()).count(),
         listing.files().size() - fresh.size(),
         removed,
-        files - pictures,
+        files - different,
         records.size() - files - problems,
         listing.hidden(),
         problems(records, listing.leftOut()));

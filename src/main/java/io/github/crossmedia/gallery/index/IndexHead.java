@@ -4,11 +4,13 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.model.version.ModelReference;
+import io.github.crossmedia.model.version.Sha256;
 import io.github.crossmedia.model.version.VersionName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * What an index is made of.
@@ -23,8 +25,17 @@ record IndexHead(String format, String pictures, String model, String sha256) {
 
   private static final JsonMapper JSON = new JsonMapper();
 
-  static IndexHead of(Path pictures, String model, String sha256) {
-    return new IndexHead(FORMAT, pictures.toAbsolutePath().normalize().toString(), model, sha256);
+  static IndexHead of(Path pictures, Path model) throws IOException {
+    return new IndexHead(
+        FORMAT,
+        pictures.toAbsolutePath().normalize().toString(),
+        name(model),
+        Sha256.of(Files.readAllBytes(model)));
+  }
+
+  private static String name(Path model) {
+    String name = model.getFileName().toString().replaceFirst("\\.safetensors$", "");
+    return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_-]+", "-");
   }
 
   /** What documents say made them after so many lessons. */
@@ -66,5 +77,27 @@ record IndexHead(String format, String pictures, String model, String sha256) {
     WholeFile.write(
         layout.head(),
         out -> out.write(JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(this)));
+  }
+
+  /** Fails unless the index is of this folder, by this model. */
+  void require(IndexLayout layout, Path folder, Optional<Path> file) throws IOException {
+    if (!folder.toAbsolutePath().normalize().equals(Path.of(pictures))) {
+      throw new IndexException(
+          String.format(
+              Locale.ROOT,
+              "the index %s is of %s, not of %s: choose another with --index",
+              layout.folder(),
+              pictures,
+              folder));
+    }
+    if (file.isPresent() && !Sha256.of(Files.readAllBytes(file.get())).equals(sha256)) {
+      throw new IndexException(
+          String.format(
+              Locale.ROOT,
+              "the index %s was made with another model (%s): remove it, or choose another with"
+                  + " --index",
+              layout.folder(),
+              model));
+    }
   }
 }

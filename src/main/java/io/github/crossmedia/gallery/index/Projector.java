@@ -12,18 +12,23 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.lucene.document.Document;
 
-/** One version of the model, taught words included, that makes documents of pictures. */
+/**
+ * One version of the model, with the lessons that made it, that makes documents of pictures. It
+ * never changes, so whoever holds one sees lessons, words and points that belong together.
+ */
 final class Projector {
 
   private static final int WORDS = 24;
   private static final float LEAST_WEIGHT = 0.05f;
 
+  private final Lessons lessons;
   private final String version;
   private final CrossMediaModel model;
   private final WordLens lens;
   private final SortedMap<Integer, float[]> columns = new TreeMap<>();
 
   Projector(IndexHead head, CrossMediaModel base, Lessons lessons) {
+    this.lessons = lessons;
     this.version = head.version(lessons.version()).toString();
     if (lessons.taught().isEmpty()) {
       this.model = base;
@@ -37,6 +42,10 @@ final class Projector {
       }
     }
     this.lens = WordLens.of(model);
+  }
+
+  Lessons lessons() {
+    return lessons;
   }
 
   String version() {

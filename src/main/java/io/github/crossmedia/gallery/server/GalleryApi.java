@@ -50,7 +50,7 @@ final class GalleryApi {
         .on("GET", "/api/like/{id}", this::like)
         .on("GET", "/api/pictures/{id}", this::why)
         .on("GET", "/api/pictures/{id}/where", this::where)
-        .on("GET", "/api/lessons", request -> Response.json(gallery.lessons()))
+        .on("GET", "/api/lessons", request -> Response.json(gallery.teaching().lessons()))
         .on("POST", "/api/lessons", this::teach)
         .on("DELETE", "/api/lessons/{number}", this::undo)
         .on("POST", "/api/clicks", this::click)
@@ -81,7 +81,7 @@ final class GalleryApi {
             gallery.card().method(),
             gallery.card().licence(),
             gallery.vocabulary().size(),
-            gallery.lessons().size(),
+            gallery.teaching().lessons().size(),
             clicks.isPresent()));
   }
 
@@ -201,7 +201,8 @@ final class GalleryApi {
       throw new RequestException(400, "a lesson has a word, examples and counterExamples");
     }
     try {
-      Lesson lesson = gallery.teach(letter.word(), letter.examples(), letter.counterExamples());
+      Lesson lesson =
+          gallery.teaching().teach(letter.word(), letter.examples(), letter.counterExamples());
       return Response.json(lesson);
     } catch (IndexException | IllegalArgumentException refused) {
       throw new RequestException(400, refused.getMessage());
@@ -210,8 +211,8 @@ final class GalleryApi {
 
   private Response undo(Request request) throws IOException {
     try {
-      gallery.undo(Integer.parseInt(request.path().get(2)));
-      return Response.json(gallery.lessons());
+      gallery.teaching().undo(Integer.parseInt(request.path().get(2)));
+      return Response.json(gallery.teaching().lessons());
     } catch (NumberFormatException | IndexException refused) {
       throw new RequestException(404, "there is no such lesson");
     }

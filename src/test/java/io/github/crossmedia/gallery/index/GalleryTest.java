@@ -194,7 +194,8 @@ class GalleryTest {
       String other = gallery.id(deserts.get(2)).orElseThrow();
       assertFalse(gallery.searches().read("desert").unknown().isEmpty());
 
-      Lesson lesson = gallery.teach("Desert", ids(gallery, deserts.subList(0, 2)), List.of());
+      Lesson lesson =
+          gallery.teaching().teach("Desert", ids(gallery, deserts.subList(0, 2)), List.of());
       SearchResult result = gallery.searches().byText("desert", SearchOptions.first(4));
 
       assertEquals("desert", lesson.word());
@@ -203,7 +204,7 @@ class GalleryTest {
           result.hits().stream().anyMatch(hit -> hit.id().equals(other)),
           () -> result.hits().toString());
 
-      gallery.undo(lesson.number());
+      gallery.teaching().undo(lesson.number());
       assertFalse(gallery.searches().read("desert").unknown().isEmpty());
       assertEquals("scenes@3", VersionName.parse(gallery.version()).name());
     }
@@ -215,7 +216,7 @@ class GalleryTest {
       List<Path> files = files();
       String one = gallery.id(files.get(0)).orElseThrow();
       String other = gallery.id(files.get(12)).orElseThrow();
-      gallery.teach("mine", List.of(one), List.of(other));
+      gallery.teaching().teach("mine", List.of(one), List.of(other));
       List<String> found =
           gallery.searches().byText("mine", SearchOptions.first(SCENES)).hits().stream()
               .map(Hit::id)
@@ -234,7 +235,7 @@ class GalleryTest {
     float[] point;
     try (Gallery gallery = made()) {
       id = gallery.id(files().get(0)).orElseThrow();
-      gallery.teach("mine", List.of(id), List.of());
+      gallery.teaching().teach("mine", List.of(id), List.of());
       ModelFile.write(gallery.model(), exported);
       picture = gallery.picture(id).orElseThrow();
       point = gallery.point(id).orElseThrow();
@@ -261,7 +262,9 @@ class GalleryTest {
   @Test
   void lessonsOutliveTheProcess() throws IOException {
     try (Gallery gallery = made()) {
-      gallery.teach("mine", List.of(gallery.id(files().get(0)).orElseThrow()), List.of());
+      gallery
+          .teaching()
+          .teach("mine", List.of(gallery.id(files().get(0)).orElseThrow()), List.of());
     }
 
     try (Gallery gallery = Gallery.openToRead(index)) {
@@ -277,9 +280,11 @@ class GalleryTest {
     assertTold("there is no index in " + nothing, () -> Gallery.openToRead(nothing));
     try (Gallery gallery = made()) {
       assertTold("being changed by another process", () -> Gallery.open(index));
-      assertTold("there is no lesson 7", () -> gallery.undo(7));
-      assertTold("no picture cafe", () -> gallery.teach("word", List.of("cafe"), List.of()));
-      assertTold("one word at a time", () -> gallery.teach("a red boat", List.of(), List.of()));
+      assertTold("there is no lesson 7", () -> gallery.teaching().undo(7));
+      assertTold(
+          "no picture cafe", () -> gallery.teaching().teach("word", List.of("cafe"), List.of()));
+      assertTold(
+          "one word at a time", () -> gallery.teaching().teach("a red boat", List.of(), List.of()));
     }
     Path other = Files.createDirectory(folder.resolve("other"));
     assertTold("is of " + pictures, () -> Gallery.openOrMake(index, other, Optional.empty()));

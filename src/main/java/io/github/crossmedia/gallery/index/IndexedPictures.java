@@ -1,0 +1,117 @@
+package io.github.crossmedia.gallery.index;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The pictures of an index: what was extracted from each of them, and the documents of one version
+ * of the model that searches run on. One may search while they change; what changes them is done
+ * one at a time.
+ */
+final class IndexedPictures implements AutoCloseable {
+
+  private final IndexLayout layout;
+  private final FileLedger ledger;
+  private final Thumbnails thumbnails;
+  private final LuceneIndex store;
+  private final LuceneIndex search;
+  private volatile Projector projector;
+
+  IndexedPictures(IndexLayout layout, Projector projector, boolean writable) throws IOException {
+    this.layout = layout;
+    this.projector = projector;
+    this.ledger = FileLedger.read(layout.ledger());
+    this.thumbnails = new Thumbnails(layout.thumbnails());
+    this.store = LuceneIndex.open(layout.store(), writable);
+    this.search = LuceneIndex.open(layout.search(), writable);
+  }
+
+  /** The version of the model that pictures are projected by. */
+  Projector projector() {
+    return projector;
+  }
+
+  FileLedger ledger() {
+    return ledger;
+  }
+
+  Thumbnails thumbnails() {
+    return thumbnails;
+  }
+
+  LuceneIndex search() {
+    return search;
+  }
+
+  Optional<StoredPicture> find(String id) throws IOException {
+    return store.with(searcher -> PictureStore.find(searcher.getIndexReader(), id));
+  }
+
+  /** Some pictures, spread evenly. */
+  List<StoredPicture> sample(int most) throws IOException {
+    return store.with(searcher -> PictureStore.sample(searcher.getIndexReader(), most));
+  }
+
+  /** Adds a picture, or replaces it. */
+  synchronized void put(StoredPicture picture) throws IOException {
+    store.update(PictureStore.term(picture.id()), PictureStore.document(picture));
+    index(picture, projector);
+  }
+
+  private void index(StoredPicture picture, Projector version) {
+    String name = ledger.name(picture.id()).orElse("");
+    search.update(PictureStore.term(picture.id()), version.document(picture, name));
+  }
+
+  /** Shows a picture under the name of another file that holds it. */
+  synchronized void rename(String id) throws IOException {
+    Optional<StoredPicture> picture = find(id);
+    if (picture.isPresent()) {
+      put(picture.get());
+    }
+  }
+
+  synchronized void remove(String id) throws IOException {
+    store.delete(PictureStore.term(id));
+    search.delete(PictureStore.term(id));
+    thumbnails.delete(id);
+  }
+
+  /** Projects all pictures again; searches see the old version until all are done. */
+  synchronized void project(Projector next) throws IOException {
+    store.with(
+        searcher -> {
+          PictureStore.forEach(searcher.getIndexReader(), picture -> index(picture, next));
+          return null;
+        });
+    next.lessons().write(layout.lessons());
+    projector = next;
+    search.refresh();
+    search.commit();
+  }
+
+  /** Lets searches see what was changed. */
+  void refresh() throws IOException {
+    store.refresh();
+    search.refresh();
+  }
+
+  /** Writes all changes to disk. */
+  synchronized void commit() throws IOException {
+    store.commit();
+    search.commit();
+    ledger.write(layout.ledger());
+    refresh();
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (store;
+        search) {
+      if (store.isWritable()) {
+        commit();
+      }
+    }
+  }
+}

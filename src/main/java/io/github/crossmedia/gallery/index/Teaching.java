@@ -1,0 +1,106 @@
+package io.github.crossmedia.gallery.index;
+
+import io.github.crossmedia.gallery.words.QueryReader;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.train.teach.TaughtCalibration;
+import io.github.crossmedia.train.teach.TaughtModel;
+import io.github.crossmedia.train.teach.WordTeacher;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Teaches the model of an index words, by a few of its pictures. */
+public final class Teaching {
+
+  private static final int OTHERS = 400;
+
+  private final IndexHead head;
+  private final CrossMediaModel base;
+  private final IndexedPictures pictures;
+
+  Teaching(IndexHead head, CrossMediaModel base, IndexedPictures pictures) {
+    this.head = head;
+    this.base = base;
+    this.pictures = pictures;
+  }
+
+  /** The lessons taught so far, the oldest first. */
+  public List<Lesson> lessons() {
+    return pictures.projector().lessons().taught().stream().map(Lessons.Taught::lesson).toList();
+  }
+
+  /**
+   * Teaches a word by pictures that show it and pictures that don't. All pictures are projected
+   * again; searches see the old version until all are done.
+   */
+  public Lesson teach(String word, List<String> examples, List<String> counterExamples)
+      throws IOException {
+    synchronized (pictures) {
+      TaughtModel ground = TaughtModel.on(base);
+      Projector current = pictures.projector();
+      String taught = known(current, word);
+      pictures.commit();
+      WordTeacher.Lesson lesson =
+          new WordTeacher.Lesson(
+              seen(current, examples, taught),
+              seen(current, counterExamples, taught),
+              others(current, examples, counterExamples, taught));
+      Couple couple = base.textToImage();
+      WordTeacher teacher = WordTeacher.standard(1 / couple.scale());
+      int dimension = ground.features().dimension();
+      float[] added = teacher.teach(dimension, lesson);
+      Calibration calibration =
+          new TaughtCalibration(teacher, dimension, couple.scale())
+              .of(lesson, couple.calibrations().across().ofText(List.of(taught)));
+      Lessons before = current.lessons();
+      Lesson told = new Lesson(before.nextNumber(), taught, examples, counterExamples);
+      project(before.with(told, added, calibration));
+      return told;
+    }
+  }
+
+  /** Takes a lesson back. */
+  public void undo(int number) throws IOException {
+    synchronized (pictures) {
+      pictures.commit();
+      project(pictures.projector().lessons().without(number));
+    }
+  }
+
+  private void project(Lessons lessons) throws IOException {
+    pictures.project(new Projector(head, base, lessons));
+  }
+
+  private static String known(Projector current, String word) {
+    List<String> words = QueryReader.words(word);
+    if (words.size() != 1) {
+      throw new IndexException("teach one word at a time, as \"boat\"");
+    }
+    QueryReader reader = new QueryReader(current.model().textEncoder().orElseThrow());
+    return reader.find(words.getFirst()).orElse(words.getFirst());
+  }
+
+  private List<WordTeacher.Seen> seen(Projector current, List<String> ids, String word)
+      throws IOException {
+    List<WordTeacher.Seen> seen = new ArrayList<>();
+    for (String id : ids) {
+      StoredPicture picture =
+          pictures
+              .find(id)
+              .orElseThrow(() -> new IndexException("there is no picture " + id + " in the index"));
+      seen.add(current.seen(picture, word));
+    }
+    return seen;
+  }
+
+  private List<WordTeacher.Seen> others(
+      Projector current, List<String> examples, List<String> counterExamples, String word)
+      throws IOException {
+    return pictures.sample(OTHERS).stream()
+        .filter(p -> !examples.contains(p.id()) && !counterExamples.contains(p.id()))
+        .map(picture -> current.seen(picture, word))
+        .toList();
+  }
+}
