@@ -37,7 +37,7 @@ final class CrossFitting {
    * @param train the pictures to leave out in turn
    * @param always what every model learns from
    */
-  Finish fitted(List<Item> train, List<Item> always, Parameters parameters) {
+  ScoreFit fitted(List<Item> train, List<Item> always, Parameters parameters) {
     HeldOutScores scores = new HeldOutScores();
     List<List<Item>> groups = new ArrayList<>(settings.grouping().of(train));
     Collections.shuffle(groups, new Random(settings.seed()));

@@ -46,16 +46,16 @@ final class Fitting {
     return new ViewsEncoder(settings.pictureViews().stream().map(this::counts).toList(), List.of());
   }
 
-  ViewsEncoder pictureEncoder(List<PictureView> views) {
+  ViewsEncoder pictureEncoder(List<TrainingView> views) {
     return new ViewsEncoder(views.stream().map(this::pipeline).toList(), List.of(new LengthOne()));
   }
 
-  private ViewPipeline counts(PictureView view) {
+  private ViewPipeline counts(TrainingView view) {
     int dimension = dimension(view.name());
     return new ViewPipeline(view.name(), dimension, view.countSteps(dimension));
   }
 
-  private ViewPipeline pipeline(PictureView view) {
+  private ViewPipeline pipeline(TrainingView view) {
     String name = view.name();
     int dimension = dimension(name);
     boolean isSparse = view(items.getFirst(), name) instanceof SparseVector;

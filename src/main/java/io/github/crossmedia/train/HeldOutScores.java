@@ -33,7 +33,7 @@ final class HeldOutScores {
   /** Adds what a model whose own scale is 1 makes of pictures it did not learn from. */
   void add(CrossMediaModel model, TrainingData asked) {
     WordSpaceScores scores = new WordSpaceScores(model, asked);
-    relevant.add(Finish.relevant(scores, asked));
+    relevant.add(ScoreFit.relevant(scores, asked));
     QuerySet queries = asked.queries();
     for (int length = 1; length <= LENGTHS; length++) {
       int[] those = ofLength(queries, length);
@@ -58,8 +58,8 @@ final class HeldOutScores {
   }
 
   /** The scale and the calibrations of the model that is learned from all pictures. */
-  Finish finish() {
-    float scale = Finish.scale(Finish.joined(relevant.toArray(float[][]::new)));
+  ScoreFit finish() {
+    float scale = ScoreFit.scale(ScoreFit.joined(relevant.toArray(float[][]::new)));
     ScoredPairs all = new ScoredPairs();
     byWords.forEach(all::addAll);
     Curve any = IsotonicRegression.fitted(all);
@@ -71,7 +71,7 @@ final class HeldOutScores {
       shorter = IsotonicRegression.fitted(pairs, shorter);
       maps.add(shorter.calibration(scale));
     }
-    return new Finish(
+    return new ScoreFit(
         scale,
         new Calibrations(
             new QueryCalibrations(

@@ -42,7 +42,7 @@ final class Screening {
   }
 
   private String reason(Item item) {
-    for (PictureView view : settings.pictureViews()) {
+    for (TrainingView view : settings.pictureViews()) {
       if (!item.views().containsKey(view.name())) {
         return "without the view \"" + view.name() + "\"";
       }

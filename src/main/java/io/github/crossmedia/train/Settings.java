@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param grouping pictures that belong together, of which none may guess another's caption
  */
 public record Settings(
-    List<PictureView> pictureViews,
+    List<TrainingView> pictureViews,
     TextAnalysis analysis,
     Optional<Vocabulary> vocabulary,
     int rarest,
@@ -42,10 +42,10 @@ public record Settings(
     }
   }
 
-  /** Views as {@link PictureView#parse} reads them; keyword captions, all words and queries. */
+  /** Views as {@link TrainingView#parse} reads them; keyword captions, all words and queries. */
   public static Settings of(String... pictureViews) {
     return new Settings(
-        Arrays.stream(pictureViews).map(PictureView::parse).toList(),
+        Arrays.stream(pictureViews).map(TrainingView::parse).toList(),
         TextAnalysis.of(TextAnalysis.WHITESPACE),
         Optional.empty(),
         1,
@@ -56,7 +56,7 @@ public record Settings(
         Grouping.NONE);
   }
 
-  public Settings withPictureViews(List<PictureView> newViews) {
+  public Settings withPictureViews(List<TrainingView> newViews) {
     return new Settings(
         newViews, analysis, vocabulary, rarest, queries, rarestAsked, seed, threads, grouping);
   }

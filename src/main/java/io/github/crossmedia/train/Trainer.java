@@ -14,7 +14,7 @@ public interface Trainer {
 
   /**
    * Learns from all of the data. Neither scale nor calibration is this method's business: {@link
-   * Finish} fits both.
+   * ScoreFit} fits both.
    *
    * @param parameters a value for each parameter of the search space
    */

@@ -160,7 +160,7 @@ public final class TrainingData {
   }
 
   /** Fits an encoder like {@link #pictureEncoder()} of other views on these pictures. */
-  public ViewsEncoder pictureEncoder(List<PictureView> views) {
+  public ViewsEncoder pictureEncoder(List<TrainingView> views) {
     return new Fitting(items, settings).pictureEncoder(views);
   }
 

@@ -72,7 +72,7 @@ class HeldOutScoresTest {
 
   @Test
   void nothingScoredIsNothingFitted() {
-    Finish finish = new HeldOutScores().finish();
+    ScoreFit finish = new HeldOutScores().finish();
     assertEquals(
         Calibrations.of(Calibration.unfitted()).across().any(),
         finish.calibrations().across().any());

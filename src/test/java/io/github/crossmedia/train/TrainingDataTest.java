@@ -39,7 +39,7 @@ class TrainingDataTest {
   void anItemThatAnEncoderRefusesIsNamed() {
     ViewsEncoder cedd =
         new ViewsEncoder(List.of(new ViewPipeline("cedd", 3, List.of())), List.of());
-    assertRefused(() -> WordGuess.encoded(data, cedd));
+    assertRefused(() -> WordPrediction.encoded(data, cedd));
     assertRefused(() -> CarriedPictures.sampled(data, 20).encoded(data, cedd));
   }
 

@@ -5,12 +5,12 @@ import io.github.crossmedia.evaluate.PictureBootstrap;
 import io.github.crossmedia.evaluate.Reliability;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.Parameters;
-import io.github.crossmedia.train.PictureView;
 import io.github.crossmedia.train.Settings;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;
 import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.TrainingView;
 import io.github.crossmedia.train.Tuner;
 import io.github.crossmedia.train.experiment.Experiment.Expectation;
 import io.github.crossmedia.train.experiment.Experiment.Method;
@@ -155,7 +155,7 @@ public final class ExperimentRunner {
     Settings views =
         method.views().isEmpty()
             ? settings
-            : settings.withPictureViews(method.views().stream().map(PictureView::parse).toList());
+            : settings.withPictureViews(method.views().stream().map(TrainingView::parse).toList());
     return MethodRun.of(method.learnFrom(), views);
   }
 }

@@ -5,8 +5,8 @@ import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.SumTower;
 import io.github.crossmedia.model.Tower;
 import io.github.crossmedia.train.AverageOverQueries;
-import io.github.crossmedia.train.Finish;
 import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.ScoreFit;
 import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.TrainingData;
@@ -131,7 +131,7 @@ public final class FusionTrainer implements Trainer {
       free[i] = isFree(used.get(i), parameters);
       start[i] =
           free[i]
-              ? Finish.scale(scores.get(i), validation)
+              ? ScoreFit.scale(scores.get(i), validation)
               : (float) parameters.number(weight(used.get(i)));
     }
     return new FusionWeights(scores, new AverageOverQueries(validation), start, free);

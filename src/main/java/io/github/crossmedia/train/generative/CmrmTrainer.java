@@ -7,7 +7,7 @@ import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.TrainingData;
-import io.github.crossmedia.train.WordGuess;
+import io.github.crossmedia.train.WordPrediction;
 import io.github.crossmedia.vector.SparseMatrix;
 
 /**
@@ -38,11 +38,11 @@ public final class CmrmTrainer implements Trainer {
   @Override
   public CrossMediaModel train(TrainingData data, Parameters parameters) {
     CarriedPictures carried = CarriedPictures.of(data, parameters);
-    SparseMatrix visual = carried.rowsOf(WordGuess.visualCounts(data));
-    SparseMatrix words = carried.rowsOf(WordGuess.wordCounts(data));
+    SparseMatrix visual = carried.rowsOf(WordPrediction.visualCounts(data));
+    SparseMatrix words = carried.rowsOf(WordPrediction.wordCounts(data));
     float visualSmoothing = (float) parameters.share(VISUAL_SMOOTHING);
     float wordSmoothing = (float) parameters.share(WORD_SMOOTHING);
-    return WordGuess.model(
+    return WordPrediction.model(
         data,
         method(),
         carried.describe(parameters, visual, words),

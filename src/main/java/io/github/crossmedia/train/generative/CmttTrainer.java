@@ -6,7 +6,7 @@ import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.TrainingData;
-import io.github.crossmedia.train.WordGuess;
+import io.github.crossmedia.train.WordPrediction;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.vector.Matrix;
@@ -44,7 +44,7 @@ public final class CmttTrainer implements Trainer {
         new LowRankSimilarities(data)
             .of((int) parameters.count(RANK), new LinearAlgebra(data.threads()));
     Matrix weights = Translation.labelled(parameters).of(similarities);
-    return WordGuess.model(
+    return WordPrediction.model(
         data, method(), parameters, data.countEncoder(), new LinearProjection(weights));
   }
 }

@@ -1,8 +1,8 @@
 package io.github.crossmedia.train.generative;
 
-import io.github.crossmedia.train.Room;
+import io.github.crossmedia.train.MemoryCheck;
 import io.github.crossmedia.train.TrainingData;
-import io.github.crossmedia.train.WordGuess;
+import io.github.crossmedia.train.WordPrediction;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.SymmetricEigen;
@@ -24,16 +24,16 @@ final class LowRankSimilarities {
   private static final int BYTES_OF_PRODUCT = 3 * Double.BYTES;
 
   LowRankSimilarities(TrainingData data) {
-    SparseMatrix captions = WordGuess.wordCounts(data);
-    SparseMatrix pictures = WordGuess.encoded(data, WordGuess.tfIdfEncoder(data));
-    float[] idf = WordGuess.idf(data);
+    SparseMatrix captions = WordPrediction.wordCounts(data);
+    SparseMatrix pictures = WordPrediction.encoded(data, WordPrediction.tfIdfEncoder(data));
+    float[] idf = WordPrediction.idf(data);
     this.words = captions.columns();
     double columns = (double) words + pictures.columns();
-    Room.require(
+    MemoryCheck.require(
         BYTES_OF_PRODUCT * columns * columns,
         String.format(
             Locale.ROOT, "the products of %d words and %d visual words", words, pictures.columns()),
-        Room.FEWER_WORDS);
+        MemoryCheck.FEWER_WORDS);
     this.products = DenseMatrix.zeros(words + pictures.columns(), words + pictures.columns());
     for (int row = 0; row < captions.rows(); row++) {
       int size = captions.end(row) - captions.begin(row);

@@ -6,7 +6,7 @@ import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.TrainingData;
-import io.github.crossmedia.train.WordGuess;
+import io.github.crossmedia.train.WordPrediction;
 import io.github.crossmedia.vector.Matrix;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -54,7 +54,7 @@ public final class PlsaTrainer implements Trainer {
             Matrix.of(aspects.visualWords()),
             Matrix.of(transposed(aspects.words())),
             (int) parameters.positive(FOLDING_STEPS));
-    return WordGuess.model(data, method(), parameters, data.countEncoder(), projection);
+    return WordPrediction.model(data, method(), parameters, data.countEncoder(), projection);
   }
 
   /** The aspects of all restarts side by side; threads share the restarts, not the numbers. */
@@ -64,8 +64,8 @@ public final class PlsaTrainer implements Trainer {
         Stream.generate(seeds::split).limit(Math.max(1, parameters.count(RESTARTS))).toList();
     AspectLearning learning =
         new AspectLearning(
-            WordGuess.wordCounts(data),
-            WordGuess.visualCounts(data),
+            WordPrediction.wordCounts(data),
+            WordPrediction.visualCounts(data),
             (int) parameters.positive(ASPECTS),
             parameters.count(CAPTION_STEPS),
             parameters.count(PICTURE_STEPS));

@@ -1,7 +1,7 @@
 package io.github.crossmedia.train.group;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.train.Room;
+import io.github.crossmedia.train.MemoryCheck;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,7 +40,7 @@ final class NearDuplicates {
 
   /** Groups items by what their views are as one vector each, of length one. */
   static Grouping of(List<Item> items, List<SparseVector> vectors) {
-    Room.require(
+    MemoryCheck.require(
         (double) items.size() * Sketches.PLACES * Float.BYTES,
         String.format(Locale.ROOT, "near-duplicates among %d pictures", items.size()),
         "hold out by folder or none");

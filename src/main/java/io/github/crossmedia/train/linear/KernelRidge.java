@@ -5,10 +5,10 @@ import io.github.crossmedia.model.projection.KernelProjection;
 import io.github.crossmedia.model.projection.NeighbourDistance;
 import io.github.crossmedia.model.projection.NeighbourSearch;
 import io.github.crossmedia.train.CarriedPictures;
+import io.github.crossmedia.train.MemoryCheck;
 import io.github.crossmedia.train.Parameters;
-import io.github.crossmedia.train.Room;
 import io.github.crossmedia.train.TrainingData;
-import io.github.crossmedia.train.WordGuess;
+import io.github.crossmedia.train.WordPrediction;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.SparseColumns;
@@ -44,12 +44,12 @@ final class KernelRidge {
     SparseMatrix pictures = carried.encoded(data, encoder);
     this.search = new NeighbourSearch(pictures, NeighbourDistance.COSINE);
     this.bytes = pictures.bytes() + (long) Float.BYTES * carried.size() * words;
-    this.dual = new DualRidge(carried.rowsOf(WordGuess.wordCounts(data)).withOnes(), algebra);
+    this.dual = new DualRidge(carried.rowsOf(WordPrediction.wordCounts(data)).withOnes(), algebra);
     this.cosines = new SparseColumns(pictures, algebra).rowGram();
   }
 
   static void requireRoom(int pictures, int words) {
-    Room.require(
+    MemoryCheck.require(
         (SQUARES * pictures + WEIGHTS * words) * pictures * Double.BYTES,
         String.format(Locale.ROOT, "kernels of %d pictures", pictures),
         String.format(

@@ -3,9 +3,9 @@ package io.github.crossmedia.train.linear;
 import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.model.projection.LowRankProjection;
 import io.github.crossmedia.model.projection.Projection;
-import io.github.crossmedia.train.Room;
+import io.github.crossmedia.train.MemoryCheck;
 import io.github.crossmedia.train.TrainingData;
-import io.github.crossmedia.train.WordGuess;
+import io.github.crossmedia.train.WordPrediction;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.SparseColumns;
@@ -36,12 +36,12 @@ final class LinearRidge {
     this.pictures =
         new SparseColumns(
             SparseMatrix.of(data.pictureEncoder().dimension(), data.pictures()), algebra);
-    this.dual = new DualRidge(WordGuess.wordCounts(data).withOnes(), algebra);
+    this.dual = new DualRidge(WordPrediction.wordCounts(data).withOnes(), algebra);
     this.kernel = pictures.rowGram();
   }
 
   static void requireRoom(int pictures, int words) {
-    Room.require(
+    MemoryCheck.require(
         (SQUARES * pictures + WEIGHTS * words) * pictures * Double.BYTES,
         String.format(Locale.ROOT, "kernels of %d pictures", pictures),
         "in a fusion leave ridge out with --set weight.ridge=0");

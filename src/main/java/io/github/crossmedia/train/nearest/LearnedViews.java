@@ -3,9 +3,9 @@ package io.github.crossmedia.train.nearest;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.train.CarriedPictures;
 import io.github.crossmedia.train.Parameters;
-import io.github.crossmedia.train.PictureView;
 import io.github.crossmedia.train.TrainingData;
-import io.github.crossmedia.train.WordGuess;
+import io.github.crossmedia.train.TrainingView;
+import io.github.crossmedia.train.WordPrediction;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  *
  * @param decay how fast the voices of neighbours decay with one minus that cosine
  */
-public record LearnedViews(List<PictureView> views, double decay) {
+public record LearnedViews(List<TrainingView> views, double decay) {
 
   /** The parameter that tells whose weights are taken. */
   public static final String VIEWS = "views";
@@ -55,15 +55,15 @@ public record LearnedViews(List<PictureView> views, double decay) {
   }
 
   private static LearnedViews learned(TrainingData data) {
-    List<PictureView> given = data.settings().pictureViews();
+    List<TrainingView> given = data.settings().pictureViews();
     given.forEach(LearnedViews::requireLengthOne);
     CarriedPictures sample = CarriedPictures.sampled(data, MOST_PICTURES);
     ViewDistances.requireRoom(sample.size());
     List<SparseMatrix> encoded = new ArrayList<>();
-    for (PictureView view : given) {
+    for (TrainingView view : given) {
       encoded.add(sample.encoded(data, data.pictureEncoder(List.of(view))));
     }
-    SparseMatrix words = sample.rowsOf(WordGuess.wordCounts(data)).withOnes();
+    SparseMatrix words = sample.rowsOf(WordPrediction.wordCounts(data)).withOnes();
     ViewDistances distances =
         ViewDistances.of(
             encoded, sample.groups(data), NEIGHBOURS, new LinearAlgebra(data.threads()));
@@ -72,7 +72,7 @@ public record LearnedViews(List<PictureView> views, double decay) {
     return of(given, Ascent.from(start, new ViewLikelihood(distances, words)::of));
   }
 
-  private static void requireLengthOne(PictureView view) {
+  private static void requireLengthOne(TrainingView view) {
     if (!view.hasLength()) {
       throw new IllegalArgumentException(
           String.format(
@@ -84,9 +84,9 @@ public record LearnedViews(List<PictureView> views, double decay) {
     }
   }
 
-  private static LearnedViews of(List<PictureView> given, double[] weights) {
+  private static LearnedViews of(List<TrainingView> given, double[] weights) {
     double decay = Arrays.stream(weights).sum();
-    List<PictureView> views = new ArrayList<>();
+    List<TrainingView> views = new ArrayList<>();
     for (int view = 0; view < weights.length; view++) {
       views.add(given.get(view).withWeight(rounded(Math.sqrt(weights[view] / decay))));
     }
@@ -106,6 +106,6 @@ public record LearnedViews(List<PictureView> views, double decay) {
   /** The parameters, and the weights in the form that names views to learn from. */
   public Parameters describe(Parameters parameters) {
     return parameters.with(
-        WEIGHTS, views.stream().map(PictureView::toString).collect(Collectors.joining(",")));
+        WEIGHTS, views.stream().map(TrainingView::toString).collect(Collectors.joining(",")));
   }
 }

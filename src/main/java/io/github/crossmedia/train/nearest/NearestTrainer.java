@@ -12,7 +12,7 @@ import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.TrainingData;
-import io.github.crossmedia.train.WordGuess;
+import io.github.crossmedia.train.WordPrediction;
 import io.github.crossmedia.vector.SparseMatrix;
 
 /**
@@ -54,7 +54,7 @@ public final class NearestTrainer implements Trainer {
   public CrossMediaModel train(TrainingData data, Parameters parameters) {
     return LearnedViews.areWanted(parameters)
         ? learned(data, parameters)
-        : model(data, parameters, WordGuess.tfIdfEncoder(data));
+        : model(data, parameters, WordPrediction.tfIdfEncoder(data));
   }
 
   private CrossMediaModel learned(TrainingData data, Parameters parameters) {
@@ -70,7 +70,7 @@ public final class NearestTrainer implements Trainer {
   private CrossMediaModel model(TrainingData data, Parameters parameters, ViewsEncoder encoder) {
     CarriedPictures carried = CarriedPictures.of(data, parameters);
     SparseMatrix pictures = carried.encoded(data, encoder);
-    SparseMatrix words = carried.rowsOf(WordGuess.wordCounts(data)).withOnes();
+    SparseMatrix words = carried.rowsOf(WordPrediction.wordCounts(data)).withOnes();
     NeighbourDistance distance = distance(parameters);
     int count = Math.clamp(parameters.count(NEIGHBOURS), 1, Integer.MAX_VALUE);
     float decay =
@@ -83,7 +83,7 @@ public final class NearestTrainer implements Trainer {
     Parameters known = carried.describe(parameters.with(DECAY, decay), pictures, words);
     double floor = parameters.share(LOGARITHM);
     return floor == 0
-        ? WordGuess.model(data, method(), known, encoder, nearest)
+        ? WordPrediction.model(data, method(), known, encoder, nearest)
         : data.wordModel(
             method(), known, new EncodedTower(encoder, new LogarithmProjection(nearest, floor)));
   }

@@ -1,7 +1,7 @@
 package io.github.crossmedia.train.nearest;
 
 import io.github.crossmedia.model.projection.Neighbours;
-import io.github.crossmedia.train.Room;
+import io.github.crossmedia.train.MemoryCheck;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.SparseColumns;
@@ -23,7 +23,7 @@ record ViewDistances(int views, int[][] neighbours, float[][] distances) {
   private static final double SQUARES = 3;
 
   static void requireRoom(int pictures) {
-    Room.require(
+    MemoryCheck.require(
         SQUARES * Double.BYTES * pictures * pictures,
         String.format(Locale.ROOT, "distances of %d pictures", pictures),
         "take the parameter \"views\" as given");

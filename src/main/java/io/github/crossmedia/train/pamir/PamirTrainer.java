@@ -5,8 +5,8 @@ import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.projection.LengthOneProjection;
 import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.model.projection.Projection;
+import io.github.crossmedia.train.MemoryCheck;
 import io.github.crossmedia.train.Parameters;
-import io.github.crossmedia.train.Room;
 import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.TrainingData;
@@ -123,10 +123,11 @@ public final class PamirTrainer implements Trainer {
     String weights =
         String.format(
             Locale.ROOT, "the weights of %d words by %d visual words", words, visualWords);
-    Room.require((double) BYTES_OF_WEIGHT * words * visualWords, weights, Room.FEWER_WORDS);
+    MemoryCheck.require(
+        (double) BYTES_OF_WEIGHT * words * visualWords, weights, MemoryCheck.FEWER_WORDS);
     if (words * visualWords > MOST_WEIGHTS) {
       throw new IllegalArgumentException(
-          weights + " are more than " + MOST_WEIGHTS + ": " + Room.FEWER_WORDS);
+          weights + " are more than " + MOST_WEIGHTS + ": " + MemoryCheck.FEWER_WORDS);
     }
   }
 

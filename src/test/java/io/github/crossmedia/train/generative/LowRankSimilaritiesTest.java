@@ -8,7 +8,7 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.train.Scenery;
 import io.github.crossmedia.train.Settings;
 import io.github.crossmedia.train.TrainingData;
-import io.github.crossmedia.train.WordGuess;
+import io.github.crossmedia.train.WordPrediction;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.SingularValues;
@@ -25,9 +25,9 @@ class LowRankSimilaritiesTest {
 
   /** D as it stands in the paper, pictures by words and visual words. */
   private static DenseMatrix terms() {
-    SparseMatrix captions = WordGuess.wordCounts(DATA);
-    SparseMatrix pictures = WordGuess.encoded(DATA, WordGuess.tfIdfEncoder(DATA));
-    float[] idf = WordGuess.idf(DATA);
+    SparseMatrix captions = WordPrediction.wordCounts(DATA);
+    SparseMatrix pictures = WordPrediction.encoded(DATA, WordPrediction.tfIdfEncoder(DATA));
+    float[] idf = WordPrediction.idf(DATA);
     int words = captions.columns();
     DenseMatrix terms = DenseMatrix.zeros(DATA.size(), words + pictures.columns());
     for (int row = 0; row < DATA.size(); row++) {

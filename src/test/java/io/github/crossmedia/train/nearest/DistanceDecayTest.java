@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.model.projection.NeighbourDistance;
 import io.github.crossmedia.train.Scenery;
 import io.github.crossmedia.train.TrainingData;
-import io.github.crossmedia.train.WordGuess;
+import io.github.crossmedia.train.WordPrediction;
 import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
@@ -59,8 +59,8 @@ class DistanceDecayTest {
         IntStream.range(0, 180)
             .mapToObj(copy -> new int[] {copy / 3 * 3, copy / 3 * 3 + 1, copy / 3 * 3 + 2})
             .toList();
-    SparseMatrix pictures = WordGuess.visualCounts(data).rows(thrice);
-    SparseMatrix words = WordGuess.wordCounts(data).withOnes().rows(thrice);
+    SparseMatrix pictures = WordPrediction.visualCounts(data).rows(thrice);
+    SparseMatrix words = WordPrediction.wordCounts(data).withOnes().rows(thrice);
     double amongCopies =
         new DistanceDecay(pictures, words, alone(180), NeighbourDistance.COSINE, 40).likeliest();
     double amongOthers =
@@ -78,8 +78,8 @@ class DistanceDecayTest {
     TrainingData data = Scenery.data(200, 4);
     DistanceDecay decay =
         new DistanceDecay(
-            WordGuess.visualCounts(data),
-            WordGuess.wordCounts(data).withOnes(),
+            WordPrediction.visualCounts(data),
+            WordPrediction.wordCounts(data).withOnes(),
             alone(200),
             NeighbourDistance.COSINE,
             40);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class PictureViewTest {
+class TrainingViewTest {
 
   private final List<Item> items =
       List.of(
@@ -92,13 +92,13 @@ class PictureViewTest {
   @ParameterizedTest
   @ValueSource(strings = {"sift:root", "sift:hellinger:0", "sift:hellinger:x", "", "a:b:c:d"})
   void whatIsNoViewIsRefused(String text) {
-    assertThrows(IllegalArgumentException.class, () -> PictureView.parse(text));
+    assertThrows(IllegalArgumentException.class, () -> TrainingView.parse(text));
   }
 
   @Test
   void whatIsReadIsWrittenTheSame() {
     for (String text : List.of("sift", "sift:chi2", "cedd:plain:0.5", "sift:roots:20.0")) {
-      assertEquals(text, PictureView.parse(text).toString());
+      assertEquals(text, TrainingView.parse(text).toString());
     }
   }
 }

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /** The scale and the calibrations of a model's raw scores. */
-public record Finish(float scale, Calibrations calibrations) {
+public record ScoreFit(float scale, Calibrations calibrations) {
 
   /** The share of the relevant pictures' single-word scores that the scale brings below 1. */
   private static final double BELOW_ONE = 0.95;

@@ -20,12 +20,12 @@ import java.util.stream.Stream;
  *
  * @param weight what the view is multiplied by once it has length one, or the sum of its counts
  */
-public record PictureView(String name, Map map, float weight) {
+public record TrainingView(String name, Weighting weighting, float weight) {
 
   private static final Pattern FORM = Pattern.compile("([^:]+)(?::([^:]+))?(?::([^:]+))?");
 
   /** From a raw view to the vector that is joined with those of other views. */
-  public enum Map {
+  public enum Weighting {
     /** tf-idf where the view is sparse, nothing where it is dense; joined without a length. */
     USUAL,
     /** The vector as it is. */
@@ -49,7 +49,7 @@ public record PictureView(String name, Map map, float weight) {
     }
   }
 
-  public PictureView {
+  public TrainingView {
     if (!(weight > 0 && Float.isFinite(weight))) {
       throw new IllegalArgumentException(
           String.format(
@@ -58,36 +58,37 @@ public record PictureView(String name, Map map, float weight) {
   }
 
   /** This view with another weight. */
-  public PictureView withWeight(float newWeight) {
-    return new PictureView(name, map, newWeight);
+  public TrainingView withWeight(float newWeight) {
+    return new TrainingView(name, weighting, newWeight);
   }
 
   /** Reads {@code sift}, {@code sift:hellinger} or {@code sift:hellinger:0.5}. */
-  public static PictureView parse(String text) {
+  public static TrainingView parse(String text) {
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {
       throw wrong(text, "write VIEW, VIEW:MAP or VIEW:MAP:WEIGHT");
     }
-    Map map = matcher.group(2) == null ? Map.USUAL : map(text, matcher.group(2));
+    Weighting weighting =
+        matcher.group(2) == null ? Weighting.USUAL : weighting(text, matcher.group(2));
     try {
       float weight = matcher.group(3) == null ? 1 : Float.parseFloat(matcher.group(3));
-      return new PictureView(matcher.group(1), map, weight);
+      return new TrainingView(matcher.group(1), weighting, weight);
     } catch (NumberFormatException e) {
       throw wrong(text, "its weight is no number");
     }
   }
 
-  private static Map map(String text, String label) {
-    return Arrays.stream(Map.values())
-        .filter(map -> map.label().equals(label) && map != Map.USUAL)
+  private static Weighting weighting(String text, String label) {
+    return Arrays.stream(Weighting.values())
+        .filter(each -> each.label().equals(label) && each != Weighting.USUAL)
         .findFirst()
         .orElseThrow(() -> wrong(text, "known maps are " + labels()));
   }
 
   private static String labels() {
-    return Arrays.stream(Map.values())
-        .filter(map -> map != Map.USUAL)
-        .map(Map::label)
+    return Arrays.stream(Weighting.values())
+        .filter(each -> each != Weighting.USUAL)
+        .map(Weighting::label)
         .collect(Collectors.joining(", "));
   }
 
@@ -97,7 +98,7 @@ public record PictureView(String name, Map map, float weight) {
 
   /** Whether the view has length one, times its weight, before it is joined with others. */
   public boolean hasLength() {
-    return switch (map) {
+    return switch (weighting) {
       case PLAIN, TFIDF, HELLINGER, CHI2 -> true;
       case USUAL, SHARES, ROOTS -> false;
     };
@@ -105,7 +106,7 @@ public record PictureView(String name, Map map, float weight) {
 
   /** From a raw view to what counts as its counts. */
   List<Step> countSteps(int dimension) {
-    return switch (map) {
+    return switch (weighting) {
       case SHARES -> weighted(Stream.of(new Shares()), dimension);
       case ROOTS -> weighted(Stream.of(new SquareRoot(), new Shares()), dimension);
       default -> List.of();
@@ -118,7 +119,7 @@ public record PictureView(String name, Map map, float weight) {
    * @param idf the weights of a sparse view's components, asked for where they are needed
    */
   List<Step> steps(boolean isSparse, int dimension, Supplier<Weights> idf) {
-    return switch (map) {
+    return switch (weighting) {
       case USUAL, SHARES, ROOTS ->
           isSparse ? with(countSteps(dimension), idf.get()) : countSteps(dimension);
       case PLAIN -> joined(Stream.of(), dimension);
@@ -149,7 +150,7 @@ public record PictureView(String name, Map map, float weight) {
 
   @Override
   public String toString() {
-    String text = map == Map.USUAL ? name : name + ":" + map.label();
+    String text = weighting == Weighting.USUAL ? name : name + ":" + weighting.label();
     return weight == 1 ? text : text + ":" + weight;
   }
 }

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is true of every method that guesses words. */
-class WordGuessersTest {
+class WordPredictorsTest {
 
   static List<Trainer> trainers() {
     return List.of(

@@ -3,14 +3,14 @@ package io.github.crossmedia.train;
 import java.util.Locale;
 
 /** Says before hours of learning that memory will not do. */
-public final class Room {
+public final class MemoryCheck {
 
   /** The remedy where the number of words is what needs memory. */
   public static final String FEWER_WORDS = "leave rare words out";
 
   private static final int MEGABYTE = 1 << 20;
 
-  private Room() {}
+  private MemoryCheck() {}
 
   /**
    * Requires that so many bytes fit into what Java may use.

@@ -11,9 +11,9 @@ import io.github.crossmedia.vector.SparseMatrix;
 import java.util.List;
 
 /** What methods have in common that guess words and rank by the tf-idf-norm of the guess. */
-public final class WordGuess {
+public final class WordPrediction {
 
-  private WordGuess() {}
+  private WordPrediction() {}
 
   /** The model of a projection from what {@code encoder} makes of pictures to words. */
   public static CrossMediaModel model(
