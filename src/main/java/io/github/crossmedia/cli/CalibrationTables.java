@@ -1,9 +1,9 @@
 package io.github.crossmedia.cli;
 
-import io.github.crossmedia.evaluate.Judgments;
-import io.github.crossmedia.evaluate.Reliability;
-import io.github.crossmedia.evaluate.Reliability.Quality;
-import io.github.crossmedia.evaluate.ScoredItem;
+import io.github.crossmedia.evaluate.ranking.Judgments;
+import io.github.crossmedia.evaluate.ranking.ScoredItem;
+import io.github.crossmedia.evaluate.statistics.Reliability;
+import io.github.crossmedia.evaluate.statistics.Reliability.Quality;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

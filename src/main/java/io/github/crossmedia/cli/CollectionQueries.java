@@ -3,7 +3,7 @@ package io.github.crossmedia.cli;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.QuerySet;
-import io.github.crossmedia.evaluate.Judgments;
+import io.github.crossmedia.evaluate.ranking.Judgments;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.vector.SparseVector;

@@ -1,11 +1,11 @@
 package io.github.crossmedia.cli;
 
-import io.github.crossmedia.evaluate.Judgments;
-import io.github.crossmedia.evaluate.Measure;
-import io.github.crossmedia.evaluate.Measures;
-import io.github.crossmedia.evaluate.PictureBootstrap;
-import io.github.crossmedia.evaluate.TrecJudgments;
-import io.github.crossmedia.evaluate.TrecRuns;
+import io.github.crossmedia.evaluate.measure.Measure;
+import io.github.crossmedia.evaluate.measure.Measures;
+import io.github.crossmedia.evaluate.ranking.Judgments;
+import io.github.crossmedia.evaluate.statistics.PictureBootstrap;
+import io.github.crossmedia.evaluate.trec.TrecJudgments;
+import io.github.crossmedia.evaluate.trec.TrecRuns;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

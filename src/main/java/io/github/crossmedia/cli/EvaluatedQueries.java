@@ -1,7 +1,7 @@
 package io.github.crossmedia.cli;
 
-import io.github.crossmedia.evaluate.Judgments;
-import io.github.crossmedia.evaluate.Run;
+import io.github.crossmedia.evaluate.ranking.Judgments;
+import io.github.crossmedia.evaluate.ranking.Run;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

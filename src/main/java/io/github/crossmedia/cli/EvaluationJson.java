@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.cli.EvaluationReport.MeasuredRun;
 import io.github.crossmedia.cli.EvaluationReport.Pair;
-import io.github.crossmedia.evaluate.Comparison;
-import io.github.crossmedia.evaluate.Evaluation;
-import io.github.crossmedia.evaluate.Measure;
-import io.github.crossmedia.evaluate.Resampled;
+import io.github.crossmedia.evaluate.measure.Measure;
+import io.github.crossmedia.evaluate.ranking.Evaluation;
+import io.github.crossmedia.evaluate.statistics.Comparison;
+import io.github.crossmedia.evaluate.statistics.Resampled;
 
 /** An {@link EvaluationReport} for programs, numbers in full. */
 final class EvaluationJson {

@@ -1,15 +1,15 @@
 package io.github.crossmedia.cli;
 
-import io.github.crossmedia.evaluate.Comparison;
-import io.github.crossmedia.evaluate.Correlation;
-import io.github.crossmedia.evaluate.Evaluation;
-import io.github.crossmedia.evaluate.Holm;
-import io.github.crossmedia.evaluate.Judgments;
-import io.github.crossmedia.evaluate.Measure;
-import io.github.crossmedia.evaluate.PictureBootstrap;
-import io.github.crossmedia.evaluate.PictureRankings;
-import io.github.crossmedia.evaluate.Resampled;
-import io.github.crossmedia.evaluate.Run;
+import io.github.crossmedia.evaluate.measure.Measure;
+import io.github.crossmedia.evaluate.ranking.Evaluation;
+import io.github.crossmedia.evaluate.ranking.Judgments;
+import io.github.crossmedia.evaluate.ranking.PictureRankings;
+import io.github.crossmedia.evaluate.ranking.Run;
+import io.github.crossmedia.evaluate.statistics.Comparison;
+import io.github.crossmedia.evaluate.statistics.Correlation;
+import io.github.crossmedia.evaluate.statistics.Holm;
+import io.github.crossmedia.evaluate.statistics.PictureBootstrap;
+import io.github.crossmedia.evaluate.statistics.Resampled;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

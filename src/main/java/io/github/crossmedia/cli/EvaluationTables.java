@@ -1,10 +1,10 @@
 package io.github.crossmedia.cli;
 
 import io.github.crossmedia.cli.EvaluationReport.MeasuredRun;
-import io.github.crossmedia.evaluate.Correlation;
-import io.github.crossmedia.evaluate.Evaluation;
-import io.github.crossmedia.evaluate.Measure;
-import io.github.crossmedia.evaluate.Resampled;
+import io.github.crossmedia.evaluate.measure.Measure;
+import io.github.crossmedia.evaluate.ranking.Evaluation;
+import io.github.crossmedia.evaluate.statistics.Correlation;
+import io.github.crossmedia.evaluate.statistics.Resampled;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.github.crossmedia.cli;
 
 import io.github.crossmedia.cli.EvaluationReport.Pair;
-import io.github.crossmedia.evaluate.PairedBootstrap;
-import io.github.crossmedia.evaluate.Resampled;
+import io.github.crossmedia.evaluate.statistics.PairedBootstrap;
+import io.github.crossmedia.evaluate.statistics.Resampled;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.github.crossmedia.cli;
 
-import io.github.crossmedia.evaluate.Resampled;
+import io.github.crossmedia.evaluate.statistics.Resampled;
 import io.github.crossmedia.train.experiment.Report;
 import io.github.crossmedia.train.experiment.Row;
 import java.io.PrintWriter;

@@ -2,10 +2,10 @@ package io.github.crossmedia.cli;
 
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.evaluate.ModelRanker;
-import io.github.crossmedia.evaluate.Run;
-import io.github.crossmedia.evaluate.TrecJudgments;
-import io.github.crossmedia.evaluate.TrecRuns;
+import io.github.crossmedia.evaluate.ranking.ModelRanker;
+import io.github.crossmedia.evaluate.ranking.Run;
+import io.github.crossmedia.evaluate.trec.TrecJudgments;
+import io.github.crossmedia.evaluate.trec.TrecRuns;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;

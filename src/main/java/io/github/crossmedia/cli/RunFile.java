@@ -1,6 +1,6 @@
 package io.github.crossmedia.cli;
 
-import io.github.crossmedia.evaluate.Run;
+import io.github.crossmedia.evaluate.ranking.Run;
 import java.nio.file.Path;
 
 /** A run and where it was read from. */

@@ -1,9 +1,9 @@
 package io.github.crossmedia.cli;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.evaluate.AveragePrecision;
-import io.github.crossmedia.evaluate.Evaluation;
-import io.github.crossmedia.evaluate.Run;
+import io.github.crossmedia.evaluate.measure.AveragePrecision;
+import io.github.crossmedia.evaluate.ranking.Evaluation;
+import io.github.crossmedia.evaluate.ranking.Run;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.LearnedField;
 import io.github.crossmedia.lucene.ModelVersion;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.collection.IndexProgress;
-import io.github.crossmedia.evaluate.Run;
+import io.github.crossmedia.evaluate.ranking.Run;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;

@@ -2,9 +2,9 @@ package io.github.crossmedia.train;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.QuerySet;
-import io.github.crossmedia.evaluate.AveragePrecision;
-import io.github.crossmedia.evaluate.Candidates;
-import io.github.crossmedia.evaluate.Measure;
+import io.github.crossmedia.evaluate.measure.AveragePrecision;
+import io.github.crossmedia.evaluate.measure.Measure;
+import io.github.crossmedia.evaluate.ranking.Candidates;
 import io.github.crossmedia.model.CrossMediaModel;
 
 /** How well a model ranks the pictures of a data set for each of its queries. */

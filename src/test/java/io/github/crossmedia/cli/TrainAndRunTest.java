@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.github.crossmedia.evaluate.Evaluation;
-import io.github.crossmedia.evaluate.Measures;
-import io.github.crossmedia.evaluate.TrecJudgments;
-import io.github.crossmedia.evaluate.TrecRuns;
+import io.github.crossmedia.evaluate.measure.Measures;
+import io.github.crossmedia.evaluate.ranking.Evaluation;
+import io.github.crossmedia.evaluate.trec.TrecJudgments;
+import io.github.crossmedia.evaluate.trec.TrecRuns;
 import io.github.crossmedia.model.ModelFile;
 import java.io.IOException;
 import java.io.PrintWriter;

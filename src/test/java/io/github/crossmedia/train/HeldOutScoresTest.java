@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.evaluate.Reliability;
+import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Calibrations;
 import io.github.crossmedia.model.CrossMediaModel;

@@ -2,8 +2,8 @@ package io.github.crossmedia.train.teach;
 
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.evaluate.Candidates;
-import io.github.crossmedia.evaluate.Measures;
+import io.github.crossmedia.evaluate.measure.Measures;
+import io.github.crossmedia.evaluate.ranking.Candidates;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.PictureFeatures;
 import io.github.crossmedia.text.Vocabulary;

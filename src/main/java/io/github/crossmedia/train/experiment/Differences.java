@@ -1,8 +1,8 @@
 package io.github.crossmedia.train.experiment;
 
-import io.github.crossmedia.evaluate.Holm;
-import io.github.crossmedia.evaluate.Resampled;
-import io.github.crossmedia.evaluate.SignedRankTest;
+import io.github.crossmedia.evaluate.statistics.Holm;
+import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.evaluate.statistics.SignedRankTest;
 import io.github.crossmedia.train.experiment.MethodRun.Compared;
 import io.github.crossmedia.train.experiment.Report.Difference;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.github.crossmedia.train.experiment;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.evaluate.PictureBootstrap;
-import io.github.crossmedia.evaluate.Reliability;
+import io.github.crossmedia.evaluate.statistics.PictureBootstrap;
+import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.Settings;

@@ -1,7 +1,7 @@
 package io.github.crossmedia.train.experiment;
 
-import io.github.crossmedia.evaluate.Reliability;
-import io.github.crossmedia.evaluate.Reliability.Step;
+import io.github.crossmedia.evaluate.statistics.Reliability;
+import io.github.crossmedia.evaluate.statistics.Reliability.Step;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;

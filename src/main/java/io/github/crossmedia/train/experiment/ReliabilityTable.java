@@ -1,8 +1,8 @@
 package io.github.crossmedia.train.experiment;
 
 import io.github.crossmedia.collection.QuerySet;
-import io.github.crossmedia.evaluate.Reliability;
-import io.github.crossmedia.evaluate.Reliability.Quality;
+import io.github.crossmedia.evaluate.statistics.Reliability;
+import io.github.crossmedia.evaluate.statistics.Reliability.Quality;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.TrainingData;

@@ -1,8 +1,8 @@
 package io.github.crossmedia.train.experiment;
 
-import io.github.crossmedia.evaluate.Reliability;
-import io.github.crossmedia.evaluate.Resampled;
-import io.github.crossmedia.evaluate.SignedRankTest;
+import io.github.crossmedia.evaluate.statistics.Reliability;
+import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.evaluate.statistics.SignedRankTest;
 import io.github.crossmedia.train.Parameters;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package io.github.crossmedia.train.experiment;
 
-import io.github.crossmedia.evaluate.Resampled;
+import io.github.crossmedia.evaluate.statistics.Resampled;
 import java.util.OptionalDouble;
 
 /**

@@ -1,0 +1,84 @@
+package io.github.crossmedia.evaluate.ranking;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Which items are relevant to which query, and how much: a gain of 1 or more is relevant, 0 is
+ * judged and not relevant, and a negative gain stands for an item nobody judged.
+ */
+public final class Judgments {
+
+  /** The largest gain, up or down, that trec_eval promises to understand. */
+  private static final int LARGEST_GAIN = 127;
+
+  /** The gains there can be, for messages. */
+  public static final String GAIN_RANGE =
+      "a whole number from -" + LARGEST_GAIN + " to " + LARGEST_GAIN;
+
+  private final Map<String, Map<String, Integer>> gains;
+
+  private Judgments(Map<String, Map<String, Integer>> gains) {
+    this.gains = gains;
+  }
+
+  /** Judgments from the gains of items by query; the order of queries and items is kept. */
+  public static Judgments of(Map<String, ? extends Map<String, Integer>> gains) {
+    Map<String, Map<String, Integer>> copy = new LinkedHashMap<>();
+    gains.forEach(
+        (query, items) -> {
+          items.forEach((item, gain) -> requireGain(query, item, gain));
+          copy.put(query, Collections.unmodifiableMap(new LinkedHashMap<>(items)));
+        });
+    return new Judgments(Collections.unmodifiableMap(copy));
+  }
+
+  private static void requireGain(String query, String item, int gain) {
+    if (!isGain(gain)) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "the gain of item '%s' for query '%s' is %d, but must be %s",
+              item,
+              query,
+              gain,
+              GAIN_RANGE));
+    }
+  }
+
+  /** Whether a gain is in range. */
+  public static boolean isGain(int gain) {
+    return gain >= -LARGEST_GAIN && gain <= LARGEST_GAIN;
+  }
+
+  /** The judged queries. */
+  public Set<String> queries() {
+    return gains.keySet();
+  }
+
+  /** The gains of the items judged for {@code query}; empty where nothing was. */
+  public Map<String, Integer> gains(String query) {
+    return gains.getOrDefault(query, Map.of());
+  }
+
+  /** The judgments of some of the queries. */
+  public Judgments only(Predicate<String> wanted) {
+    Map<String, Map<String, Integer>> some = new LinkedHashMap<>(gains);
+    some.keySet().removeIf(wanted.negate());
+    return new Judgments(Collections.unmodifiableMap(some));
+  }
+
+  /** True where some items are more relevant than others. */
+  public boolean areGraded() {
+    return gains.values().stream().flatMap(items -> items.values().stream()).anyMatch(g -> g > 1);
+  }
+
+  /** How many items are relevant to {@code query}. */
+  public int relevant(String query) {
+    return (int) gains(query).values().stream().filter(gain -> gain > 0).count();
+  }
+}

@@ -1,0 +1,29 @@
+package io.github.crossmedia.evaluate.ranking;
+
+import java.util.List;
+
+/**
+ * Anything that scores a candidate for a query: a model, or a rival system that is none.
+ *
+ * @param <Q> what is asked with
+ * @param <C> what is ranked
+ */
+@FunctionalInterface
+public interface Ranker<Q, C> {
+
+  /** The score of {@code candidate} for {@code query}; higher is better, never NaN. */
+  double score(Q query, C candidate);
+
+  /**
+   * The scores of all candidates, in their order and in single precision, as a run file keeps them.
+   * Worth overriding where a query is expensive to prepare.
+   */
+  default float[] scores(Q query, List<? extends C> candidates) {
+    float[] scores = new float[candidates.size()];
+    int i = 0;
+    for (C candidate : candidates) {
+      scores[i++] = (float) score(query, candidate);
+    }
+    return scores;
+  }
+}

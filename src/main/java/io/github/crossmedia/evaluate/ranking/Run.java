@@ -1,0 +1,70 @@
+package io.github.crossmedia.evaluate.ranking;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What a system answered: for each query a ranking of scored items. */
+public final class Run {
+
+  private final String name;
+  private final Map<String, List<ScoredItem>> rankings;
+
+  private Run(String name, Map<String, List<ScoredItem>> rankings) {
+    this.name = name;
+    this.rankings = Collections.unmodifiableMap(rankings);
+  }
+
+  /** A run from the scores of items by query; the order of queries is kept. */
+  public static Run of(String name, Map<String, ? extends Map<String, Float>> scores) {
+    Map<String, List<ScoredItem>> rankings = new LinkedHashMap<>();
+    scores.forEach(
+        (query, items) -> {
+          List<ScoredItem> ranking = new ArrayList<>(items.size());
+          items.forEach((item, score) -> ranking.add(new ScoredItem(item, score)));
+          rankings.put(query, bestFirst(ranking));
+        });
+    return new Run(name, rankings);
+  }
+
+  /** Ranks every candidate for every query; both are given by id. */
+  public static <Q, C> Run of(
+      String name, Ranker<Q, C> ranker, Map<String, Q> queries, Map<String, C> candidates) {
+    List<String> ids = List.copyOf(candidates.keySet());
+    List<C> items = ids.stream().map(candidates::get).toList();
+    Map<String, List<ScoredItem>> rankings = new LinkedHashMap<>();
+    queries.forEach(
+        (id, query) -> {
+          float[] scores = ranker.scores(query, items);
+          List<ScoredItem> ranking = new ArrayList<>(scores.length);
+          for (int i = 0; i < scores.length; i++) {
+            ranking.add(new ScoredItem(ids.get(i), scores[i]));
+          }
+          rankings.put(id, bestFirst(ranking));
+        });
+    return new Run(name, rankings);
+  }
+
+  private static List<ScoredItem> bestFirst(List<ScoredItem> ranking) {
+    ranking.sort(ScoredItem.BEST_FIRST);
+    return Collections.unmodifiableList(ranking);
+  }
+
+  /** The name of the system, last column of a run file. */
+  public String name() {
+    return name;
+  }
+
+  /** The queries that were answered. */
+  public Set<String> queries() {
+    return rankings.keySet();
+  }
+
+  /** The answer to {@code query}, best first; empty where there was none. */
+  public List<ScoredItem> ranking(String query) {
+    return rankings.getOrDefault(query, List.of());
+  }
+}

@@ -1,0 +1,2 @@
+/** Rankings, judgments, and how both meet. */
+package io.github.crossmedia.evaluate.ranking;

@@ -1,0 +1,72 @@
+package io.github.crossmedia.evaluate.statistics;
+
+import io.github.crossmedia.evaluate.ranking.Judgments;
+import io.github.crossmedia.evaluate.ranking.Run;
+import io.github.crossmedia.evaluate.ranking.ScoredItem;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/**
+ * How well paired values go together, from -1 to 1. Where one side is constant nothing goes with it
+ * and the correlation is 0.
+ *
+ * @param pairs how many pairs
+ * @param pearson of the values
+ * @param spearman of their ranks, equal values sharing the mean rank
+ * @param kendall tau-b, of the order of any two pairs, corrected for ties
+ */
+public record Correlation(int pairs, double pearson, double spearman, double kendall) {
+
+  /** Correlates {@code a} with {@code b}, paired by index. */
+  public static Correlation of(double[] a, double[] b) {
+    Pairs.require(a, b, 2);
+    return new Correlation(
+        a.length, pearson(a, b), pearson(ranks(a), ranks(b)), Kendall.tauB(a, b));
+  }
+
+  /**
+   * Correlates graded judgments with the scores of the judged items; empty where fewer than two
+   * judged items were scored, or where a score is infinite.
+   */
+  public static Optional<Correlation> of(Judgments judgments, Run run) {
+    DoubleStream.Builder gains = DoubleStream.builder();
+    DoubleStream.Builder scores = DoubleStream.builder();
+    for (String query : judgments.queries()) {
+      Map<String, Integer> judged = judgments.gains(query);
+      for (ScoredItem entry : run.ranking(query)) {
+        int gain = judged.getOrDefault(entry.item(), -1);
+        if (gain >= 0) {
+          gains.add(gain);
+          scores.add(entry.score());
+        }
+      }
+    }
+    double[] a = gains.build().toArray();
+    double[] b = scores.build().toArray();
+    return a.length < 2 || Arrays.stream(b).anyMatch(Double::isInfinite)
+        ? Optional.empty()
+        : Optional.of(of(a, b));
+  }
+
+  private static double[] ranks(double[] values) {
+    return Arrays.stream(Pairs.doubledRanks(values)).asDoubleStream().toArray();
+  }
+
+  private static double pearson(double[] a, double[] b) {
+    double meanA = Arrays.stream(a).average().orElseThrow();
+    double meanB = Arrays.stream(b).average().orElseThrow();
+    double product = sum(a.length, i -> (a[i] - meanA) * (b[i] - meanB));
+    double squaresA = sum(a.length, i -> (a[i] - meanA) * (a[i] - meanA));
+    double squaresB = sum(a.length, i -> (b[i] - meanB) * (b[i] - meanB));
+    double norm = Math.sqrt(squaresA) * Math.sqrt(squaresB);
+    return norm == 0 ? 0 : Math.clamp(product / norm, -1, 1);
+  }
+
+  private static double sum(int length, IntToDoubleFunction term) {
+    return IntStream.range(0, length).mapToDouble(term).sum();
+  }
+}

@@ -1,0 +1,32 @@
+package io.github.crossmedia.evaluate.statistics;
+
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/**
+ * Holm's correction (1979) of the probabilities of several tests: those below a level after it are
+ * all true with at least the confidence of that level, whatever the tests have to do with each
+ * other.
+ */
+public final class Holm {
+
+  private Holm() {}
+
+  /** The corrected probabilities, in the order of the given ones. */
+  public static double[] corrected(double... pValues) {
+    int[] ascending =
+        IntStream.range(0, pValues.length)
+            .boxed()
+            .sorted(Comparator.comparingDouble(test -> pValues[test]))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    double[] corrected = new double[pValues.length];
+    double least = 0;
+    for (int rank = 0; rank < ascending.length; rank++) {
+      int test = ascending[rank];
+      least = Math.max(least, Math.min(1, (pValues.length - rank) * pValues[test]));
+      corrected[test] = least;
+    }
+    return corrected;
+  }
+}

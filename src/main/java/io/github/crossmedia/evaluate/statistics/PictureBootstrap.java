@@ -1,0 +1,104 @@
+package io.github.crossmedia.evaluate.statistics;
+
+import io.github.crossmedia.evaluate.measure.Measure;
+import io.github.crossmedia.evaluate.measure.RankedRelevance;
+import io.github.crossmedia.evaluate.ranking.PictureRankings;
+import io.github.crossmedia.evaluate.ranking.RankedPictures;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/**
+ * The bootstrap over pictures: how means over queries vary when the pictures are drawn again with
+ * replacement and every query is measured again on those drawn. Queries made of captions share
+ * their relevant pictures, so that a bootstrap over queries, or a test of them, takes one lucky
+ * picture for many independent successes; this one does not.
+ *
+ * <p>A picture that is drawn twice stands twice in each ranking. A query whose relevant pictures
+ * were all left out is left out of that resample, as it would not have been made of its captions.
+ * Equal seeds draw the same pictures, so that the resamples of two systems are paired.
+ *
+ * @param resamples how many times all pictures are drawn
+ */
+public record PictureBootstrap(int resamples, long seed) {
+
+  /** Enough for intervals of two digits. */
+  public static final int RESAMPLES = 1_000;
+
+  /** Draws that leave no relevant picture at all are taken again, at most so many times. */
+  private static final int PATIENCE = 1_000;
+
+  public PictureBootstrap {
+    if (resamples < 2) {
+      throw new IllegalArgumentException("the resamples must be at least 2, got " + resamples);
+    }
+  }
+
+  /** The mean of each measure over the queries, observed and drawn again. */
+  public List<Resampled> of(PictureRankings rankings, List<Measure> measures) {
+    return of(rankings, measures, IntStream.range(0, rankings.pictures()).toArray());
+  }
+
+  /**
+   * The same where pictures come in groups, such as series, of which only whole ones are drawn.
+   *
+   * @param groups the number of each picture's group, from 0 on without a gap
+   */
+  public List<Resampled> of(PictureRankings rankings, List<Measure> measures, int[] groups) {
+    int[] once = new int[rankings.pictures()];
+    Arrays.fill(once, 1);
+    double[] observed = means(rankings, measures, once);
+    double[][] drawn = new double[measures.size()][resamples];
+    SplittableRandom random = new SplittableRandom(seed);
+    for (int resample = 0; resample < resamples; resample++) {
+      double[] means = means(rankings, measures, draw(rankings, groups, random.split()));
+      for (int measure = 0; measure < means.length; measure++) {
+        drawn[measure][resample] = means[measure];
+      }
+    }
+    return IntStream.range(0, observed.length)
+        .mapToObj(measure -> new Resampled(observed[measure], drawn[measure]))
+        .toList();
+  }
+
+  private static int[] draw(PictureRankings rankings, int[] groups, SplittableRandom random) {
+    int count = Arrays.stream(groups).max().orElse(-1) + 1;
+    int[] times = new int[groups.length];
+    for (int attempt = 0; attempt < PATIENCE; attempt++) {
+      int[] drawn = new int[count];
+      for (int draw = 0; draw < count; draw++) {
+        drawn[random.nextInt(count)]++;
+      }
+      Arrays.setAll(times, picture -> drawn[groups[picture]]);
+      if (rankings.queries().stream().anyMatch(query -> isMeasured(query, times))) {
+        return times;
+      }
+    }
+    throw new IllegalArgumentException("hardly any picture is relevant: nothing to draw again");
+  }
+
+  /** A query that never had a relevant picture counts as 0, as it does without drawing. */
+  private static boolean isMeasured(RankedPictures query, int[] times) {
+    return !query.hasRelevant() || query.relevant(times) > 0;
+  }
+
+  private static double[] means(PictureRankings rankings, List<Measure> measures, int[] times) {
+    int candidates = Arrays.stream(times).sum();
+    double[] sums = new double[measures.size()];
+    int measured = 0;
+    for (RankedPictures query : rankings.queries()) {
+      if (isMeasured(query, times)) {
+        RankedRelevance drawn = query.drawn(times, candidates);
+        for (int measure = 0; measure < sums.length; measure++) {
+          sums[measure] += measures.get(measure).of(drawn);
+        }
+        measured++;
+      }
+    }
+    for (int measure = 0; measure < sums.length; measure++) {
+      sums[measure] /= measured;
+    }
+    return sums;
+  }
+}

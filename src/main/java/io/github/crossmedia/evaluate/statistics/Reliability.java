@@ -1,0 +1,193 @@
+package io.github.crossmedia.evaluate.statistics;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * How far scores are probabilities: what they say of pairs of a query and an item, beside the share
+ * of those pairs whose item is relevant. Queries of {@value #LONGEST} words and more are taken
+ * together.
+ */
+public final class Reliability {
+
+  /** Queries of so many words and more are one group. */
+  public static final int LONGEST = 4;
+
+  /** So many of the highest scores of a group are looked at by themselves. */
+  public static final int BEST = 200;
+
+  private static final int STEPS = 10;
+
+  private final Map<Integer, Pairs> byWords = new TreeMap<>();
+
+  /**
+   * What a system said of an item.
+   *
+   * @param words how many words the query has
+   * @throws IllegalArgumentException where the score is no probability
+   */
+  public void add(int words, float score, boolean isRelevant) {
+    if (!(score >= 0 && score <= 1)) {
+      throw new IllegalArgumentException(
+          String.format(Locale.ROOT, "the score %s is not between 0 and 1", score));
+    }
+    byWords
+        .computeIfAbsent(Math.clamp(words, 1, LONGEST), group -> new Pairs())
+        .add(score, isRelevant);
+  }
+
+  /** True where nothing was added. */
+  public boolean isEmpty() {
+    return byWords.isEmpty();
+  }
+
+  /** The numbers of words of the groups there are. */
+  public List<Integer> groups() {
+    return List.copyOf(byWords.keySet());
+  }
+
+  /** How good the scores are of a group. */
+  public Quality of(int words) {
+    return byWords.get(words).quality();
+  }
+
+  /** How good the scores are of all pairs. */
+  public Quality all() {
+    return together().quality();
+  }
+
+  /** The scores of all pairs from 0 to 1 in {@value #STEPS} steps, those that hold any. */
+  public List<Step> steps() {
+    return together().steps();
+  }
+
+  /** The same of a group. */
+  public List<Step> steps(int words) {
+    return byWords.get(words).steps();
+  }
+
+  private Pairs together() {
+    Pairs all = new Pairs();
+    byWords.values().forEach(all::addAll);
+    return all;
+  }
+
+  /**
+   * How good scores are as probabilities.
+   *
+   * @param pairs how many there are
+   * @param base the share of relevant pairs
+   * @param logLoss the mean of -ln of the probability given to what is true
+   * @param baseLogLoss that of always saying the base
+   * @param brierSkill the part of the mean squared error of always saying the base that is avoided;
+   *     below 0 the scores are worse than that
+   * @param bestSaid the mean of the highest scores
+   * @param bestTrue the share of relevant pairs among them
+   */
+  public record Quality(
+      long pairs,
+      double base,
+      double logLoss,
+      double baseLogLoss,
+      double brierSkill,
+      double bestSaid,
+      double bestTrue) {}
+
+  /** Pairs of similar scores: the mean of what was said, and the share that is true. */
+  public record Step(long pairs, double said, double isTrue) {}
+
+  /** Scores, each with its relevance. */
+  private static final class Pairs {
+
+    private static final double LEAST = Float.MIN_NORMAL;
+
+    private float[] scores = new float[1 << 10];
+    private boolean[] relevant = new boolean[1 << 10];
+    private int size;
+
+    void add(float score, boolean isRelevant) {
+      if (size == scores.length) {
+        scores = Arrays.copyOf(scores, 2 * size);
+        relevant = Arrays.copyOf(relevant, 2 * size);
+      }
+      scores[size] = score;
+      relevant[size++] = isRelevant;
+    }
+
+    void addAll(Pairs others) {
+      for (int i = 0; i < others.size; i++) {
+        add(others.scores[i], others.relevant[i]);
+      }
+    }
+
+    Quality quality() {
+      double base = 0;
+      double logLoss = 0;
+      double squares = 0;
+      for (int i = 0; i < size; i++) {
+        double error = relevant[i] ? 1.0 - scores[i] : scores[i];
+        squares += error * error;
+        logLoss -= Math.log(Math.max(LEAST, 1 - error));
+        base += relevant[i] ? 1 : 0;
+      }
+      base /= size;
+      double entropy = -(part(base) + part(1 - base));
+      double spread = base * (1 - base);
+      Step best = best();
+      return new Quality(
+          size,
+          base,
+          logLoss / size,
+          entropy,
+          spread == 0 ? 0 : 1 - squares / size / spread,
+          best.said(),
+          best.isTrue());
+    }
+
+    private static double part(double share) {
+      return share == 0 ? 0 : share * Math.log(share);
+    }
+
+    private Step best() {
+      float[] sorted = Arrays.copyOf(scores, size);
+      Arrays.sort(sorted);
+      float least = sorted[Math.max(0, size - BEST)];
+      double said = 0;
+      int count = 0;
+      int isTrue = 0;
+      for (int i = 0; i < size; i++) {
+        if (scores[i] >= least) {
+          said += scores[i];
+          count++;
+          isTrue += relevant[i] ? 1 : 0;
+        }
+      }
+      return new Step(count, said / count, (double) isTrue / count);
+    }
+
+    List<Step> steps() {
+      double[] said = new double[STEPS];
+      long[] count = new long[STEPS];
+      long[] isTrue = new long[STEPS];
+      for (int i = 0; i < size; i++) {
+        int step = Math.min(STEPS - 1, (int) (STEPS * scores[i]));
+        said[step] += scores[i];
+        count[step]++;
+        isTrue[step] += relevant[i] ? 1 : 0;
+      }
+      List<Step> steps = new ArrayList<>();
+      for (int step = 0; step < STEPS; step++) {
+        if (count[step] > 0) {
+          steps.add(
+              new Step(count[step], said[step] / count[step], (double) isTrue[step] / count[step]));
+        }
+      }
+      return Collections.unmodifiableList(steps);
+    }
+  }
+}

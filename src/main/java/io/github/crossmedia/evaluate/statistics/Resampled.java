@@ -1,0 +1,93 @@
+package io.github.crossmedia.evaluate.statistics;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * A number, and what it would have been with other pictures.
+ *
+ * @param observed the number itself
+ * @param drawn the number in each resample, paired with those of other systems
+ */
+public record Resampled(double observed, double[] drawn) {
+
+  private static final double OUTSIDE = 0.025;
+
+  public Resampled {
+    if (drawn.length < 2) {
+      throw new IllegalArgumentException("a deviation needs at least 2 resamples");
+    }
+    drawn = drawn.clone();
+  }
+
+  /** By how much this number is above another one of the same resamples. */
+  public Resampled minus(Resampled other) {
+    double[] differences = Pairs.differences(drawn, other.drawn);
+    return new Resampled(observed - other.observed, differences);
+  }
+
+  /** The mean of numbers of the same resamples, such as of runs by several seeds. */
+  public static Resampled mean(List<Resampled> parts) {
+    double observed = parts.stream().mapToDouble(Resampled::observed).average().orElseThrow();
+    double[] drawn = new double[parts.getFirst().drawn.length];
+    Arrays.setAll(
+        drawn, i -> parts.stream().mapToDouble(part -> part.drawn[i]).average().orElseThrow());
+    return new Resampled(observed, drawn);
+  }
+
+  /** In another unit, such as percent. */
+  public Resampled times(double factor) {
+    DoubleUnaryOperator scale = value -> factor * value;
+    return new Resampled(factor * observed, Arrays.stream(drawn).map(scale).toArray());
+  }
+
+  /** The standard deviation of the resamples. */
+  public double deviation() {
+    double mean = Arrays.stream(drawn).average().orElseThrow();
+    double squares = Arrays.stream(drawn).map(value -> (value - mean) * (value - mean)).sum();
+    return Math.sqrt(squares / (drawn.length - 1));
+  }
+
+  /**
+   * The 95 % interval: that of the resamples, moved to the number observed. Copies of a relevant
+   * picture stand next to each other in a ranking, which lifts the mean of all resamples alike.
+   */
+  public Interval interval() {
+    double mean = Arrays.stream(drawn).average().orElseThrow();
+    double[] sorted = drawn.clone();
+    Arrays.sort(sorted);
+    int cut = (int) (OUTSIDE * sorted.length);
+    return new Interval(
+        observed - mean + sorted[cut], observed - mean + sorted[sorted.length - 1 - cut]);
+  }
+
+  /** Two-sided: how likely chance alone is as far from 0, by the normal distribution. */
+  public double pValue() {
+    double deviation = deviation();
+    if (deviation == 0) {
+      return observed == 0 ? 1 : 0;
+    }
+    return Normal.twoSided(observed / deviation);
+  }
+
+  /** From where to where. */
+  public record Interval(double lower, double upper) {}
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Resampled that
+        && observed == that.observed
+        && Arrays.equals(drawn, that.drawn);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Double.hashCode(observed) + Arrays.hashCode(drawn);
+  }
+
+  @Override
+  public String toString() {
+    return observed + " +- " + deviation() + " in " + drawn.length + " resamples";
+  }
+}

@@ -1,0 +1,64 @@
+package io.github.crossmedia.evaluate.statistics;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * Wilcoxon's signed-rank test that paired values differ by nothing but chance.
+ *
+ * <p>Pairs without a difference are left out, and equal differences share their mean rank. Up to 50
+ * pairs the probability is exact, ties included; above, it is that of a normal distribution with
+ * the variance corrected for ties and half a rank taken off for continuity.
+ *
+ * @param pairs how many pairs differ
+ * @param statistic the sum of the ranks of the pairs whose first value is larger
+ * @param pValue two-sided
+ */
+public record SignedRankTest(int pairs, double statistic, double pValue) {
+
+  private static final int EXACT_UP_TO = 50;
+
+  /** Tests {@code a} against {@code b}, paired by index. */
+  public static SignedRankTest of(double[] a, double[] b) {
+    Pairs.require(a, b, 1);
+    double[] differences =
+        Arrays.stream(Pairs.differences(a, b)).filter(difference -> difference != 0).toArray();
+    int[] ranks = Pairs.doubledRanks(Arrays.stream(differences).map(Math::abs).toArray());
+    long positive =
+        IntStream.range(0, ranks.length)
+            .filter(i -> differences[i] > 0)
+            .mapToLong(i -> ranks[i])
+            .sum();
+    double pValue =
+        ranks.length <= EXACT_UP_TO
+            ? exactPValue(ranks, (int) positive)
+            : normalPValue(ranks, positive);
+    return new SignedRankTest(ranks.length, positive / 2.0, pValue);
+  }
+
+  /** Every sign is a fair coin: the distribution of the sum grows by one rank at a time. */
+  private static double exactPValue(int[] ranks, int positive) {
+    int total = IntStream.of(ranks).sum();
+    double[] probability = new double[total + 1];
+    probability[0] = 1;
+    for (int rank : ranks) {
+      for (int sum = total; sum >= 0; sum--) {
+        probability[sum] = (probability[sum] + (sum >= rank ? probability[sum - rank] : 0)) / 2;
+      }
+    }
+    int smaller = Math.min(positive, total - positive);
+    return Math.min(1, 2 * Arrays.stream(probability, 0, smaller + 1).sum());
+  }
+
+  /** The variance of the sum is a quarter of the sum of squared ranks, which counts ties right. */
+  private static double normalPValue(int[] doubledRanks, long positive) {
+    double total = 0;
+    double squares = 0;
+    for (int doubled : doubledRanks) {
+      total += doubled / 2.0;
+      squares += doubled / 2.0 * (doubled / 2.0);
+    }
+    double deviation = Math.max(0, Math.abs(positive / 2.0 - total / 2) - 0.5);
+    return Normal.twoSided(deviation / Math.sqrt(squares / 4));
+  }
+}
