@@ -1,7 +1,6 @@
 package io.github.crossmedia.cli;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CodeBookFile;
@@ -14,7 +13,6 @@ import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.picture.descriptor.Descriptors;
-import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.HeldOut;
 import io.github.crossmedia.train.HoldOut;
 import io.github.crossmedia.train.Parameters;
@@ -26,10 +24,6 @@ import io.github.crossmedia.train.group.GroupedBy;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -38,6 +32,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -67,8 +62,6 @@ import picocli.CommandLine.Spec;
     })
 final class TrainCommand implements Callable<Integer> {
 
-  private static final String SOURCE_DATE_EPOCH = "SOURCE_DATE_EPOCH";
-
   @Option(
       names = "--method",
       required = true,
@@ -85,13 +78,7 @@ final class TrainCommand implements Callable<Integer> {
       description = "The collection, JSON Lines.")
   private Path collectionFile;
 
-  @Option(
-      names = "--picture-view",
-      required = true,
-      split = ",",
-      paramLabel = "VIEW",
-      description = "The views of the pictures to learn from, joined; see below.")
-  private List<String> views;
+  @Mixin private LearningOptions learning;
 
   @Option(
       names = "--codebooks",
@@ -111,60 +98,11 @@ final class TrainCommand implements Callable<Integer> {
   private Map<String, String> given = new TreeMap<>();
 
   @Option(
-      names = "--language",
-      defaultValue = TextAnalysis.WHITESPACE,
-      description = "The analysis of the captions (default: ${DEFAULT-VALUE}).")
-  private String language;
-
-  @Option(
-      names = "--ngrams",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Learn n-grams of up to so many words (default: ${DEFAULT-VALUE}).")
-  private int longestNgram;
-
-  @Option(
-      names = "--rarest",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Learn words of at least so many captions (default: ${DEFAULT-VALUE}).")
-  private int rarest;
-
-  @Option(
-      names = "--longest-query",
-      paramLabel = "N",
-      description = "Learn from queries of at most so many words (default: any).")
-  private Optional<Integer> longestQuery;
-
-  @Option(
-      names = "--hold-out",
-      paramLabel = "BY",
-      description =
-          "What is held out as a whole while parameters are chosen: folder, day (of EXIF),"
-              + " near-duplicates or none (default: what is found).")
-  private Optional<String> heldOutBy;
-
-  @Option(names = "--seed", defaultValue = "1", description = "Default: ${DEFAULT-VALUE}.")
-  private long seed;
-
-  @Option(names = "--threads", defaultValue = "1", description = "Default: ${DEFAULT-VALUE}.")
-  private int threads;
-
-  @Option(
       names = "--half",
       description = "Round large matrices to half precision, for a file half as large.")
   private boolean half;
 
-  @Option(names = "--licence", defaultValue = "", description = "A note for the model's card.")
-  private String licence;
-
-  @Option(
-      names = "--date",
-      paramLabel = "YYYY-MM-DD",
-      description =
-          "The date for the model's card (default: that of SOURCE_DATE_EPOCH, or today). All else"
-              + " being the same, the same date makes the same file.")
-  private Optional<LocalDate> date;
+  @Mixin private CardOptions card;
 
   @Option(
       names = "--json",
@@ -224,7 +162,7 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   private HoldOut heldOut(Map<String, Quantiser> books) throws IOException {
-    Optional<GroupedBy> by = groupedBy();
+    Optional<GroupedBy> by = learning.heldOutBy(spec);
     List<Item> items = new ArrayList<>();
     CollectionReader.forEach(
         collectionFile,
@@ -235,23 +173,16 @@ final class TrainCommand implements Callable<Integer> {
         });
     requireWordsOf(books, items);
     try {
-      return HoldOut.of(items, by, collectionFile.toAbsolutePath().getParent(), settings());
+      return HoldOut.of(
+          items, by, collectionFile.toAbsolutePath().getParent(), learning.settings());
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(collectionFile + ": " + e.getMessage(), e);
     }
   }
 
-  private Optional<GroupedBy> groupedBy() {
-    try {
-      return heldOutBy.map(GroupedBy::named);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), "--hold-out: " + e.getMessage(), e);
-    }
-  }
-
   private Training.Outcome outcome(HoldOut held, PrintWriter err) {
     try {
-      return training(settings().withGrouping(held.grouping()))
+      return training(learning.settings().withGrouping(held.grouping()))
           .run(
               held.split().train(),
               held.split().validation(),
@@ -279,44 +210,23 @@ final class TrainCommand implements Callable<Integer> {
   /** Before anything is read. */
   private void requireKnownParameters() {
     try {
-      training(settings());
+      training(learning.settings());
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
   }
 
-  private Settings settings() {
-    var queries = CaptionQueries.Limits.NONE.withSeed(seed);
-    return Settings.of(views.toArray(String[]::new))
-        .withAnalysis(TextAnalysis.of(language, longestNgram))
-        .withRarest(rarest)
-        .withQueries(longestQuery.map(queries::withLongest).orElse(queries))
-        .withSeed(seed)
-        .withThreads(threads);
-  }
-
   private ModelCard card(ModelCard learned, HoldOut held, Training.Outcome outcome) {
     TreeMap<String, Double> measured = new TreeMap<>(learned.quality());
     measured.put(held.measured(outcome.trials()), outcome.averagePrecision());
-    String data = collectionFile.getFileName() + ", views " + String.join(", ", views);
+    String data = collectionFile.getFileName() + ", views " + String.join(", ", learning.views());
     return new ModelCard(
-        learned.method(), learned.parameters(), data, measured, date().toString(), licence);
-  }
-
-  private LocalDate date() {
-    return date.orElseGet(() -> LocalDate.ofInstant(now(), ZoneOffset.UTC));
-  }
-
-  private Instant now() {
-    String epoch = System.getenv(SOURCE_DATE_EPOCH);
-    try {
-      return epoch == null ? Instant.now() : Instant.ofEpochSecond(Long.parseLong(epoch));
-    } catch (NumberFormatException | DateTimeException e) {
-      throw new ParameterException(
-          spec.commandLine(),
-          SOURCE_DATE_EPOCH + " is \"" + epoch + "\", not the seconds since 1970",
-          e);
-    }
+        learned.method(),
+        learned.parameters(),
+        data,
+        measured,
+        card.date(spec).toString(),
+        card.licence());
   }
 
   private static void progress(PrintWriter err, String quality, Parameters parameters) {
