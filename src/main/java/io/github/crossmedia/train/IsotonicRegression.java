@@ -1,5 +1,6 @@
 package io.github.crossmedia.train;
 
+import io.github.crossmedia.evaluate.monotone.AdjacentViolators;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.train.ScoredPairs.Bin;
 import java.util.ArrayDeque;
@@ -63,15 +64,7 @@ final class IsotonicRegression {
   }
 
   private static ArrayDeque<Pool> merged(Collection<Pool> ascending) {
-    ArrayDeque<Pool> pools = new ArrayDeque<>();
-    for (Pool next : ascending) {
-      Pool pool = next;
-      while (!pools.isEmpty() && pools.getLast().share() >= pool.share()) {
-        pool = pools.removeLast().plus(pool);
-      }
-      pools.add(pool);
-    }
-    return pools;
+    return AdjacentViolators.joined(ascending, Pool::share, Pool::plus);
   }
 
   private Pool nearPrior(Pool pool) {

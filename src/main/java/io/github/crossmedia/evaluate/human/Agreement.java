@@ -1,0 +1,85 @@
+package io.github.crossmedia.evaluate.human;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * Krippendorff's alpha (2004): 1 where judges agree on every pair, 0 where they agree as chance
+ * does. It needs no identities, and judges may skip pairs.
+ */
+public final class Agreement {
+
+  /** How far two grades are apart. */
+  public enum Distance {
+    /** Other grades are all equally other. */
+    NOMINAL,
+    /** By how many grades are given in between. */
+    ORDINAL,
+    /** By the square of the difference. */
+    INTERVAL
+  }
+
+  private Agreement() {}
+
+  /** The agreement of the grades of many pairs; pairs with a single grade don't count. */
+  public static double alpha(Collection<? extends List<Double>> pairs, Distance distance) {
+    TreeMap<Double, Integer> places = new TreeMap<>();
+    for (List<Double> grades : pairs) {
+      if (grades.size() > 1) {
+        grades.forEach(grade -> places.put(grade, 0));
+      }
+    }
+    double[] values = places.keySet().stream().mapToDouble(Double::doubleValue).toArray();
+    for (int i = 0; i < values.length; i++) {
+      places.put(values[i], i);
+    }
+    double[][] coincidences = new double[values.length][values.length];
+    for (List<Double> grades : pairs) {
+      for (int a = 0; a < grades.size(); a++) {
+        for (int b = 0; b < grades.size(); b++) {
+          if (a != b) {
+            coincidences[places.get(grades.get(a))][places.get(grades.get(b))] +=
+                1.0 / (grades.size() - 1);
+          }
+        }
+      }
+    }
+    return alpha(values, coincidences, distance);
+  }
+
+  private static double alpha(double[] values, double[][] coincidences, Distance distance) {
+    double[] counts = new double[values.length];
+    double all = 0;
+    for (int a = 0; a < counts.length; a++) {
+      for (double count : coincidences[a]) {
+        counts[a] += count;
+      }
+      all += counts[a];
+    }
+    double observed = 0;
+    double expected = 0;
+    for (int a = 0; a < values.length; a++) {
+      for (int b = 0; b < values.length; b++) {
+        double apart = apart(values, counts, a, b, distance);
+        observed += coincidences[a][b] * apart;
+        expected += counts[a] * counts[b] * apart;
+      }
+    }
+    return expected == 0 ? 1 : 1 - (all - 1) * observed / expected;
+  }
+
+  private static double apart(double[] values, double[] counts, int a, int b, Distance distance) {
+    return switch (distance) {
+      case NOMINAL -> a == b ? 0 : 1;
+      case INTERVAL -> (values[a] - values[b]) * (values[a] - values[b]);
+      case ORDINAL -> {
+        double between = -(counts[a] + counts[b]) / 2;
+        for (int i = Math.min(a, b); i <= Math.max(a, b); i++) {
+          between += counts[i];
+        }
+        yield a == b ? 0 : between * between;
+      }
+    };
+  }
+}

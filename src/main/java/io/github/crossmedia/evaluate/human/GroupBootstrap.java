@@ -1,0 +1,48 @@
+package io.github.crossmedia.evaluate.human;
+
+import io.github.crossmedia.evaluate.monotone.ScoredGrades;
+import io.github.crossmedia.evaluate.statistics.Resampled;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/** How a figure varies with the pictures: they are drawn again with all their judged pairs. */
+public final class GroupBootstrap {
+
+  private final int resamples;
+  private final long seed;
+  private final List<int[]> groups;
+
+  /** Groups by name, such as the picture of each pair; equal seeds draw alike. */
+  public GroupBootstrap(List<String> groups, int resamples, long seed) {
+    Map<String, List<Integer>> places = new LinkedHashMap<>();
+    for (int i = 0; i < groups.size(); i++) {
+      places.computeIfAbsent(groups.get(i), name -> new ArrayList<>()).add(i);
+    }
+    this.groups =
+        places.values().stream()
+            .map(those -> those.stream().mapToInt(Integer::intValue).toArray())
+            .toList();
+    this.resamples = resamples;
+    this.seed = seed;
+  }
+
+  /** The figure and what it is with groups drawn again. */
+  public Resampled of(ScoredGrades data, ToDoubleFunction<ScoredGrades> figure) {
+    double[] drawn = new double[resamples];
+    SplittableRandom random = new SplittableRandom(seed);
+    for (int resample = 0; resample < resamples; resample++) {
+      int[] places =
+          IntStream.range(0, groups.size())
+              .mapToObj(draw -> groups.get(random.nextInt(groups.size())))
+              .flatMapToInt(IntStream::of)
+              .toArray();
+      drawn[resample] = figure.applyAsDouble(data.at(places));
+    }
+    return new Resampled(figure.applyAsDouble(data), drawn);
+  }
+}

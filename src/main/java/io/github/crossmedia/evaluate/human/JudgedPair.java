@@ -1,0 +1,62 @@
+package io.github.crossmedia.evaluate.human;
+
+import io.github.crossmedia.evaluate.human.Judgment.Pair;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What several people say of one pair.
+ *
+ * @param grades of those who could decide, at least one
+ * @param weight for how many pairs it stands: the inverse of its chance to be chosen
+ */
+public record JudgedPair(Pair pair, Scale scale, List<Double> grades, double weight) {
+
+  public JudgedPair {
+    grades = List.copyOf(grades);
+    if (grades.isEmpty()) {
+      throw new IllegalArgumentException("a judged pair needs at least one grade");
+    }
+  }
+
+  /** The mean of the grades. */
+  public double grade() {
+    return grades.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+  }
+
+  /** Judgments by pair, in the order in which pairs first appear; undecided ones are left out. */
+  public static List<JudgedPair> of(Collection<Judgment> judgments) {
+    Map<Pair, List<Judgment>> byPair = new LinkedHashMap<>();
+    for (Judgment judgment : judgments) {
+      if (judgment.grade().isPresent()) {
+        byPair.computeIfAbsent(judgment.pair(), pair -> new ArrayList<>()).add(judgment);
+      }
+    }
+    List<JudgedPair> pairs = new ArrayList<>();
+    byPair.forEach((pair, those) -> pairs.add(joined(pair, those)));
+    return pairs;
+  }
+
+  private static JudgedPair joined(Pair pair, List<Judgment> judgments) {
+    Judgment first = judgments.getFirst();
+    for (Judgment judgment : judgments) {
+      if (!judgment.scale().equals(first.scale())) {
+        throw new IllegalArgumentException(
+            "picture "
+                + pair.picture()
+                + " is judged from "
+                + first.scale()
+                + " and from "
+                + judgment.scale()
+                + " for one question");
+      }
+    }
+    List<Double> grades =
+        judgments.stream().map(judgment -> judgment.grade().getAsDouble()).toList();
+    double chance = judgments.stream().mapToDouble(Judgment::chance).max().orElseThrow();
+    return new JudgedPair(pair, first.scale(), grades, 1 / chance);
+  }
+}

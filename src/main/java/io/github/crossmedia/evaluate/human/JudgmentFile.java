@@ -1,0 +1,88 @@
+package io.github.crossmedia.evaluate.human;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Judgments by people, as the judging page writes them, one JSON object a line, or as Flickr8k
+ * publishes them, tab-separated.
+ */
+public final class JudgmentFile {
+
+  private static final JsonMapper JSON = new JsonMapper();
+  private static final ObjectReader STRICT =
+      JSON.readerFor(JudgmentJson.class)
+          .with(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+  private JudgmentFile() {}
+
+  /**
+   * All judgments of a file. Where a judge judged a pair more than once, the last time counts.
+   *
+   * @throws JudgmentFileException naming the first bad line
+   */
+  public static List<Judgment> read(Path file) throws IOException {
+    List<String> lines = lines(file);
+    if (lines.isEmpty()) {
+      throw new JudgmentFileException(file, 1, "the file is empty");
+    }
+    return FlickrJudgments.isHeader(lines.getFirst())
+        ? FlickrJudgments.parse(file, lines)
+        : parse(file, lines);
+  }
+
+  private static List<String> lines(Path file) throws IOException {
+    try {
+      return Files.readAllLines(file, StandardCharsets.UTF_8);
+    } catch (NoSuchFileException e) {
+      throw new IllegalArgumentException("there is no file of judgments " + file, e);
+    } catch (MalformedInputException e) {
+      throw new IllegalArgumentException(file + ": not UTF-8", e);
+    }
+  }
+
+  private static List<Judgment> parse(Path file, List<String> lines) {
+    Map<Object, Judgment> last = new LinkedHashMap<>();
+    for (int i = 0; i < lines.size(); i++) {
+      if (!lines.get(i).isBlank()) {
+        Judgment judgment = judgment(file, lines.get(i), i + 1);
+        last.put(List.of(judgment.judge(), judgment.pair()), judgment);
+      }
+    }
+    return new ArrayList<>(last.values());
+  }
+
+  private static Judgment judgment(Path file, String line, int number) {
+    try {
+      JudgmentJson json = STRICT.readValue(line);
+      return json.judgment();
+    } catch (JsonProcessingException e) {
+      throw new JudgmentFileException(file, number, e.getOriginalMessage());
+    } catch (IllegalArgumentException e) {
+      throw new JudgmentFileException(file, number, e.getMessage());
+    }
+  }
+
+  /** A judgment as a line, without its end. */
+  public static String line(Judgment judgment) {
+    try {
+      return JSON.writeValueAsString(JudgmentJson.of(judgment));
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

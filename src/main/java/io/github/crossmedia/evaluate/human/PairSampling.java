@@ -1,0 +1,110 @@
+package io.github.crossmedia.evaluate.human;
+
+import io.github.crossmedia.evaluate.monotone.ScoreMap;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/**
+ * Chooses which pairs people are shown, so that all grades are met although hardly any pair of a
+ * collection is relevant: at first by a system's score, the fifth power of its rank, then evenly by
+ * the grade that a fitted map expects. Each pair chosen knows its chance, so that what was judged
+ * still speaks for the whole collection.
+ */
+public final class PairSampling {
+
+  private static final double POWER = 5;
+
+  /** Without it, what ranks low would hardly ever be drawn and then outweigh all else. */
+  private static final double LEAST = 0.02;
+
+  private static final int PARTS = 20;
+
+  private PairSampling() {}
+
+  /** A pair by its place, and how likely it was to be chosen. */
+  public record Chosen(int pair, double chance) {}
+
+  /** Weights by the fifth power of the rank of each score, the lowest having rank 1. */
+  public static double[] byRank(double[] scores) {
+    int[] order =
+        IntStream.range(0, scores.length)
+            .boxed()
+            .sorted((a, b) -> Double.compare(scores[a], scores[b]))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    double[] weights = new double[scores.length];
+    for (int rank = 1; rank <= order.length; rank++) {
+      weights[order[rank - 1]] = LEAST + Math.pow(rank / (double) order.length, POWER);
+    }
+    return weights;
+  }
+
+  /** Weights that make every expected grade as likely, from a map fitted on earlier judgments. */
+  public static double[] byExpectedGrade(double[] scores, ScoreMap map, Scale scale) {
+    int[] counts = new int[PARTS];
+    int[] parts = new int[scores.length];
+    for (int i = 0; i < scores.length; i++) {
+      parts[i] = Math.clamp((int) (scale.share(map.at(scores[i])) * PARTS), 0, PARTS - 1);
+      counts[parts[i]]++;
+    }
+    return IntStream.of(parts).mapToDouble(part -> 1.0 / counts[part]).toArray();
+  }
+
+  /** The chance of each pair when {@code count} are chosen in proportion to weights. */
+  public static double[] chances(double[] weights, int count) {
+    if (count < 0 || count > weights.length) {
+      throw new IllegalArgumentException(count + " pairs of " + weights.length);
+    }
+    double[] chances = new double[weights.length];
+    boolean[] certain = new boolean[weights.length];
+    int left = count;
+    for (boolean changed = true; changed; ) {
+      changed = false;
+      double sum = 0;
+      for (int i = 0; i < weights.length; i++) {
+        sum += certain[i] ? 0 : weights[i];
+      }
+      for (int i = 0; i < weights.length; i++) {
+        if (!certain[i]) {
+          chances[i] = sum > 0 ? left * weights[i] / sum : 0;
+        }
+      }
+      for (int i = 0; i < weights.length; i++) {
+        if (!certain[i] && chances[i] >= 1) {
+          certain[i] = true;
+          chances[i] = 1;
+          left--;
+          changed = true;
+        }
+      }
+    }
+    return chances;
+  }
+
+  /** Systematic sampling in a random order: exactly these chances, and always as many pairs. */
+  public static List<Chosen> draw(double[] chances, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    int[] order = IntStream.range(0, chances.length).toArray();
+    for (int i = order.length - 1; i > 0; i--) {
+      int other = random.nextInt(i + 1);
+      int kept = order[i];
+      order[i] = order[other];
+      order[other] = kept;
+    }
+    List<Chosen> chosen = new ArrayList<>();
+    long count = Math.round(Arrays.stream(chances).sum());
+    double next = random.nextDouble();
+    double sum = 0;
+    for (int place : order) {
+      sum += chances[place];
+      if (sum > next && chosen.size() < count) {
+        chosen.add(new Chosen(place, chances[place]));
+        next++;
+      }
+    }
+    return chosen;
+  }
+}

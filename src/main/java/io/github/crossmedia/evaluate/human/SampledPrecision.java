@@ -1,0 +1,52 @@
+package io.github.crossmedia.evaluate.human;
+
+import io.github.crossmedia.evaluate.monotone.ScoredGrades;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Precision and recall of a whole collection, estimated from judged pairs that were sampled: each
+ * pair counts for as many as its weight says (Horvitz and Thompson, 1952).
+ *
+ * @param points one for each distinct score, from the highest down
+ * @param averagePrecision the area below them
+ * @param effective how many equally weighted pairs say as much
+ */
+public record SampledPrecision(List<Point> points, double averagePrecision, double effective) {
+
+  /** A pair with a grade above this, on a scale from 1 to 5, is relevant. */
+  public static final double RELEVANT_ABOVE = 3;
+
+  public SampledPrecision {
+    points = List.copyOf(points);
+  }
+
+  /** What is true of all pairs with this score and higher ones. */
+  public record Point(double score, double precision, double recall) {}
+
+  /** Takes pairs for relevant whose grade is above {@code bound}. */
+  public static SampledPrecision of(ScoredGrades data, double bound) {
+    int[] ascending = data.ascending();
+    double all = 0;
+    for (int i = 0; i < data.size(); i++) {
+      all += data.grades()[i] > bound ? data.weights()[i] : 0;
+    }
+    List<Point> points = new ArrayList<>();
+    double found = 0;
+    double seen = 0;
+    double area = 0;
+    for (int i = ascending.length - 1; i >= 0; ) {
+      double score = data.scores()[ascending[i]];
+      double before = found;
+      for (; i >= 0 && data.scores()[ascending[i]] == score; i--) {
+        double weight = data.weights()[ascending[i]];
+        seen += weight;
+        found += data.grades()[ascending[i]] > bound ? weight : 0;
+      }
+      double precision = seen > 0 ? found / seen : 0;
+      area += all > 0 ? precision * (found - before) / all : 0;
+      points.add(new Point(score, precision, all > 0 ? found / all : 0));
+    }
+    return new SampledPrecision(points, area, EffectiveSize.of(data.weights()));
+  }
+}

@@ -1,0 +1,48 @@
+package io.github.crossmedia.evaluate.human;
+
+import io.github.crossmedia.evaluate.monotone.ScoredGrades;
+
+/**
+ * Normalised rank for pairs that were sampled by the fifth power of their rank (Shirahatti, 2005,
+ * equation 5.5): {@code (sum of R^5 - S(N_R)) / D} over the ranks R of the N_R relevant ones of N
+ * pairs, the best rank being 1, where S(n) is the sum of the fifth powers up to n. D is {@code S(N)
+ * - S(N - N_R) - S(N_R)}, the distance from the best to the worst order, which makes 0 the best and
+ * 1 the worst value; the thesis has it misprinted.
+ */
+public final class SampledRank {
+
+  private SampledRank() {}
+
+  /** The normalised rank of pairs whose grade is above {@code bound}; equal scores share ranks. */
+  public static double of(ScoredGrades data, double bound) {
+    int[] ascending = data.ascending();
+    int pairs = data.size();
+    double sum = 0;
+    int relevant = 0;
+    for (int start = 0, end; start < pairs; start = end) {
+      double score = data.scores()[ascending[start]];
+      int found = 0;
+      for (end = start; end < pairs && data.scores()[ascending[end]] == score; end++) {
+        found += data.grades()[ascending[end]] > bound ? 1 : 0;
+      }
+      double powers = powers(pairs - start) - powers(pairs - end);
+      sum += found * powers / (end - start);
+      relevant += found;
+    }
+    double worst = powers(pairs) - powers(pairs - relevant);
+    double best = powers(relevant);
+    return worst > best ? (sum - best) / (worst - best) : 0;
+  }
+
+  /** What a random order reaches on average. */
+  public static double ofChance(int pairs, int relevant) {
+    double worst = powers(pairs) - powers(pairs - relevant);
+    double best = powers(relevant);
+    return worst > best ? (relevant * powers(pairs) / pairs - best) / (worst - best) : 0;
+  }
+
+  /** The sum of the fifth powers of 1 to n. */
+  static double powers(double n) {
+    return n * n * (n + 1) * (n + 1) * (2 * n * n + 2 * n - 1) / 12;
+  }
+}

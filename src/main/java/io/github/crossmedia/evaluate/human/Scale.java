@@ -1,0 +1,45 @@
+package io.github.crossmedia.evaluate.human;
+
+import java.util.Locale;
+
+/** From the grade that says "not at all" to the one that says "exactly". */
+public record Scale(double lowest, double highest) {
+
+  public static final Scale YES_OR_NO = new Scale(0, 1);
+
+  public Scale {
+    if (!(lowest < highest && Double.isFinite(highest - lowest))) {
+      throw new IllegalArgumentException("a scale can't go from " + lowest + " to " + highest);
+    }
+  }
+
+  public boolean holds(double grade) {
+    return grade >= lowest && grade <= highest;
+  }
+
+  /** Where a grade stands, from 0 to 1. */
+  public double share(double grade) {
+    return (grade - lowest) / (highest - lowest);
+  }
+
+  /** The grade at a place from 0 to 1. */
+  public double grade(double share) {
+    return lowest + share * (highest - lowest);
+  }
+
+  /** The nearest grade that lies on the scale. */
+  public double clamp(double grade) {
+    return Math.clamp(grade, lowest, highest);
+  }
+
+  @Override
+  public String toString() {
+    return plain(lowest) + " to " + plain(highest);
+  }
+
+  private static String plain(double grade) {
+    return grade == Math.rint(grade)
+        ? String.format(Locale.ROOT, "%.0f", grade)
+        : Double.toString(grade);
+  }
+}

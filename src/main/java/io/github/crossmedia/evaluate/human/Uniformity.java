@@ -1,0 +1,27 @@
+package io.github.crossmedia.evaluate.human;
+
+import java.util.Collection;
+
+/** How evenly grades are spread over a scale of five: 1/5 of the sum of |p(i) - 0.2|. */
+public final class Uniformity {
+
+  private static final int PARTS = 5;
+
+  private Uniformity() {}
+
+  /** 0 where each fifth of the scale has as many grades, 0.32 where one has all. */
+  public static double error(Collection<Double> grades, Scale scale) {
+    int[] counts = new int[PARTS];
+    grades.forEach(grade -> counts[part(grade, scale)]++);
+    double error = 0;
+    for (int count : counts) {
+      error += Math.abs(count / (double) grades.size() - 1.0 / PARTS) / PARTS;
+    }
+    return error;
+  }
+
+  /** The fifth that a grade belongs to; the grades 1 to 5 have one each. */
+  static int part(double grade, Scale scale) {
+    return Math.clamp((int) Math.rint(scale.share(grade) * (PARTS - 1)), 0, PARTS - 1);
+  }
+}

@@ -1,0 +1,37 @@
+package io.github.crossmedia.evaluate.monotone;
+
+import java.util.List;
+
+/**
+ * The monotone map of scores to grades with the least squared error: isotonic regression.
+ *
+ * <p>It is also the monotone map whose grades correlate best with the given ones. Monotone maps
+ * form a convex cone that holds all constants; least squares is the projection on it, and no
+ * element of a cone makes a smaller angle with a vector than its projection does.
+ */
+public final class MonotoneRegression {
+
+  private MonotoneRegression() {}
+
+  /** Fits the map; within a pool of scores it is constant, and straight between pools. */
+  public static KnotMap fit(ScoredGrades data) {
+    List<ScoreGroup> groups = ScoreGroup.of(data);
+    if (groups.isEmpty()) {
+      throw new IllegalArgumentException("a map can't be fitted to no pair at all");
+    }
+    var pools = AdjacentViolators.joined(groups, ScoreGroup::mean, ScoreGroup::plus);
+    int knots = pools.stream().mapToInt(pool -> pool.least() < pool.greatest() ? 2 : 1).sum();
+    double[] scores = new double[knots];
+    double[] grades = new double[knots];
+    int next = 0;
+    for (ScoreGroup pool : pools) {
+      scores[next] = pool.least();
+      grades[next++] = pool.mean();
+      if (pool.least() < pool.greatest()) {
+        scores[next] = pool.greatest();
+        grades[next++] = pool.mean();
+      }
+    }
+    return new KnotMap(scores, grades);
+  }
+}

@@ -1,0 +1,88 @@
+package io.github.crossmedia.evaluate.monotone;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * Scores of a system beside the grades that people gave, each pair with a weight.
+ *
+ * @param weights for how many pairs of the whole population each stands
+ */
+public record ScoredGrades(double[] scores, double[] grades, double[] weights) {
+
+  public ScoredGrades {
+    if (scores.length != grades.length || scores.length != weights.length) {
+      throw new IllegalArgumentException(
+          scores.length
+              + " scores, "
+              + grades.length
+              + " grades and "
+              + weights.length
+              + " weights");
+    }
+    for (int i = 0; i < scores.length; i++) {
+      if (!Double.isFinite(scores[i]) || !Double.isFinite(grades[i])) {
+        throw new IllegalArgumentException(
+            "pair " + i + " is not finite: score " + scores[i] + ", grade " + grades[i]);
+      }
+      if (!(weights[i] >= 0 && Double.isFinite(weights[i]))) {
+        throw new IllegalArgumentException("the weight of pair " + i + " is " + weights[i]);
+      }
+    }
+    scores = scores.clone();
+    grades = grades.clone();
+    weights = weights.clone();
+  }
+
+  /** Pairs that weigh alike. */
+  public static ScoredGrades of(double[] scores, double[] grades) {
+    double[] ones = new double[scores.length];
+    Arrays.fill(ones, 1);
+    return new ScoredGrades(scores, grades, ones);
+  }
+
+  public int size() {
+    return scores.length;
+  }
+
+  /** The pairs at some places, any of them as often as it is named. */
+  public ScoredGrades at(int[] places) {
+    return new ScoredGrades(pick(scores, places), pick(grades, places), pick(weights, places));
+  }
+
+  /** The same grades beside other scores. */
+  public ScoredGrades withScores(double[] newScores) {
+    return new ScoredGrades(newScores, grades, weights);
+  }
+
+  /** The places of the pairs by ascending score. */
+  public int[] ascending() {
+    return IntStream.range(0, size())
+        .boxed()
+        .sorted((a, b) -> Double.compare(scores[a] + 0.0, scores[b] + 0.0))
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  private static double[] pick(double[] values, int[] places) {
+    return IntStream.of(places).mapToDouble(place -> values[place]).toArray();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ScoredGrades that
+        && Arrays.equals(scores, that.scores)
+        && Arrays.equals(grades, that.grades)
+        && Arrays.equals(weights, that.weights);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(scores) + 31 * Arrays.hashCode(grades) + Arrays.hashCode(weights);
+  }
+
+  @Override
+  public String toString() {
+    return size() + " scored grades";
+  }
+}

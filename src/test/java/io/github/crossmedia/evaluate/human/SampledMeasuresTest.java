@@ -1,0 +1,117 @@
+package io.github.crossmedia.evaluate.human;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.evaluate.human.PairSampling.Chosen;
+import io.github.crossmedia.evaluate.monotone.ScoredGrades;
+import io.github.crossmedia.evaluate.statistics.Correlation;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+final class SampledMeasuresTest {
+
+  private static final double[] ONES = {1, 1, 1, 1, 1, 1, 1};
+
+  @Test
+  void theSumOfFifthPowersIsTheSum() {
+    double sum = 0;
+    for (int n = 0; n < 30; n++) {
+      sum += Math.pow(n, 5);
+      assertEquals(sum, SampledRank.powers(n), 1e-6 * sum);
+    }
+  }
+
+  @Test
+  void normalisedRankIsZeroForTheBestOrderAndOneForTheWorst() {
+    double[] scores = {7, 6, 5, 4, 3, 2, 1};
+
+    assertEquals(0, rank(scores, 5, 5, 1, 1, 1, 1, 1), 1e-12);
+    assertEquals(1, rank(scores, 1, 1, 1, 1, 1, 5, 5), 1e-12);
+    // One relevant pair at rank 2 of 7: (32 - 1) / (7^5 - 1).
+    assertEquals(31 / 16806.0, rank(scores, 1, 5, 1, 1, 1, 1, 1), 1e-12);
+    assertEquals(SampledRank.ofChance(7, 2), rank(ONES, 5, 5, 1, 1, 1, 1, 1), 1e-12);
+  }
+
+  private static double rank(double[] scores, double... grades) {
+    return SampledRank.of(ScoredGrades.of(scores, grades), SampledPrecision.RELEVANT_ABOVE);
+  }
+
+  @Test
+  void aWeightOfThreeIsThreePairs() {
+    ScoredGrades weighted =
+        new ScoredGrades(
+            new double[] {1, 2, 3, 4}, new double[] {1, 4, 2, 5}, new double[] {3, 1, 2, 1});
+    double[] scores = {1, 1, 1, 2, 3, 3, 4};
+    double[] grades = {1, 1, 1, 4, 2, 2, 5};
+    Correlation repeated = Correlation.of(scores, grades);
+
+    WeightedCorrelation correlation = WeightedCorrelation.of(weighted);
+    assertEquals(repeated.pearson(), correlation.pearson(), 1e-12);
+    assertEquals(repeated.spearman(), correlation.spearman(), 1e-12);
+    assertEquals(49 / 15.0, correlation.effective(), 1e-12);
+    assertEquals(
+        SampledPrecision.of(ScoredGrades.of(scores, grades), 3).averagePrecision(),
+        SampledPrecision.of(weighted, 3).averagePrecision(),
+        1e-12);
+  }
+
+  @Test
+  void precisionAndRecallAreThoseOfArithmetic() {
+    ScoredGrades data =
+        new ScoredGrades(new double[] {9, 8, 7}, new double[] {5, 1, 4}, new double[] {1, 10, 4});
+
+    var curve = SampledPrecision.of(data, 3);
+
+    assertEquals(List.of(1.0, 1 / 11.0, 5 / 15.0), precisions(curve));
+    assertEquals(0.2, curve.points().get(1).recall(), 1e-12);
+    assertEquals(0.2 * 1 + 0.8 / 3, curve.averagePrecision(), 1e-12);
+    assertEquals(225 / 117.0, curve.effective(), 1e-12);
+  }
+
+  private static List<Double> precisions(SampledPrecision curve) {
+    return curve.points().stream().map(SampledPrecision.Point::precision).toList();
+  }
+
+  /** Weights undo the sampling: on average a sample says what is true of all pairs. */
+  @Test
+  void inverseChancesUndoTheSampling() {
+    SplittableRandom random = new SplittableRandom(3);
+    double[] scores = random.doubles(4000).toArray();
+    double[] grades =
+        Arrays.stream(scores).map(score -> random.nextDouble() < score / 10 ? 5 : 1).toArray();
+    ScoredGrades all = ScoredGrades.of(scores, grades);
+    double[] chances = PairSampling.chances(PairSampling.byRank(scores), 400);
+
+    double weighted = 0;
+    double plain = 0;
+    int runs = 60;
+    for (int seed = 0; seed < runs; seed++) {
+      List<Chosen> chosen = PairSampling.draw(chances, seed);
+      assertEquals(400, chosen.size());
+      ScoredGrades sample = all.at(chosen.stream().mapToInt(Chosen::pair).toArray());
+      double[] weights = chosen.stream().mapToDouble(each -> 1 / each.chance()).toArray();
+      weighted += share(new ScoredGrades(sample.scores(), sample.grades(), weights)) / runs;
+      plain += share(sample) / runs;
+    }
+
+    assertEquals(share(all), weighted, 0.01);
+    assertTrue(plain > 1.5 * share(all), "sampling by score finds more relevant pairs: " + plain);
+  }
+
+  private static double share(ScoredGrades data) {
+    return SampledPrecision.of(data, 3).points().getLast().precision();
+  }
+
+  @Test
+  void binsHoldAboutAsManyPairsEach() {
+    double[] scores = {1, 2, 2, 2, 3, 4, 5, 6};
+    var bins = AdaptiveBins.of(ScoredGrades.of(scores, scores), 4);
+
+    assertEquals(
+        List.of(4.0, 2.0, 1.0, 1.0), bins.stream().map(AdaptiveBins.Bin::effective).toList());
+    assertEquals(1.75, bins.getFirst().score(), 1e-12);
+  }
+}
