@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
     name = "completion",
     hidden = true,
     description = "Prints a script that makes bash or zsh complete commands and options.")
-final class CompletionCommand implements Callable<Integer> {
+public final class CompletionCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 

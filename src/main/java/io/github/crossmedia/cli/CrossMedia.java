@@ -1,5 +1,21 @@
 package io.github.crossmedia.cli;
 
+import io.github.crossmedia.cli.console.ErrorMessages;
+import io.github.crossmedia.cli.evaluate.EvaluateCommand;
+import io.github.crossmedia.cli.evaluate.RunCommand;
+import io.github.crossmedia.cli.evaluate.TruncationCommand;
+import io.github.crossmedia.cli.features.CodebookCommand;
+import io.github.crossmedia.cli.features.ExtractCommand;
+import io.github.crossmedia.cli.gallery.DemoCommand;
+import io.github.crossmedia.cli.gallery.IndexCommand;
+import io.github.crossmedia.cli.gallery.OpenCommand;
+import io.github.crossmedia.cli.gallery.SearchCommand;
+import io.github.crossmedia.cli.gallery.ServeCommand;
+import io.github.crossmedia.cli.gallery.TeachCommand;
+import io.github.crossmedia.cli.model.AnnotateCommand;
+import io.github.crossmedia.cli.model.ModelCommand;
+import io.github.crossmedia.cli.train.ReproduceCommand;
+import io.github.crossmedia.cli.train.TrainCommand;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -78,7 +94,7 @@ public final class CrossMedia implements Runnable {
   }
 
   /** The commands, ready to parse and to run. */
-  static CommandLine commandLine() {
+  public static CommandLine commandLine() {
     var crossMedia = new CrossMedia();
     return new CommandLine(crossMedia)
         .setCaseInsensitiveEnumValuesAllowed(true)

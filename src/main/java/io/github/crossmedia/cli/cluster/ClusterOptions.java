@@ -1,0 +1,69 @@
+package io.github.crossmedia.cli.cluster;
+
+import io.github.crossmedia.client.Address;
+import io.github.crossmedia.client.Cluster;
+import io.github.crossmedia.client.Login;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Where a cluster is and who asks it. */
+final class ClusterOptions {
+
+  private static final String KEY = "CROSSMEDIA_API_KEY";
+  private static final String USER = "CROSSMEDIA_USER";
+
+  @Option(
+      names = "--elasticsearch",
+      paramLabel = "URL",
+      description = "A cluster that has the plugin, as https://localhost:9200.")
+  private Optional<String> url;
+
+  @Option(
+      names = "--ca",
+      paramLabel = "FILE",
+      description = "The certificate, as PEM, of the authority that vouches for the cluster's own.")
+  private Optional<Path> authority;
+
+  @Option(
+      names = "--api-key",
+      paramLabel = "KEY",
+      description = "An API key, encoded (default: the environment's " + KEY + ").")
+  private Optional<String> apiKey;
+
+  @Option(
+      names = "--user",
+      paramLabel = "NAME:PASSWORD",
+      description = "Who logs in (default: the environment's " + USER + ").")
+  private Optional<String> user;
+
+  boolean isGiven() {
+    return url.isPresent();
+  }
+
+  Cluster connect() throws IOException {
+    return Cluster.connect(new Address(Address.url(url.orElseThrow()), login(), authority));
+  }
+
+  private Login login() {
+    if (apiKey.isPresent() && user.isPresent()) {
+      throw new IllegalArgumentException("give --api-key or --user, not both");
+    }
+    if (apiKey.isPresent() || user.isPresent()) {
+      return login(apiKey, user);
+    }
+    return login(environment(KEY), environment(USER));
+  }
+
+  private static Login login(Optional<String> apiKey, Optional<String> user) {
+    return apiKey
+        .<Login>map(Login.ApiKey::new)
+        .or(() -> user.map(Login.User::parse))
+        .orElseGet(Login.Nobody::new);
+  }
+
+  private static Optional<String> environment(String name) {
+    return Optional.ofNullable(System.getenv(name)).filter(value -> !value.isBlank());
+  }
+}

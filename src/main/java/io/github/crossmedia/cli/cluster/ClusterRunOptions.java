@@ -1,0 +1,120 @@
+package io.github.crossmedia.cli.cluster;
+
+import io.github.crossmedia.cli.console.ProgressLine;
+import io.github.crossmedia.cli.evaluate.RunFile;
+import io.github.crossmedia.cli.features.CollectionQueries;
+import io.github.crossmedia.client.Backoff;
+import io.github.crossmedia.client.Cluster;
+import io.github.crossmedia.client.ClusterRun;
+import io.github.crossmedia.client.PictureIndex;
+import io.github.crossmedia.evaluate.ranking.Run;
+import io.github.crossmedia.evaluate.trec.TrecRuns;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** A run that is not read from a file but asked of a cluster. */
+public final class ClusterRunOptions {
+
+  @Mixin private ClusterOptions cluster;
+
+  @Option(names = "--index", paramLabel = "NAME", description = "The cluster's index.")
+  private Optional<String> index;
+
+  @Option(
+      names = "--queries",
+      paramLabel = "FILE",
+      description = "The queries to put to it, a line each: an id, a tab and a text, or a text.")
+  private Optional<Path> queries;
+
+  @Option(names = "--model", defaultValue = "", description = "Default: the one the index names.")
+  private String model;
+
+  @Option(
+      names = "--plan",
+      defaultValue = "",
+      description = "words, exact, nearest or visual_words (default: the query's own).")
+  private String plan;
+
+  @Option(names = "--k", defaultValue = "0", description = "Of the plan nearest.")
+  private int k;
+
+  @Option(names = "--num-candidates", defaultValue = "0", description = "Of the plan nearest.")
+  private int candidates;
+
+  @Option(
+      names = "--depth",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "How many hits to take of each query (default: ${DEFAULT-VALUE}).")
+  private int depth;
+
+  @Option(
+      names = "--filter",
+      paramLabel = "JSON",
+      defaultValue = "",
+      description = "A query that hits must match, as {\"term\":{\"split\":\"test\"}}.")
+  private String filter;
+
+  @Option(names = "--run-out", paramLabel = "FILE", description = "Where to write the run.")
+  private Optional<Path> out;
+
+  public boolean isAsked() {
+    return cluster.isGiven();
+  }
+
+  public RunFile run(CommandSpec spec) throws IOException {
+    String name = index.orElseThrow(() -> missing(spec, "the cluster's index: --index NAME"));
+    Path file = queries.orElseThrow(() -> missing(spec, "the queries: --queries FILE"));
+    ClusterRun.Asking asking = new ClusterRun.Asking(model, plan, k, candidates, depth, filter);
+    Map<String, String> texts = texts(file);
+    try (Cluster connected = cluster.connect();
+        ProgressLine progress = new ProgressLine("Searching")) {
+      PictureIndex asked = new PictureIndex(connected, name);
+      Run run = new ClusterRun(asked, asking, Backoff.PATIENT).of(texts, progress);
+      if (out.isPresent()) {
+        TrecRuns.write(run, out.get());
+      }
+      return new RunFile(out.orElse(Path.of(run.name())), run);
+    }
+  }
+
+  private static ParameterException missing(CommandSpec spec, String what) {
+    return new ParameterException(spec.commandLine(), "With --elasticsearch, name " + what);
+  }
+
+  private static Map<String, String> texts(Path file) throws IOException {
+    Map<String, String> texts = new LinkedHashMap<>();
+    int number = 0;
+    for (String line : Files.readAllLines(file)) {
+      number++;
+      if (line.isBlank()) {
+        continue;
+      }
+      int tab = line.indexOf('\t');
+      String text = line.substring(tab + 1).strip();
+      String id =
+          tab < 0
+              ? CollectionQueries.id(List.of(text.split("\\s+")))
+              : line.substring(0, tab).strip();
+      if (texts.putIfAbsent(id, text) != null) {
+        throw new IllegalArgumentException(
+            String.format(
+                Locale.ROOT, "%s, line %d: there is a query %s already", file, number, id));
+      }
+    }
+    if (texts.isEmpty()) {
+      throw new IllegalArgumentException(file + " holds no query");
+    }
+    return texts;
+  }
+}

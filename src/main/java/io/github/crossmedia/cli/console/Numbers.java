@@ -1,0 +1,26 @@
+package io.github.crossmedia.cli.console;
+
+import java.util.Locale;
+
+/** How numbers are printed: always with a point, always as many decimals. */
+public final class Numbers {
+
+  private static final double SMALLEST_SHOWN = 0.0001;
+
+  private Numbers() {}
+
+  /** A value of a measure, as trec_eval prints it. */
+  public static String value(double value) {
+    return String.format(Locale.ROOT, "%.4f", value);
+  }
+
+  /** A difference of values, with its sign. */
+  public static String difference(double difference) {
+    return String.format(Locale.ROOT, "%+.4f", difference);
+  }
+
+  /** A probability; one that would print as 0 prints as an upper bound. */
+  public static String probability(double probability) {
+    return probability < SMALLEST_SHOWN ? "<" + value(SMALLEST_SHOWN) : value(probability);
+  }
+}

@@ -1,0 +1,121 @@
+package io.github.crossmedia.cli.evaluate;
+
+import io.github.crossmedia.evaluate.measure.Measure;
+import io.github.crossmedia.evaluate.ranking.Evaluation;
+import io.github.crossmedia.evaluate.ranking.Judgments;
+import io.github.crossmedia.evaluate.ranking.PictureRankings;
+import io.github.crossmedia.evaluate.ranking.Run;
+import io.github.crossmedia.evaluate.statistics.Comparison;
+import io.github.crossmedia.evaluate.statistics.Correlation;
+import io.github.crossmedia.evaluate.statistics.Holm;
+import io.github.crossmedia.evaluate.statistics.PictureBootstrap;
+import io.github.crossmedia.evaluate.statistics.Resampled;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * Runs, measured by the same queries.
+ *
+ * @param pairs one for each measure and each two runs, those of one measure beside each other
+ */
+record EvaluationReport(List<Measure> measures, List<MeasuredRun> runs, List<Pair> pairs) {
+
+  /**
+   * A run and what was found out about it.
+   *
+   * @param correlation of scores and judgments, where those are graded
+   * @param overPictures for each measure the mean, and what it is of pictures drawn again
+   */
+  record MeasuredRun(
+      Path file,
+      String name,
+      Evaluation evaluation,
+      Optional<Correlation> correlation,
+      List<Resampled> overPictures) {}
+
+  /**
+   * Two runs by one measure.
+   *
+   * @param one the number of the first run
+   * @param other the number of the second
+   * @param overPictures by how much the first is better, and with pictures drawn again
+   * @param corrected the probabilities, corrected for the number of pairs
+   */
+  record Pair(
+      int one, int other, Comparison comparison, Resampled overPictures, Corrected corrected) {}
+
+  /** Probabilities after Holm's correction. */
+  record Corrected(double wilcoxon, double overQueries, double overPictures) {}
+
+  static EvaluationReport of(
+      Judgments judgments, List<RunFile> files, List<Measure> measures, PictureBootstrap draws) {
+    List<Run> runs = files.stream().map(RunFile::run).toList();
+    Set<String> pictures = PictureRankings.pictures(judgments, runs);
+    List<MeasuredRun> measured = new ArrayList<>();
+    for (RunFile file : files) {
+      measured.add(
+          new MeasuredRun(
+              file.path(),
+              file.run().name(),
+              Evaluation.ofAllJudged(judgments, file.run()),
+              correlation(judgments, file.run()),
+              draws.of(PictureRankings.of(judgments, file.run(), pictures), measures)));
+    }
+    List<Pair> pairs = new ArrayList<>();
+    for (int measure = 0; measure < measures.size(); measure++) {
+      pairs.addAll(corrected(pairs(measures.get(measure), measure, measured, draws.seed())));
+    }
+    return new EvaluationReport(measures, measured, pairs);
+  }
+
+  private static Optional<Correlation> correlation(Judgments judgments, Run run) {
+    return judgments.areGraded() ? Correlation.of(judgments, run) : Optional.empty();
+  }
+
+  private static List<Pair> pairs(Measure measure, int index, List<MeasuredRun> runs, long seed) {
+    List<Pair> pairs = new ArrayList<>();
+    for (int one = 0; one < runs.size(); one++) {
+      for (int other = one + 1; other < runs.size(); other++) {
+        Evaluation evaluation = runs.get(one).evaluation();
+        Comparison comparison =
+            Comparison.of(measure, evaluation, runs.get(other).evaluation(), seed);
+        Resampled overPictures =
+            runs.get(one)
+                .overPictures()
+                .get(index)
+                .minus(runs.get(other).overPictures().get(index));
+        Corrected itself =
+            new Corrected(
+                comparison.wilcoxon().pValue(),
+                comparison.bootstrap().pValue(),
+                overPictures.pValue());
+        pairs.add(new Pair(one, other, comparison, overPictures, itself));
+      }
+    }
+    return pairs;
+  }
+
+  private static List<Pair> corrected(List<Pair> pairs) {
+    double[] wilcoxon = corrected(pairs, Corrected::wilcoxon);
+    double[] queries = corrected(pairs, Corrected::overQueries);
+    double[] pictures = corrected(pairs, Corrected::overPictures);
+    return IntStream.range(0, pairs.size())
+        .mapToObj(
+            i -> {
+              Pair pair = pairs.get(i);
+              Corrected corrected = new Corrected(wilcoxon[i], queries[i], pictures[i]);
+              return new Pair(pair.one, pair.other, pair.comparison, pair.overPictures, corrected);
+            })
+        .toList();
+  }
+
+  private static double[] corrected(List<Pair> pairs, ToDoubleFunction<Corrected> which) {
+    return Holm.corrected(
+        pairs.stream().mapToDouble(pair -> which.applyAsDouble(pair.corrected)).toArray());
+  }
+}

@@ -1,0 +1,212 @@
+package io.github.crossmedia.cli.evaluate;
+
+import io.github.crossmedia.cli.features.CollectionQueries;
+import io.github.crossmedia.cli.features.SplitOptions;
+import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.ranking.ModelRanker;
+import io.github.crossmedia.evaluate.ranking.Run;
+import io.github.crossmedia.evaluate.trec.TrecJudgments;
+import io.github.crossmedia.evaluate.trec.TrecRuns;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.MissingViewException;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.file.WholeFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code crossmedia run}: ranks all pictures of a split for many queries, as a TREC run. */
+@Command(
+    name = "run",
+    description = "Ranks the pictures of a collection's split for queries, as a TREC run.",
+    footer = {
+      "",
+      "A file of queries has one query a line, in words. In the run a query is named by its",
+      "words with a plus between them. Scores are probabilities, as the model calibrates them.",
+    })
+public final class RunCommand implements Callable<Integer> {
+
+  private static final String CAPTIONS = "captions";
+
+  @Option(names = "--model", required = true, paramLabel = "FILE", description = "The model.")
+  private Path modelFile;
+
+  @Mixin private SplitOptions chosen;
+
+  @Option(
+      names = "--queries",
+      paramLabel = "captions|FILE",
+      description = "Every set of words that a caption of the split holds, or a file of queries.")
+  private Optional<String> queries;
+
+  @Option(
+      names = "--longest",
+      paramLabel = "N",
+      description = "With --queries captions: at most so many words a query.")
+  private Optional<Integer> longest;
+
+  @Option(
+      names = "--rarest",
+      paramLabel = "N",
+      defaultValue = "2",
+      description =
+          "With --queries captions: words of at least so many of these captions (default:"
+              + " ${DEFAULT-VALUE}).")
+  private int rarest;
+
+  @Option(names = "--out", required = true, paramLabel = "FILE", description = "The run to write.")
+  private Path out;
+
+  @Option(
+      names = "--qrels-out",
+      paramLabel = "FILE",
+      description = "With --queries captions: the judgments to write.")
+  private Optional<Path> judgmentsOut;
+
+  @Parameters(paramLabel = "QUERY", arity = "0..*", description = "Queries, each one argument.")
+  private List<String> given = List.of();
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    requireOneSourceOfQueries();
+    WholeFile.requireFolderOf(out);
+    CrossMediaModel model = ModelFile.read(modelFile);
+    TextEncoder encoder =
+        model
+            .textEncoder()
+            .orElseThrow(
+                () -> new IllegalArgumentException(modelFile + ": this model reads no words"));
+    List<Item> items = chosen.items();
+    Map<String, String> texts;
+    if (queries.filter(CAPTIONS::equals).isPresent()) {
+      CollectionQueries made = CollectionQueries.of(items, encoder, limits());
+      if (judgmentsOut.isPresent()) {
+        TrecJudgments.write(made.judgments(), judgmentsOut.get());
+      }
+      texts = made.texts();
+    } else {
+      texts = named(queries.isPresent() ? readQueries(Path.of(queries.get())) : given, encoder);
+    }
+    if (texts.isEmpty()) {
+      throw new IllegalArgumentException("there is no query to run");
+    }
+    Map<String, float[]> pictures = projected(model, items);
+    TrecRuns.write(ranked(model, pictures, texts), out);
+    print(texts.size() + " queries ranked " + pictures.size() + " pictures, see " + out);
+    return 0;
+  }
+
+  private void requireOneSourceOfQueries() {
+    if (queries.isPresent() == !given.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "Give queries as arguments or name them by --queries");
+    }
+    if (judgmentsOut.isPresent() && queries.filter(CAPTIONS::equals).isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "--qrels-out needs --queries captions, which know what is relevant");
+    }
+  }
+
+  private CaptionQueries.Limits limits() {
+    var limits = CaptionQueries.Limits.NONE.withRarest(rarest);
+    return longest.map(limits::withLongest).orElse(limits);
+  }
+
+  private static List<String> readQueries(Path file) throws IOException {
+    return Files.readAllLines(file).stream().filter(line -> !line.isBlank()).toList();
+  }
+
+  private Map<String, String> named(List<String> texts, TextEncoder encoder) {
+    Map<String, String> named = new LinkedHashMap<>();
+    for (String text : texts) {
+      List<String> unknown = encoder.unknownWords(text);
+      if (!unknown.isEmpty()) {
+        print("\"" + text + "\": the model does not know " + String.join(", ", unknown));
+      }
+      if (encoder.read(text).size() == 0) {
+        print("\"" + text + "\" is left out: the model knows none of its words");
+      } else {
+        named.put(CollectionQueries.id(List.of(text.strip().split("\\s+"))), text);
+      }
+    }
+    return named;
+  }
+
+  private Map<String, float[]> projected(CrossMediaModel model, List<Item> items) {
+    Map<String, float[]> pictures = new LinkedHashMap<>();
+    Map<String, List<String>> leftOut = new TreeMap<>();
+    for (Item item : items) {
+      try {
+        pictures.put(item.id(), model.textToImage().document(item.medium()));
+      } catch (MissingViewException e) {
+        leftOut.computeIfAbsent(e.getMessage(), reason -> new ArrayList<>()).add(item.id());
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException(
+            String.format(
+                Locale.ROOT, "%s: item %s: %s", chosen.collection(), item.id(), e.getMessage()),
+            e);
+      }
+    }
+    leftOut.forEach(
+        (reason, ids) ->
+            print(
+                String.format(
+                    Locale.ROOT,
+                    "left out of the ranking: %d, such as %s: %s",
+                    ids.size(),
+                    ids.getFirst(),
+                    reason)));
+    if (pictures.isEmpty()) {
+      throw new IllegalArgumentException(chosen.collection() + ": no picture is left to rank");
+    }
+    return pictures;
+  }
+
+  private static Run ranked(
+      CrossMediaModel model, Map<String, float[]> pictures, Map<String, String> texts) {
+    Couple couple = model.textToImage();
+    Map<String, Map<String, Float>> scores = new LinkedHashMap<>();
+    texts.forEach(
+        (id, text) -> {
+          Medium query = Medium.ofText(text);
+          float[] point = couple.query(query);
+          Calibration map = couple.calibration(query);
+          Map<String, Float> scored = new LinkedHashMap<>();
+          pictures.forEach(
+              (picture, document) ->
+                  scored.put(
+                      picture, map.apply((float) ModelRanker.OF_POINTS.score(point, document))));
+          scores.put(id, scored);
+        });
+    return Run.of(model.card().method(), scores);
+  }
+
+  private void print(String remark) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println(remark);
+    err.flush();
+  }
+}

@@ -1,0 +1,128 @@
+package io.github.crossmedia.cli.evaluate;
+
+import io.github.crossmedia.cli.features.CollectionQueries;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.measure.AveragePrecision;
+import io.github.crossmedia.evaluate.ranking.Evaluation;
+import io.github.crossmedia.evaluate.ranking.Run;
+import io.github.crossmedia.lucene.CrossMediaField;
+import io.github.crossmedia.lucene.LearnedField;
+import io.github.crossmedia.lucene.ModelVersion;
+import io.github.crossmedia.lucene.Plan;
+import io.github.crossmedia.lucene.StoredVector;
+import io.github.crossmedia.model.CrossMediaModel;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
+
+/** The same pictures in one index in several ways, to compare what is found in each. */
+final class Truncation implements AutoCloseable {
+
+  private static final String ID = "id";
+
+  private final Map<Way, LearnedField> fields = new LinkedHashMap<>();
+  private final Directory directory = new ByteBuffersDirectory();
+  private final DirectoryReader reader;
+  private final IndexSearcher searcher;
+  private final List<String> ids;
+
+  /**
+   * What is kept of a picture.
+   *
+   * @param words how many words, where the plan searches words
+   */
+  record Way(String name, Plan plan, StoredVector vector, int words, float threshold) {
+
+    static final List<Way> VECTORS =
+        List.of(
+            new Way("vector, int8", Plan.EXACT, StoredVector.INT8, 1, 0),
+            new Way("vector, float32", Plan.EXACT, StoredVector.FLOAT32, 1, 0));
+
+    static Way words(int count, float threshold) {
+      String name = count == Integer.MAX_VALUE ? "all words" : "strongest " + count;
+      return new Way(name, Plan.WORDS, StoredVector.INT8, count, threshold);
+    }
+  }
+
+  /** How many words a picture keeps in a way, and what is found by it. */
+  record Cost(String way, double words, double all, double single) {}
+
+  Truncation(CrossMediaModel model, List<Item> items, List<Way> ways) throws IOException {
+    ModelVersion version = ModelVersion.ofPictures("measured@1", model);
+    for (Way way : ways) {
+      CrossMediaField field = CrossMediaField.named(way.name()).with(way.vector());
+      fields.put(way, LearnedField.of(field, version).keeping(way.words(), way.threshold()));
+    }
+    ids = items.stream().map(Item::id).toList();
+    try (IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
+      for (Item item : items) {
+        writer.addDocument(document(item));
+      }
+    }
+    reader = DirectoryReader.open(directory);
+    searcher = new IndexSearcher(reader);
+  }
+
+  private Document document(Item item) {
+    Document document = new Document();
+    document.add(new StoredField(ID, item.id()));
+    for (LearnedField field : fields.values()) {
+      field.fields(item.medium()).forEach(document::add);
+    }
+    return document;
+  }
+
+  List<Cost> costs(CollectionQueries queries) throws IOException {
+    List<Cost> costs = new ArrayList<>();
+    for (Way way : fields.keySet()) {
+      Evaluation evaluation = Evaluation.ofAllJudged(queries.judgments(), run(way, queries));
+      var single = evaluation.only(id -> !id.contains(CollectionQueries.BETWEEN_WORDS));
+      costs.add(
+          new Cost(
+              way.name(),
+              way.plan() == Plan.WORDS ? wordsKept(way) : Double.NaN,
+              evaluation.mean(new AveragePrecision()),
+              single.mean(new AveragePrecision())));
+    }
+    return costs;
+  }
+
+  private Run run(Way way, CollectionQueries queries) throws IOException {
+    Map<String, Map<String, Float>> scores = new LinkedHashMap<>();
+    for (Map.Entry<String, String> query : queries.texts().entrySet()) {
+      Map<String, Float> found = new LinkedHashMap<>();
+      var text = fields.get(way).text(query.getValue(), way.plan());
+      for (ScoreDoc hit : searcher.search(text, ids.size()).scoreDocs) {
+        found.put(searcher.storedFields().document(hit.doc).get(ID), hit.score);
+      }
+      scores.put(query.getKey(), found);
+    }
+    return Run.of(way.name(), scores);
+  }
+
+  private double wordsKept(Way way) throws IOException {
+    long sum = 0;
+    for (var leaf : reader.leaves()) {
+      var terms = leaf.reader().terms(CrossMediaField.wordsOf(way.name()));
+      sum += terms == null ? 0 : terms.getSumDocFreq();
+    }
+    return (double) sum / ids.size();
+  }
+
+  @Override
+  public void close() throws IOException {
+    reader.close();
+    directory.close();
+  }
+}

@@ -1,0 +1,119 @@
+package io.github.crossmedia.cli.evaluate;
+
+import io.github.crossmedia.cli.console.Table;
+import io.github.crossmedia.cli.features.CollectionQueries;
+import io.github.crossmedia.cli.features.SplitOptions;
+import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code crossmedia truncation}: what it costs to keep less of a picture in an index. */
+@Command(
+    name = "truncation",
+    description = "Measures what it costs to keep only the strongest words of each picture.",
+    footer = {
+      "",
+      "The pictures of the split are indexed in each way, and ranked for every set of words",
+      "that one of their captions holds; a picture that is not found counts as ranked last.",
+    })
+public final class TruncationCommand implements Callable<Integer> {
+
+  private static final String ALL = "all";
+
+  @Option(names = "--model", required = true, paramLabel = "FILE", description = "The model.")
+  private Path modelFile;
+
+  @Mixin private SplitOptions pictures;
+
+  @Option(
+      names = "--keep",
+      split = ",",
+      defaultValue = "8,16,32,64,all",
+      paramLabel = "N",
+      description = "How many words to keep of a picture (default: ${DEFAULT-VALUE}).")
+  private List<String> kept;
+
+  @Option(
+      names = "--threshold",
+      defaultValue = "0",
+      description = "Keep words of a greater weight only (default: ${DEFAULT-VALUE}).")
+  private float threshold;
+
+  @Option(
+      names = "--rarest",
+      defaultValue = "2",
+      paramLabel = "N",
+      description = "Ask for words of at least so many captions (default: ${DEFAULT-VALUE}).")
+  private int rarest;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    CrossMediaModel model = ModelFile.read(modelFile);
+    List<Item> items = pictures.items();
+    var encoder =
+        model
+            .textEncoder()
+            .orElseThrow(
+                () -> new IllegalArgumentException(modelFile + ": this model reads no words"));
+    var queries =
+        CollectionQueries.of(items, encoder, CaptionQueries.Limits.NONE.withRarest(rarest));
+    try (Truncation truncation = new Truncation(model, items, ways())) {
+      Table table =
+          new Table(List.of("kept of a picture", "words", "AvgP, all queries", "AvgP, one word"));
+      for (Truncation.Cost cost : truncation.costs(queries)) {
+        table.add(
+            List.of(
+                cost.way(),
+                Double.isNaN(cost.words()) ? "" : number(cost.words(), 1),
+                number(100 * cost.all(), 2),
+                number(100 * cost.single(), 2)));
+      }
+      table.print(spec.commandLine().getOut());
+      spec.commandLine().getOut().flush();
+    }
+    return 0;
+  }
+
+  private List<Truncation.Way> ways() {
+    List<Truncation.Way> ways = new ArrayList<>();
+    for (String n : kept) {
+      ways.add(Truncation.Way.words(n.equals(ALL) ? Integer.MAX_VALUE : count(n), threshold));
+    }
+    ways.addAll(Truncation.Way.VECTORS);
+    return ways;
+  }
+
+  private static int count(String n) {
+    try {
+      int count = Integer.parseInt(n);
+      if (count > 0) {
+        return count;
+      }
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(wrong(n), e);
+    }
+    throw new IllegalArgumentException(wrong(n));
+  }
+
+  private static String wrong(String n) {
+    return "--keep takes whole numbers above 0 and \"" + ALL + "\", not \"" + n + "\"";
+  }
+
+  private static String number(double value, int decimals) {
+    return String.format(Locale.ROOT, "%." + decimals + "f", value);
+  }
+}

@@ -1,0 +1,158 @@
+package io.github.crossmedia.cli.features;
+
+import io.github.crossmedia.cli.console.ProgressLine;
+import io.github.crossmedia.collection.Items;
+import io.github.crossmedia.collection.PictureWork;
+import io.github.crossmedia.collection.VisualWords;
+import io.github.crossmedia.model.CodeBookFile;
+import io.github.crossmedia.model.PictureViews;
+import io.github.crossmedia.model.encoder.Quantiser;
+import io.github.crossmedia.model.file.WholeFile;
+import io.github.crossmedia.picture.codebook.Reservoir;
+import io.github.crossmedia.picture.decode.DecodingLimits;
+import io.github.crossmedia.picture.decode.PictureReader;
+import io.github.crossmedia.picture.descriptor.Descriptors;
+import io.github.crossmedia.vector.View;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code crossmedia codebook}: learns visual words from the pictures of a collection. */
+@Command(
+    name = "codebook",
+    description = "Learns code books, which make visual words of key points, regions and the like.",
+    footer = {
+      "",
+      "A view is NAME=WORDS, as sift=1000 or blobs=500, or NAME:SOURCE=WORDS for words of your",
+      "own, as moods:cedd=200. SOURCE is a view that extract knows, or onnx:FILE for a network,",
+      "as looks:onnx:clip.onnx=200."
+    })
+public final class CodebookCommand implements Callable<Integer> {
+
+  @Option(names = "--collection", required = true, paramLabel = "FILE")
+  private Path collection;
+
+  @Option(
+      names = "--split",
+      paramLabel = "NAME",
+      split = ",",
+      description = "The splits to learn from (default: train).")
+  private List<String> splits = List.of("train");
+
+  @Option(names = "--view", required = true, paramLabel = "NAME=WORDS", split = ",")
+  private List<String> views;
+
+  @Option(names = "--out", required = true, paramLabel = "FILE")
+  private Path out;
+
+  @Option(
+      names = "--sample",
+      paramLabel = "N",
+      description = "How many vectors k-means sees (default: ${DEFAULT-VALUE}).")
+  private int sample = 100_000;
+
+  @Option(
+      names = "--steps",
+      paramLabel = "N",
+      description = "The most steps of k-means (default: ${DEFAULT-VALUE}).")
+  private int steps = 25;
+
+  @Option(names = "--seed", paramLabel = "N", description = "(default: ${DEFAULT-VALUE})")
+  private long seed = 1;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    requireOne("--sample", sample);
+    requireOne("--steps", steps);
+    List<VisualWords> wanted = VisualWords.parseAll(views);
+    WholeFile.requireFolderOf(out);
+    try (Networks networks = Networks.among(wanted.stream().map(VisualWords::source).toList())) {
+      Descriptors known = Descriptors.standard().and(networks.descriptors());
+      learn(wanted.stream().map(words -> words.of(networks.name(words.source()))).toList(), known);
+    }
+    return 0;
+  }
+
+  private void requireOne(String option, int value) {
+    if (value < 1) {
+      throw new ParameterException(spec.commandLine(), option + " must be 1 or more");
+    }
+  }
+
+  private void learn(List<VisualWords> wanted, Descriptors known) throws IOException {
+    Map<String, Reservoir> samples = new TreeMap<>();
+    for (VisualWords words : wanted) {
+      samples.computeIfAbsent(words.source(), source -> new Reservoir(sample, seed));
+    }
+    look(PictureViews.named(samples.keySet(), Map.of(), known), samples);
+    Map<String, Quantiser> books = new TreeMap<>();
+    for (VisualWords words : wanted) {
+      books.put(words.name(), book(words, samples.get(words.source()), known));
+    }
+    CodeBookFile.write(books, out);
+  }
+
+  /** Takes a sample of each view from the pictures. */
+  private void look(PictureViews extraction, Map<String, Reservoir> samples) throws IOException {
+    PrintWriter errors = spec.commandLine().getErr();
+    Items items = new ItemsOfSplits(Items.of(collection), splits);
+    int total = items.count();
+    int[] done = {0};
+    int[] skipped = {0};
+    try (ProgressLine progress = new ProgressLine("Looking at pictures");
+        PictureWork<Map<String, View>> work =
+            new PictureWork<>(
+                collection.toAbsolutePath().getParent(),
+                new PictureReader(DecodingLimits.STANDARD),
+                (item, picture) -> extraction.extract(picture),
+                (item, extracted) -> {
+                  extracted.forEach((name, view) -> samples.get(name).addAll(view));
+                  progress.at(skipped[0] + ++done[0], total);
+                },
+                (item, reason) -> {
+                  skipped[0]++;
+                  errors.println("item " + item.id() + ": " + reason);
+                })) {
+      items.forEach(work::add);
+      work.finish();
+    }
+    spec.commandLine()
+        .getOut()
+        .printf(Locale.ROOT, "%d pictures looked at, %d skipped%n", done[0], skipped[0]);
+    if (done[0] == 0) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "%s: no picture of split %s can be looked at",
+              collection,
+              String.join(", ", splits)));
+    }
+  }
+
+  private Quantiser book(VisualWords words, Reservoir reservoir, Descriptors known) {
+    Quantiser quantiser = words.learn(reservoir.sample(), steps, seed, known);
+    spec.commandLine()
+        .getOut()
+        .printf(
+            Locale.ROOT,
+            "%s: %d words from %d of %d vectors of %s%n",
+            words.name(),
+            quantiser.book().words(),
+            reservoir.sample().size(),
+            reservoir.seen(),
+            words.source());
+    return quantiser;
+  }
+}

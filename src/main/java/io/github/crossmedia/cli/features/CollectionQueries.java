@@ -1,0 +1,47 @@
+package io.github.crossmedia.cli.features;
+
+import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.QuerySet;
+import io.github.crossmedia.evaluate.ranking.Judgments;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The queries that the captions of a split make (Grangier, Monay and Bengio, 2006, section 5.1),
+ * over the words that a model knows, and the pictures relevant to each.
+ */
+public record CollectionQueries(Map<String, String> texts, Judgments judgments) {
+
+  public static final String BETWEEN_WORDS = "+";
+
+  public static CollectionQueries of(
+      List<Item> split, TextEncoder encoder, CaptionQueries.Limits limits) {
+    Vocabulary words = encoder.vocabulary();
+    List<SparseVector> captions = split.stream().map(item -> encoder.counts(item.text())).toList();
+    QuerySet queries = CaptionQueries.of(captions, limits);
+    Map<String, String> texts = new LinkedHashMap<>();
+    Map<String, Map<String, Integer>> gains = new LinkedHashMap<>();
+    for (int query = 0; query < queries.size(); query++) {
+      List<String> queried = Arrays.stream(queries.words(query)).mapToObj(words::word).toList();
+      String id = id(queried);
+      texts.put(id, String.join(" ", queried));
+      Map<String, Integer> relevant = new LinkedHashMap<>();
+      for (int place : queries.relevant(query)) {
+        relevant.put(split.get(place).id(), 1);
+      }
+      gains.put(id, relevant);
+    }
+    return new CollectionQueries(texts, Judgments.of(gains));
+  }
+
+  /** The id of a query in a TREC file, which holds no white space. */
+  public static String id(List<String> words) {
+    return String.join(BETWEEN_WORDS, words).replaceAll("\\s", "_");
+  }
+}

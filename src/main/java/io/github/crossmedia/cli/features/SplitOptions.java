@@ -1,0 +1,55 @@
+package io.github.crossmedia.cli.features;
+
+import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.collection.Item;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Option;
+
+/** Which pictures of which collection a command ranks. */
+public final class SplitOptions {
+
+  @Option(
+      names = "--collection",
+      required = true,
+      paramLabel = "FILE",
+      description = "The collection, JSON Lines.")
+  private Path collection;
+
+  @Option(
+      names = "--split",
+      defaultValue = "test",
+      description = "Which pictures to rank (default: ${DEFAULT-VALUE}).")
+  private String split;
+
+  public Path collection() {
+    return collection;
+  }
+
+  /** The items of the split; there is at least one. */
+  public List<Item> items() throws IOException {
+    List<Item> all = CollectionReader.readAll(collection);
+    List<Item> items = all.stream().filter(item -> item.split().equals(split)).toList();
+    if (items.isEmpty()) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "%s has no item of the split \"%s\"; it has %s",
+              collection,
+              split,
+              splits(all)));
+    }
+    return items;
+  }
+
+  private static String splits(List<Item> items) {
+    TreeSet<String> splits = new TreeSet<>(items.stream().map(Item::split).toList());
+    return splits.stream()
+        .map(name -> name.isEmpty() ? "items without a split (--split=)" : name)
+        .collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,77 @@
+package io.github.crossmedia.cli.gallery;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.cli.cluster.ClusterIndexing;
+import io.github.crossmedia.cli.console.ProgressLine;
+import io.github.crossmedia.gallery.index.FolderIndexer;
+import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.index.IndexException;
+import io.github.crossmedia.gallery.index.IndexSummary;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code crossmedia index}: makes the index of a folder of pictures, or brings it up to date. */
+@Command(
+    name = "index",
+    description = {
+      "Indexes a folder of pictures; again, only what is new or changed.",
+      "With --elasticsearch, pictures of a folder or collection go into an index of a cluster."
+    })
+public final class IndexCommand implements Callable<Integer> {
+
+  @Option(
+      names = "--pictures",
+      paramLabel = "DIR",
+      description = "The folder, with all folders in it.")
+  private Optional<Path> given;
+
+  @Mixin private IndexOptions options;
+
+  @Option(names = "--json", description = "Print the summary as JSON.")
+  private boolean json;
+
+  @Mixin private ClusterIndexing cluster;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    if (cluster.isAsked()) {
+      cluster.run(
+          new ClusterIndexing.Request(
+              given, options.index(), options.model(), options.threads(), json),
+          spec);
+      return 0;
+    }
+    Path pictures =
+        given.orElseThrow(
+            () -> new ParameterException(spec.commandLine(), "Name a folder: --pictures DIR"));
+    PrintWriter out = spec.commandLine().getOut();
+    try (Gallery gallery = options.open(pictures);
+        ProgressLine progress = new ProgressLine("Indexing")) {
+      IndexSummary summary = new FolderIndexer(gallery, options.threads()).run(progress);
+      if (json) {
+        out.println(new JsonMapper().writeValueAsString(summary));
+      } else {
+        summary.sentences().forEach(out::println);
+        if (!gallery.card().licence().isEmpty()) {
+          out.println("The model: " + gallery.card().licence());
+        }
+        out.println("The index: " + options.place(pictures));
+      }
+      if (summary.pictures() == 0) {
+        throw new IndexException("there is no picture that can be read in " + pictures);
+      }
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,76 @@
+package io.github.crossmedia.cli.gallery;
+
+import io.github.crossmedia.cli.model.ModelChoice;
+import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.index.IndexException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Where the index of a folder lies and what it is made by: the same for all that make one. */
+public final class IndexOptions {
+
+  @Option(
+      names = "--index",
+      paramLabel = "IDX",
+      description =
+          "Where the index lies (default: a place of its own for each folder), or its name in a"
+              + " cluster.")
+  private Optional<Path> index;
+
+  @Option(
+      names = "--model",
+      paramLabel = "FILE",
+      description =
+          "The model to see pictures by (default: the shipped one); one that a cluster has stored"
+              + " is named by its id.")
+  private Optional<Path> model;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "How many pictures are looked at at once (default: the processors).")
+  private int threads = Runtime.getRuntime().availableProcessors();
+
+  Optional<Path> index() {
+    return index;
+  }
+
+  Optional<Path> model() {
+    return model;
+  }
+
+  int threads() {
+    return threads;
+  }
+
+  Path place(Path pictures) {
+    return index.orElseGet(() -> IndexPlace.of(pictures));
+  }
+
+  /** Opens or makes the index of a folder, with the shipped model where none is named. */
+  Gallery open(Path pictures) throws IOException {
+    requireFolder(pictures);
+    Path place = place(pictures);
+    boolean made = Files.exists(place.resolve("index.json"));
+    Optional<Path> chosen = model.isPresent() || made ? model : ModelChoice.shipped();
+    if (!made && chosen.isEmpty()) {
+      throw new IndexException(
+          "no model is shipped with this version: train one, or try crossmedia demo, "
+              + "and name it with --model FILE");
+    }
+    return Gallery.openOrMake(place, pictures, chosen);
+  }
+
+  public static Path requireFolder(Path pictures) {
+    if (!Files.isDirectory(pictures)) {
+      throw new IndexException(
+          Files.exists(pictures)
+              ? pictures + " is not a folder: name the folder the pictures are in"
+              : "there is no folder " + pictures);
+    }
+    return pictures;
+  }
+}

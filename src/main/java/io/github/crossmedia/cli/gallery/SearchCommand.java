@@ -1,0 +1,116 @@
+package io.github.crossmedia.cli.gallery;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.gallery.demo.DemoPage;
+import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.index.Hit;
+import io.github.crossmedia.gallery.index.SearchOptions;
+import io.github.crossmedia.gallery.index.SearchOptions.Plan;
+import io.github.crossmedia.gallery.index.SearchResult;
+import io.github.crossmedia.gallery.words.Verdict;
+import io.github.crossmedia.picture.decode.DecodingLimits;
+import io.github.crossmedia.picture.decode.PictureReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code crossmedia search}: finds pictures of an index by words or by a picture. */
+@Command(name = "search", description = "Finds pictures of an index by words, or by a picture.")
+public final class SearchCommand implements Callable<Integer> {
+
+  @Option(names = "--index", required = true, paramLabel = "IDX", description = "The index.")
+  private Path index;
+
+  @Parameters(arity = "0..*", paramLabel = "WORDS", description = "What the pictures show.")
+  private List<String> words = List.of();
+
+  @Option(names = "--like", paramLabel = "PICTURE", description = "Find pictures like this file.")
+  private Optional<Path> like;
+
+  @Option(names = "-k", paramLabel = "N", description = "How many (default: ${DEFAULT-VALUE}).")
+  private int count = 10;
+
+  @Option(names = "--plan", description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private Plan plan = Plan.EXACT;
+
+  @Option(
+      names = "--caption-weight",
+      paramLabel = "W",
+      description = "What captions add, as a multiple of BM25 (default: ${DEFAULT-VALUE}).")
+  private float captionWeight = 0.05f;
+
+  @Option(names = "--json", description = "Print the result as JSON.")
+  private boolean json;
+
+  @Option(names = "--html", paramLabel = "FILE", description = "Write the result as a page, too.")
+  private Optional<Path> html;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    if (words.isEmpty() == like.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "Name words to search by, or a picture with --like");
+    }
+    if (count < 1 || count > 100_000) {
+      throw new ParameterException(spec.commandLine(), "-k must be from 1 to 100000");
+    }
+    try (Gallery gallery = Gallery.openToRead(index)) {
+      SearchOptions options =
+          SearchOptions.first(count).withPlan(plan).withCaptionWeight(captionWeight);
+      String query = String.join(" ", words);
+      SearchResult result = search(gallery, query, options);
+      print(result);
+      if (html.isPresent()) {
+        String title = like.map(Path::toString).orElse(query);
+        new DemoPage(gallery).write(title, result, html.get());
+      }
+    }
+    return 0;
+  }
+
+  private SearchResult search(Gallery gallery, String query, SearchOptions options)
+      throws IOException {
+    if (like.isEmpty()) {
+      return gallery.searches().byText(query, options);
+    }
+    var picture = new PictureReader(DecodingLimits.STANDARD).read(like.get());
+    return gallery.searches().byPicture(gallery.point(picture), options);
+  }
+
+  private void print(SearchResult result) throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.println(new JsonMapper().writeValueAsString(result));
+      return;
+    }
+    result.reading().notes().forEach(spec.commandLine().getErr()::println);
+    if (!result.hits().isEmpty() && result.verdict() == Verdict.NOTHING) {
+      spec.commandLine().getErr().println("Nothing here looks like this; the closest are:");
+    }
+    for (Hit hit : result.hits()) {
+      String strongest =
+          hit.words().stream().limit(5).map(w -> w.word()).collect(Collectors.joining(" "));
+      out.println(
+          String.format(
+              Locale.ROOT,
+              "%.3f  %-7s  %s  (%s)",
+              hit.score(),
+              hit.verdict().label(),
+              hit.name(),
+              strongest));
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package io.github.crossmedia.cli.gallery;
+
+import io.github.crossmedia.cli.console.ErrorMessages;
+import io.github.crossmedia.cli.console.ProgressLine;
+import io.github.crossmedia.gallery.index.FolderIndexer;
+import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.index.IndexSummary;
+import io.github.crossmedia.gallery.server.GalleryServer;
+import io.github.crossmedia.gallery.server.Indexing;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code crossmedia serve}: the page of an index, on this machine only. */
+@Command(
+    name = "serve",
+    description = "Serves the page of an index to this machine's browser, until it is stopped.")
+public final class ServeCommand implements Callable<Integer> {
+
+  @Option(names = "--index", required = true, paramLabel = "IDX", description = "The index.")
+  private Path index;
+
+  @Mixin private PageOptions page;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    try (Gallery gallery = Gallery.open(index);
+        GalleryServer server =
+            GalleryServer.start(gallery, new Indexing(), page.port(), page.clicks())) {
+      announce(spec, gallery, server);
+      waitForTheEnd();
+    }
+    return 0;
+  }
+
+  /** Serves a folder while its index is being brought up to date. */
+  static void serveAndIndex(CommandSpec spec, Gallery gallery, int threads, PageOptions page)
+      throws IOException {
+    Indexing indexing = new Indexing();
+    try (GalleryServer server = GalleryServer.start(gallery, indexing, page.port(), page.clicks());
+        ExecutorService background = Executors.newSingleThreadExecutor()) {
+      announce(spec, gallery, server);
+      background.submit(() -> index(spec, gallery, indexing, threads));
+      waitForTheEnd();
+      background.shutdownNow();
+    }
+  }
+
+  private static void index(CommandSpec spec, Gallery gallery, Indexing indexing, int threads) {
+    try (ProgressLine progress = new ProgressLine("Indexing")) {
+      IndexSummary summary =
+          new FolderIndexer(gallery, threads)
+              .run(
+                  (done, total) -> {
+                    indexing.at(done, total);
+                    progress.at(done, total);
+                  });
+      indexing.ended(summary.sentences());
+      summary.sentences().forEach(spec.commandLine().getOut()::println);
+      spec.commandLine().getOut().flush();
+    } catch (IOException | RuntimeException e) {
+      String message = ErrorMessages.describe(e);
+      indexing.ended(List.of("Indexing stopped: " + message));
+      spec.commandLine().getErr().println("crossmedia: indexing stopped: " + message);
+      spec.commandLine().getErr().flush();
+    }
+  }
+
+  private static void announce(CommandSpec spec, Gallery gallery, GalleryServer server) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println("Open " + server.address() + " in a browser; Ctrl+C ends it.");
+    if (!gallery.card().licence().isEmpty()) {
+      out.println("The model: " + gallery.card().licence());
+    }
+    out.flush();
+  }
+
+  /** Ctrl+C ends the process; what is not yet written down is done again next time. */
+  private static void waitForTheEnd() {
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

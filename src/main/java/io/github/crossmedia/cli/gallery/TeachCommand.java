@@ -1,0 +1,130 @@
+package io.github.crossmedia.cli.gallery;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.index.IndexException;
+import io.github.crossmedia.gallery.index.Lesson;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code crossmedia teach}: teaches the model of an index a word by a few of its pictures. */
+@Command(
+    name = "teach",
+    description = "Teaches an index a word by a few of its pictures, or takes a lesson back.")
+public final class TeachCommand implements Callable<Integer> {
+
+  @Option(names = "--index", required = true, paramLabel = "IDX", description = "The index.")
+  private Path index;
+
+  @Option(names = "--word", paramLabel = "WORD", description = "The word, new or known.")
+  private Optional<String> word;
+
+  @Option(
+      names = "--pictures",
+      arity = "1..*",
+      paramLabel = "FILE",
+      description = "Pictures of the index that show it.")
+  private List<Path> pictures = List.of();
+
+  @Option(
+      names = "--not",
+      arity = "1..*",
+      paramLabel = "FILE",
+      description = "Pictures of the index that don't.")
+  private List<Path> not = List.of();
+
+  @Option(names = "--undo", paramLabel = "N", description = "Take the lesson of this number back.")
+  private Optional<Integer> undo;
+
+  @Option(names = "--list", description = "List the lessons.")
+  private boolean list;
+
+  @Option(names = "--json", description = "Print the lessons, this one included, as JSON.")
+  private boolean json;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    if (word.isEmpty() && undo.isEmpty() && !list) {
+      throw new ParameterException(spec.commandLine(), "Name a --word and --pictures that show it");
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    try (Gallery gallery = Gallery.open(index)) {
+      if (undo.isPresent()) {
+        gallery.teaching().undo(undo.get());
+        say(out, "Lesson " + undo.get() + " is undone; the model is " + gallery.version());
+      }
+      if (word.isPresent()) {
+        Lesson lesson =
+            gallery.teaching().teach(word.get(), ids(gallery, pictures), ids(gallery, not));
+        say(
+            out,
+            String.format(
+                Locale.ROOT,
+                "Lesson %d taught \"%s\"; the model is %s",
+                lesson.number(),
+                lesson.word(),
+                gallery.version()));
+      }
+      if (json) {
+        out.println(new JsonMapper().writeValueAsString(new Told(gallery)));
+      } else if (list) {
+        gallery.teaching().lessons().forEach(lesson -> out.println(line(lesson)));
+      }
+    }
+    return 0;
+  }
+
+  /** What the index knows after a lesson. */
+  private record Told(String model, List<Lesson> lessons) {
+    Told(Gallery gallery) {
+      this(gallery.version(), gallery.teaching().lessons());
+    }
+  }
+
+  private void say(PrintWriter out, String sentence) {
+    if (!json) {
+      out.println(sentence);
+    }
+  }
+
+  private static String line(Lesson lesson) {
+    return String.format(
+        Locale.ROOT,
+        "%d  %s  (%d pictures, %d counter-examples)",
+        lesson.number(),
+        lesson.word(),
+        lesson.examples().size(),
+        lesson.counterExamples().size());
+  }
+
+  private static List<String> ids(Gallery gallery, List<Path> files) {
+    List<String> ids = new ArrayList<>();
+    for (Path file : files) {
+      ids.add(
+          gallery
+              .id(file)
+              .or(() -> gallery.id(gallery.pictures().resolve(file)))
+              .orElseThrow(
+                  () ->
+                      new IndexException(
+                          String.format(
+                              Locale.ROOT,
+                              "%s is no picture of the index: index its folder first",
+                              file))));
+    }
+    return ids;
+  }
+}

@@ -1,0 +1,222 @@
+package io.github.crossmedia.cli.model;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.gallery.evidence.EvidencePicture;
+import io.github.crossmedia.gallery.evidence.PartShares;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.PictureViews;
+import io.github.crossmedia.model.WordEvidence;
+import io.github.crossmedia.model.WordLens;
+import io.github.crossmedia.model.WordLens.LikelyWord;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.decode.DecodingLimits;
+import io.github.crossmedia.picture.decode.PictureReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import javax.imageio.ImageIO;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code crossmedia annotate}: says what a model sees in pictures. */
+@Command(
+    name = "annotate",
+    description = "Says which words a model sees in pictures, and where in them.",
+    footer = {
+      "",
+      "In the copies of --regions, what speaks for the word keeps its colours, the",
+      "rest is grey, what speaks against it is blue. Dots are key points, amber for",
+      "the word, blue against it."
+    })
+public final class AnnotateCommand implements Callable<Integer> {
+
+  @Option(
+      names = "--model",
+      paramLabel = "FILE",
+      description = "The model (default: the one in models/).")
+  private Optional<Path> model;
+
+  @Parameters(arity = "1..*", paramLabel = "PICTURE", description = "Picture files.")
+  private List<Path> pictures;
+
+  @Option(
+      names = "--words",
+      paramLabel = "N",
+      description = "How many words to say, likeliest first (default: ${DEFAULT-VALUE}).")
+  private int words = 5;
+
+  @Option(
+      names = "--regions",
+      description = "Also write a copy of each picture that shows what speaks for a word.")
+  private boolean regions;
+
+  @Option(
+      names = "--word",
+      paramLabel = "WORD",
+      description = "The word of --regions (default: each picture's strongest).")
+  private Optional<String> word;
+
+  @Option(names = "--out", paramLabel = "DIR", description = "Where the copies go (default: here).")
+  private Path out = Path.of("");
+
+  @Option(names = "--json", description = "Print a line of JSON a picture.")
+  private boolean json;
+
+  @Spec private CommandSpec spec;
+
+  private final Set<Path> copies = new HashSet<>();
+
+  @Override
+  public Integer call() throws IOException {
+    if (words < 1) {
+      throw new ParameterException(spec.commandLine(), "--words must be 1 or more");
+    }
+    Path file = model.or(AnnotateCommand::shipped).orElseThrow(this::noModel);
+    CrossMediaModel read = ModelFile.read(file);
+    WordLens lens = WordLens.of(read);
+    if (word.isPresent()) {
+      String known = lens.known(word.get()).orElseThrow(() -> unknown(file, word.get()));
+      word = Optional.of(known);
+    }
+    PictureViews views = PictureViews.of(read);
+    if (regions) {
+      Files.createDirectories(out.toAbsolutePath());
+    }
+    PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
+    int failed = 0;
+    for (Path path : pictures) {
+      Picture picture;
+      try {
+        picture = reader.read(path);
+      } catch (IOException unreadable) {
+        failed++;
+        spec.commandLine().getErr().println(unreadable.getMessage());
+        continue;
+      }
+      annotate(path, picture, read, lens, views);
+    }
+    return failed == pictures.size() ? 1 : 0;
+  }
+
+  private static IllegalArgumentException unknown(Path model, String word) {
+    return new IllegalArgumentException(model + " does not know the word \"" + word + "\"");
+  }
+
+  private static Optional<Path> shipped() {
+    try {
+      return ModelChoice.shipped();
+    } catch (IOException unreadable) {
+      return Optional.empty();
+    }
+  }
+
+  private ParameterException noModel() {
+    return new ParameterException(
+        spec.commandLine(), "There is no model in models/: name one with --model");
+  }
+
+  private void annotate(
+      Path path, Picture picture, CrossMediaModel model, WordLens lens, PictureViews views)
+      throws IOException {
+    Medium medium = views.medium(picture);
+    float[] point = model.textToImage().document(medium);
+    List<LikelyWord> likely =
+        lens.likely(lens.strongest(point, Integer.MAX_VALUE, Float.NEGATIVE_INFINITY));
+    List<LikelyWord> said = likely.subList(0, Math.min(words, likely.size()));
+    print(path, said);
+    if (regions && !said.isEmpty()) {
+      String shown = word.orElse(said.getFirst().word());
+      show(
+          path,
+          picture,
+          shown,
+          views,
+          WordEvidence.of(
+              model.textToImage(), Medium.ofText(shown), medium, views.books().keySet()));
+    }
+  }
+
+  private void print(Path path, List<LikelyWord> said) throws IOException {
+    PrintWriter writer = spec.commandLine().getOut();
+    if (json) {
+      Map<String, Object> line = new LinkedHashMap<>();
+      line.put("picture", path.toString());
+      line.put(
+          "words",
+          said.stream().map(word -> new ScoredWord(word.word(), word.probability())).toList());
+      writer.println(new JsonMapper().writeValueAsString(line));
+      return;
+    }
+    writer.println(path);
+    said.forEach(
+        word -> writer.printf(Locale.ROOT, "  %.3f  %s%n", word.probability(), word.word()));
+  }
+
+  private record ScoredWord(String word, float score) {}
+
+  private void show(
+      Path path, Picture picture, String shown, PictureViews views, WordEvidence evidence)
+      throws IOException {
+    List<PartShares> parts = PartShares.of(views, evidence, picture);
+    if (parts.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the model reads neither regions nor key points, but only "
+              + String.join(", ", views.names())
+              + ": leave out --regions");
+    }
+    String name = path.getFileName().toString();
+    int dot = name.lastIndexOf('.');
+    String stem = dot > 0 ? name.substring(0, dot) : name;
+    Path copy = copy(stem + "." + shown.replaceAll("[^\\p{L}\\p{N}]+", "_"));
+    if (!ImageIO.write(EvidencePicture.draw(picture, parts), "png", copy.toFile())) {
+      throw new IOException(copy + ": it can't be written as PNG");
+    }
+    spec.commandLine().getErr().println(told(copy, shown, evidence));
+  }
+
+  /** A file of its own for each picture, though another folder may have one of the same name. */
+  private Path copy(String stem) {
+    Path copy = out.resolve(stem + ".png");
+    for (int i = 2; !copies.add(copy); i++) {
+      copy = out.resolve(stem + "-" + i + ".png");
+    }
+    return copy;
+  }
+
+  private static String told(Path copy, String shown, WordEvidence evidence) {
+    if (!evidence.exact()) {
+      return copy
+          + " shows \""
+          + shown
+          + "\": the model is not linear, so a part's share is how far the score falls without it";
+    }
+    if (evidence.views().isEmpty() || evidence.score() == 0) {
+      return copy + " shows \"" + shown + "\": nothing in it speaks for the word or against it";
+    }
+    List<String> shares = new ArrayList<>();
+    new TreeMap<>(evidence.views())
+        .forEach(
+            (view, add) ->
+                shares.add(
+                    String.format(
+                        Locale.ROOT, "%s %d %%", view, Math.round(100 * add / evidence.score()))));
+    return copy + " shows \"" + shown + "\": " + String.join(", ", shares) + " of its score";
+  }
+}

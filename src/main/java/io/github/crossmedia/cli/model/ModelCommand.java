@@ -1,0 +1,174 @@
+package io.github.crossmedia.cli.model;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.cli.console.Numbers;
+import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.Space;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code crossmedia model}: what is in a model file, and whether it is whole. */
+@Command(name = "model", description = "Looks into model files, and writes the model of an index.")
+public final class ModelCommand implements Runnable {
+
+  private static final int WORDS_SHOWN = 12;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "Name what to do with the model");
+  }
+
+  @Command(name = "verify", description = "Reads every byte of model files and checks it.")
+  int verify(
+      @Parameters(paramLabel = "FILE", arity = "1..*", description = "Models.") List<Path> files)
+      throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    for (Path file : files) {
+      ModelFile.read(file);
+      out.println(file + ": good");
+    }
+    out.flush();
+    return 0;
+  }
+
+  @Command(name = "info", description = "Prints what is inside of a model file.")
+  int info(
+      @Parameters(paramLabel = "FILE", description = "The model.") Path file,
+      @Option(names = "--json", description = "Print the card, the size and all words as JSON.")
+          boolean json)
+      throws IOException {
+    CrossMediaModel model = ModelFile.read(file);
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.println(new JsonMapper().writeValueAsString(Info.of(file, model)));
+      out.flush();
+      return 0;
+    }
+    line(out, "file", file + ", " + Files.size(file) + " bytes");
+    ModelCard card = model.card();
+    line(out, "method", card.method());
+    line(out, "parameters", joined(card.parameters()));
+    line(out, "data", card.data());
+    line(out, "quality", joined(rounded(card.quality())));
+    line(out, "date", card.date());
+    line(out, "licence", card.licence());
+    line(out, "space", space(model));
+    line(out, "couples", model.isSymmetric() ? "one, for both directions" : "one a direction");
+    line(out, "words", model.textEncoder().map(ModelCommand::words).orElse("none"));
+    couple(out, model.isSymmetric() ? "" : "text to image: ", model.textToImage());
+    if (!model.isSymmetric()) {
+      couple(out, "image to text: ", model.imageToText());
+    }
+    line(out, "plans", ModelPlans.of(model));
+    line(out, "scale", Float.toString(model.textToImage().scale()));
+    line(out, "calibration", calibration(model.textToImage().calibrations().across().any()));
+    out.flush();
+    return 0;
+  }
+
+  /** What a script wants to know of a model. */
+  record Info(
+      String file, long bytes, ModelCard card, int dimensions, List<String> words, float scale) {
+
+    static Info of(Path file, CrossMediaModel model) throws IOException {
+      return new Info(
+          file.toString(),
+          Files.size(file),
+          model.card(),
+          model.textToImage().dimension(),
+          model.textEncoder().map(encoder -> encoder.vocabulary().words()).orElse(List.of()),
+          model.textToImage().scale());
+    }
+  }
+
+  @Command(
+      name = "export",
+      description = "Writes the model of an index with all it was taught, for use anywhere.")
+  int export(
+      @Option(names = "--index", required = true, paramLabel = "IDX", description = "The index.")
+          Path index,
+      @Option(names = "--out", required = true, paramLabel = "FILE", description = "The model.")
+          Path file)
+      throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    try (Gallery gallery = Gallery.openToRead(index)) {
+      ModelFile.write(gallery.model(), file);
+      out.println(
+          String.format(
+              Locale.ROOT,
+              "%s: the model %s with %d lessons",
+              file,
+              gallery.version(),
+              gallery.teaching().lessons().size()));
+    }
+    out.flush();
+    return 0;
+  }
+
+  private static void couple(PrintWriter out, String direction, Couple couple) {
+    line(out, "query", direction + TowerSummary.of(couple.queryTower()));
+    line(out, "document", direction + TowerSummary.of(couple.documentTower()));
+    line(out, "similarity", direction + couple.similarity().name().toLowerCase(Locale.ROOT));
+  }
+
+  private static void line(PrintWriter out, String name, String value) {
+    if (!value.isEmpty()) {
+      out.printf(Locale.ROOT, "%-12s %s%n", name, value);
+    }
+  }
+
+  private static Map<String, String> rounded(Map<String, Double> values) {
+    Map<String, String> rounded = new TreeMap<>();
+    values.forEach((name, value) -> rounded.put(name, Numbers.value(value)));
+    return rounded;
+  }
+
+  private static String joined(Map<String, ?> values) {
+    return String.join(
+        ", ", values.entrySet().stream().map(e -> e.getKey() + " " + e.getValue()).toList());
+  }
+
+  private static String space(CrossMediaModel model) {
+    String dimensions = model.textToImage().dimension() + " dimensions";
+    return switch (model.space()) {
+      case Space.Words words -> dimensions + ", each a word";
+      case Space.Latent latent -> dimensions + " without names";
+    };
+  }
+
+  private static String words(TextEncoder encoder) {
+    List<String> words = encoder.vocabulary().words();
+    String first = String.join(", ", words.subList(0, Math.min(WORDS_SHOWN, words.size())));
+    return words.size() + ": " + first + (words.size() > WORDS_SHOWN ? ", ..." : "");
+  }
+
+  private static String calibration(Calibration calibration) {
+    return calibration.equals(Calibration.unfitted())
+        ? "not fitted"
+        : calibration.rawKnots().length
+            + " knots, raw 0 becomes "
+            + calibration.apply(0)
+            + ", raw 1 becomes "
+            + calibration.apply(1);
+  }
+}

@@ -1,0 +1,2 @@
+/** Commands about one model file. */
+package io.github.crossmedia.cli.model;

@@ -1,0 +1,171 @@
+package io.github.crossmedia.cli.train;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.cli.console.ProgressLine;
+import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.file.WholeFile;
+import io.github.crossmedia.train.experiment.Asked;
+import io.github.crossmedia.train.experiment.Experiment;
+import io.github.crossmedia.train.experiment.ExperimentFeatures;
+import io.github.crossmedia.train.experiment.ExperimentRunner;
+import io.github.crossmedia.train.experiment.ReliabilityDiagram;
+import io.github.crossmedia.train.experiment.Report;
+import io.github.crossmedia.train.experiment.ReproductionPage;
+import io.github.crossmedia.train.experiment.Row;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code crossmedia reproduce}: runs a published experiment and compares the numbers. */
+@Command(
+    name = "reproduce",
+    description = "Reproduces a published table, the paper's numbers beside ours.",
+    footer = {"", "It exits with 1 when a number falls below its guard."})
+public final class ReproduceCommand implements Callable<Integer> {
+
+  @Parameters(paramLabel = "EXPERIMENT", description = "Such as corel5k-blobs.")
+  private String name;
+
+  @Option(
+      names = "--data",
+      required = true,
+      paramLabel = "DIR",
+      description = "The folder with the collection.")
+  private Path data;
+
+  @Option(
+      names = "--on",
+      paramLabel = "SPLIT",
+      defaultValue = "test",
+      description = {
+        "test, or valid: everything on the validation pictures, which chose the",
+        "parameters, without a look at the test pictures; for developing methods.",
+        "Writes no page and compares with no guard (default: ${DEFAULT-VALUE})."
+      })
+  private String on;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Write the numbers as JSON, too.")
+  private Optional<Path> json;
+
+  @Option(
+      names = "--features",
+      paramLabel = "DIR",
+      description =
+          "Where views made of the pictures are kept, and made where they are not there yet"
+              + " (default: target/features of the project).")
+  private Path features = Path.of(System.getProperty("crossmedia.home", "."), "target", "features");
+
+  @Option(
+      names = "--docs",
+      paramLabel = "DIR",
+      description = "Where the page is written (default: docs/reproduce of the project).")
+  private Path docs = Path.of(System.getProperty("crossmedia.home", "."), "docs", "reproduce");
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    Asked asked = asked();
+    Experiment experiment = Experiment.named(name);
+    PrintWriter err = spec.commandLine().getErr();
+    Consumer<String> remarks =
+        remark -> {
+          err.println(remark);
+          err.flush();
+        };
+    List<Item> items = items(experiment, remarks);
+    Report report = ExperimentRunner.run(experiment, items, asked, remarks);
+    print(report);
+    if (json.isPresent()) {
+      write(json.get(), json(report).toPrettyString() + "\n");
+    }
+    if (asked == Asked.VALID) {
+      return 0;
+    }
+    Files.createDirectories(docs);
+    String command = "bin/crossmedia reproduce " + name + " --data DIR";
+    String diagram = name + ".svg";
+    write(docs.resolve(diagram), ReliabilityDiagram.svg(report.reliabilities()));
+    write(docs.resolve(name + ".md"), ReproductionPage.of(report, command, diagram));
+    return report.isReached() ? 0 : 1;
+  }
+
+  private Asked asked() {
+    return switch (on) {
+      case "test" -> Asked.TEST;
+      case "valid" -> Asked.VALID;
+      default ->
+          throw new ParameterException(spec.commandLine(), "--on must be test or valid, got " + on);
+    };
+  }
+
+  private List<Item> items(Experiment experiment, Consumer<String> remarks) throws IOException {
+    Path collection = data.resolve(experiment.collection());
+    List<Item> items = CollectionReader.readAll(collection);
+    if (experiment.features() == null) {
+      return items;
+    }
+    Files.createDirectories(features);
+    try (ProgressLine progress = new ProgressLine("Looking at pictures")) {
+      return new ExperimentFeatures(
+              experiment.features(),
+              collection.toAbsolutePath().getParent(),
+              features,
+              remarks,
+              progress::at)
+          .of(items);
+    }
+  }
+
+  private void print(Report report) {
+    PrintWriter out = spec.commandLine().getOut();
+    ReproductionTables.print(report, out);
+    out.flush();
+  }
+
+  private static ArrayNode json(Report report) {
+    ArrayNode rows = new JsonMapper().createArrayNode();
+    for (Row row : report.rows()) {
+      ObjectNode node = rows.addObject();
+      node.put("method", row.method());
+      node.put("queries", row.queries());
+      node.put("measure", row.measure());
+      put(node, "paper", row.paper());
+      node.put("ours", row.ours().observed());
+      node.put("lower", row.ours().interval().lower());
+      node.put("upper", row.ours().interval().upper());
+      put(node, "over_seeds", row.overSeeds());
+      put(node, "times_chance", row.timesChance());
+      put(node, "guard", row.guard());
+    }
+    return rows;
+  }
+
+  private static void put(ObjectNode node, String name, OptionalDouble number) {
+    if (number.isPresent()) {
+      node.put(name, number.getAsDouble());
+    } else {
+      node.putNull(name);
+    }
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    WholeFile.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+  }
+}

@@ -1,0 +1,96 @@
+package io.github.crossmedia.cli.train;
+
+import io.github.crossmedia.cli.console.Numbers;
+import io.github.crossmedia.cli.console.Table;
+import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.train.experiment.Report;
+import io.github.crossmedia.train.experiment.Row;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** What an experiment found, for people at a terminal. */
+final class ReproductionTables {
+
+  private ReproductionTables() {}
+
+  static void print(Report report, PrintWriter out) {
+    rows(report).print(out);
+    if (!report.differences().isEmpty()) {
+      out.println();
+      differences(report).print(out);
+    }
+  }
+
+  private static Table rows(Report report) {
+    Table table =
+        new Table(
+            List.of(
+                "method",
+                "queries",
+                "measure",
+                "paper",
+                "ours",
+                "over seeds",
+                "over pictures, 95 %",
+                "times chance",
+                "guard"));
+    for (Row row : report.rows()) {
+      table.add(
+          List.of(
+              row.method(),
+              row.queries(),
+              row.measure(),
+              percent(row.paper()),
+              percent(row.ours().observed()) + (row.reached() ? "" : " below"),
+              row.overSeeds().isPresent() ? "+- " + percent(row.overSeeds()) : "",
+              interval(row.ours()),
+              percent(row.timesChance()),
+              percent(row.guard())));
+    }
+    return table;
+  }
+
+  private static Table differences(Report report) {
+    Table table =
+        new Table(
+            List.of(
+                "AvgP of all queries",
+                "better than",
+                "by",
+                "over pictures, 95 %",
+                "p",
+                "Holm",
+                "Wilcoxon p",
+                "Holm"));
+    for (var difference : report.differences()) {
+      table.add(
+          List.of(
+              difference.better(),
+              difference.other(),
+              percent(difference.overPictures().observed())
+                  + " +- "
+                  + percent(difference.overPictures().deviation()),
+              interval(difference.overPictures()),
+              Numbers.probability(difference.overPictures().pValue()),
+              Numbers.probability(difference.overPicturesCorrected()),
+              Numbers.probability(difference.test().pValue()),
+              Numbers.probability(difference.testCorrected())));
+    }
+    return table;
+  }
+
+  private static String interval(Resampled drawn) {
+    Resampled.Interval interval = drawn.interval();
+    return percent(interval.lower()) + " to " + percent(interval.upper());
+  }
+
+  private static String percent(OptionalDouble value) {
+    return value.isPresent() ? percent(value.getAsDouble()) : "";
+  }
+
+  private static String percent(double value) {
+    return String.format(Locale.ROOT, "%.1f", value);
+  }
+}

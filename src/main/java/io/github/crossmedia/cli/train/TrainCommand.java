@@ -1,0 +1,241 @@
+package io.github.crossmedia.cli.train;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.cli.console.Numbers;
+import io.github.crossmedia.cli.features.SameViews;
+import io.github.crossmedia.cli.model.ModelPlans;
+import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.CodeBookFile;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.EmbeddedCodeBooks;
+import io.github.crossmedia.model.HalfPrecision;
+import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.PictureViews;
+import io.github.crossmedia.model.encoder.Quantiser;
+import io.github.crossmedia.model.file.WholeFile;
+import io.github.crossmedia.picture.descriptor.Descriptors;
+import io.github.crossmedia.train.HeldOut;
+import io.github.crossmedia.train.HoldOut;
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.Trainers;
+import io.github.crossmedia.train.Training;
+import io.github.crossmedia.train.WrongParameterException;
+import io.github.crossmedia.train.group.GroupedBy;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code crossmedia train}: learns a model from the captioned pictures of a collection. */
+@Command(
+    name = "train",
+    description = "Learns a model from captioned pictures.",
+    footer = {
+      "",
+      "Parameters that are not set are chosen by average precision on the split",
+      "\"valid\", or, where there is none, on a part of \"train\" drawn by the seed; the",
+      "model is then learned from both. The split \"test\" is never looked at.",
+      "",
+      "What is drawn are whole folders, days or groups of near-duplicates, whichever is",
+      "found first; pictures of one series would make each other look easy. --hold-out",
+      "names one of them, or none, and draws from \"train\" and \"valid\" together.",
+      "",
+      "A VIEW is a name, as sift, or NAME:MAP, as cedd:chi2, or NAME:MAP:WEIGHT.",
+      "Without a map visual words are weighed by tf-idf, and views are joined as they",
+      "are. Under plain, tfidf, hellinger (the root of shares) and chi2 (for",
+      "histograms) a view gets length one and then its weight. Under shares its",
+      "counts add up to the weight, under roots their roots do: for cmrm, cmtt and",
+      "plsa, which count visual words and read all other views as plain counts,",
+      "without a weight.",
+    })
+public final class TrainCommand implements Callable<Integer> {
+
+  @Option(
+      names = "--method",
+      required = true,
+      description = {
+        "How to learn: pamir, cmtt, cmrm, plsa, ridge,",
+        "nearest, kernel-ridge, or fusion of them all."
+      })
+  private String method;
+
+  @Option(
+      names = "--collection",
+      required = true,
+      paramLabel = "FILE",
+      description = "The collection, JSON Lines.")
+  private Path collectionFile;
+
+  @Mixin private LearningOptions learning;
+
+  @Option(
+      names = "--codebooks",
+      paramLabel = "FILE",
+      description = "Code books to put into the model, so that it sees pictures by itself.")
+  private Optional<Path> codebooks;
+
+  @Option(names = "--out", required = true, paramLabel = "FILE", description = "The model file.")
+  private Path out;
+
+  @Option(
+      names = "--set",
+      paramLabel = "NAME=VALUE",
+      description =
+          "Fix a parameter of the method instead of choosing it, as --set c=0.01; docs/training.md"
+              + " lists them.")
+  private Map<String, String> given = new TreeMap<>();
+
+  @Option(
+      names = "--half",
+      description = "Round large matrices to half precision, for a file half as large.")
+  private boolean half;
+
+  @Mixin private CardOptions card;
+
+  @Option(
+      names = "--json",
+      description = "Print the parameters and the quality as JSON to standard output.")
+  private boolean json;
+
+  @Spec private CommandSpec spec;
+
+  /** What was learned. */
+  record Learned(
+      String model,
+      Map<String, String> parameters,
+      double averagePrecisionOnValidation,
+      int trials,
+      String heldOut,
+      List<String> remarks) {}
+
+  @Override
+  public Integer call() throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
+    Map<String, Quantiser> books =
+        codebooks.isPresent() ? CodeBookFile.read(codebooks.get()) : Map.of();
+    WholeFile.requireFolderOf(out);
+    requireKnownParameters();
+    HoldOut held = heldOut(books);
+    Training.Outcome outcome = outcome(held, err);
+    double quality = outcome.averagePrecision();
+    CrossMediaModel model = EmbeddedCodeBooks.in(outcome.model(), books);
+    CrossMediaModel written = half ? HalfPrecision.of(model) : model;
+    ModelFile.write(written.withCard(card(model.card(), held, outcome)), out);
+    err.println(held.remark());
+    outcome.remarks().forEach(err::println);
+    err.println("plans to search by: " + ModelPlans.of(outcome.model()));
+    err.println(
+        String.format(
+            Locale.ROOT,
+            "learned %s, average precision on validation %s, see %s",
+            outcome.parameters(),
+            Numbers.value(quality),
+            out));
+    err.flush();
+    if (json) {
+      PrintWriter output = spec.commandLine().getOut();
+      output.println(
+          new JsonMapper()
+              .writeValueAsString(
+                  new Learned(
+                      out.toString(),
+                      outcome.parameters().values(),
+                      quality,
+                      outcome.trials(),
+                      held.remark(),
+                      outcome.remarks())));
+      output.flush();
+    }
+    return 0;
+  }
+
+  private HoldOut heldOut(Map<String, Quantiser> books) throws IOException {
+    Optional<GroupedBy> by = learning.heldOutBy(spec);
+    List<Item> items = new ArrayList<>();
+    CollectionReader.forEach(
+        collectionFile,
+        item -> {
+          if (HeldOut.holds(item)) {
+            items.add(item);
+          }
+        });
+    requireWordsOf(books, items);
+    try {
+      return HoldOut.of(
+          items, by, collectionFile.toAbsolutePath().getParent(), learning.settings());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(collectionFile + ": " + e.getMessage(), e);
+    }
+  }
+
+  private Training.Outcome outcome(HoldOut held, PrintWriter err) {
+    try {
+      return training(learning.settings().withGrouping(held.grouping()))
+          .run(
+              held.split().train(),
+              held.split().validation(),
+              trial -> progress(err, Numbers.value(trial.averagePrecision()), trial.parameters()));
+    } catch (WrongParameterException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(collectionFile + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** A model must see by the code books whose words it learned from. */
+  private void requireWordsOf(Map<String, Quantiser> books, List<Item> items) {
+    Descriptors known = Descriptors.standard();
+    List<String> names =
+        books.keySet().stream().filter(name -> known.contains(books.get(name).source())).toList();
+    String advice = "name the code books it was extracted with";
+    new SameViews(collectionFile, PictureViews.named(names, books, known), advice).require(items);
+  }
+
+  private Training training(Settings settings) {
+    return new Training(Trainers.all().named(method), Parameters.of(given), settings);
+  }
+
+  /** Before anything is read. */
+  private void requireKnownParameters() {
+    try {
+      training(learning.settings());
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private ModelCard card(ModelCard learned, HoldOut held, Training.Outcome outcome) {
+    TreeMap<String, Double> measured = new TreeMap<>(learned.quality());
+    measured.put(held.measured(outcome.trials()), outcome.averagePrecision());
+    String data = collectionFile.getFileName() + ", views " + String.join(", ", learning.views());
+    return new ModelCard(
+        learned.method(),
+        learned.parameters(),
+        data,
+        measured,
+        card.date(spec).toString(),
+        card.licence());
+  }
+
+  private static void progress(PrintWriter err, String quality, Parameters parameters) {
+    if (Boolean.getBoolean("crossmedia.terminal")) {
+      err.println(quality + "  " + parameters);
+      err.flush();
+    }
+  }
+}

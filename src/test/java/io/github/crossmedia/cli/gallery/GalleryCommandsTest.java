@@ -1,0 +1,173 @@
+package io.github.crossmedia.cli.gallery;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.gallery.SceneModel;
+import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.index.SearchOptions;
+import io.github.crossmedia.gallery.server.GalleryServer;
+import io.github.crossmedia.gallery.server.Indexing;
+import io.github.crossmedia.model.ModelFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands about a folder of pictures, as a person or a script calls them. */
+class GalleryCommandsTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir private static Path folder;
+  private static Path index;
+  private static Path pictures;
+
+  @BeforeAll
+  static void index() throws IOException {
+    pictures = Files.createDirectory(folder.resolve("my pictures"));
+    SceneModel.draw(pictures, 48, 72);
+    Path model = folder.resolve("scenes.safetensors");
+    ModelFile.write(SceneModel.of(48, "forest", "sunset", "city", "sea"), model);
+    index = folder.resolve("an index");
+    JsonNode summary =
+        json("index", "--pictures", pictures, "--index", index, "--model", model, "--json");
+
+    assertEquals(24, summary.path("pictures").intValue());
+  }
+
+  @Test
+  void aSearchIsReadableByScripts() throws IOException {
+    JsonNode result =
+        json("search", "--index", index, "--plan", "words", "-k", 2, "--json", "city");
+
+    assertEquals(2, result.path("hits").size());
+    assertTrue(result.at("/hits/0/name").textValue().contains("city"), result::toString);
+  }
+
+  @Test
+  void aLessonIsTaughtListedExportedAndUndone() throws IOException {
+    Path taught = folder.resolve("taught.safetensors");
+    Path example;
+    try (var files = Files.list(pictures)) {
+      example = files.filter(file -> file.toString().contains("desert")).findFirst().orElseThrow();
+    }
+    JsonNode told =
+        json("teach", "--index", index, "--word", "desert", "--pictures", example, "--json");
+
+    assertTrue(told.path("model").textValue().matches("scenes@2#[0-9a-f]{12}"));
+    assertEquals("desert", told.at("/lessons/0/word").textValue());
+    run("model", "export", "--index", index, "--out", taught);
+    assertTrue(ModelFile.read(taught).textEncoder().orElseThrow().vocabulary().contains("desert"));
+    int number = told.at("/lessons/0/number").intValue();
+    assertEquals(
+        0, json("teach", "--index", index, "--undo", number, "--json").path("lessons").size());
+  }
+
+  @Test
+  void aSearchShowsItselfAsACommandThatRunsAndAsJavaThatCompiles() throws Exception {
+    try (Gallery gallery = Gallery.open(index);
+        GalleryServer server = GalleryServer.start(gallery, new Indexing(), 0, Optional.empty())) {
+      JsonNode found = ask(server.address().resolve("/api/search?q=city%20%22night%22&k=3"));
+      String first =
+          gallery.searches().byText("city", SearchOptions.first(1)).hits().getFirst().name();
+      String said = run(words(found.at("/ways/commandLine").textValue()));
+
+      assertTrue(said.lines().findFirst().orElseThrow().contains(first), said);
+      assertEquals(3, said.lines().count());
+      compile(found.at("/ways/java").textValue());
+    }
+  }
+
+  @Test
+  void aShellLearnsToCompleteCommandsAndOptions() {
+    String script = run("completion");
+
+    assertTrue(script.contains("complete -F _complete_crossmedia"), "it completes crossmedia");
+    assertTrue(script.contains("--caption-weight"), "it knows the options");
+  }
+
+  private static JsonNode ask(URI address) throws IOException, InterruptedException {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      var answer = client.send(HttpRequest.newBuilder(address).build(), BodyHandlers.ofString());
+      return JSON.readTree(answer.body());
+    }
+  }
+
+  /** What a shell makes of a line with words in single quotes. */
+  private static Object[] words(String line) {
+    List<String> words = new ArrayList<>();
+    Matcher word = Pattern.compile("'([^']*)'|(\\S+)").matcher(line);
+    while (word.find()) {
+      words.add(word.group(1) == null ? word.group(2) : word.group(1));
+    }
+    assertEquals("bin/crossmedia", words.removeFirst());
+    return words.toArray();
+  }
+
+  private static void compile(String lines) throws IOException {
+    String source =
+        """
+        import io.github.crossmedia.lucene.*;
+        import io.github.crossmedia.model.*;
+        import io.github.crossmedia.model.encoder.Medium;
+        import io.github.crossmedia.vector.DenseVector;
+        import java.nio.file.Path;
+        import java.util.List;
+        import org.apache.lucene.search.*;
+        class Way { void search(IndexSearcher searcher) throws Exception { %s } }
+        """
+            .formatted(lines);
+    Path file = Files.writeString(folder.resolve("Way.java"), source);
+    StringWriter problems = new StringWriter();
+    var compiler = ToolProvider.getSystemJavaCompiler();
+    try (var files = compiler.getStandardFileManager(null, null, null)) {
+      boolean good =
+          compiler
+              .getTask(
+                  problems,
+                  files,
+                  null,
+                  List.of("-proc:none", "-d", folder.toString()),
+                  null,
+                  files.getJavaFileObjects(file))
+              .call();
+
+      assertTrue(good, problems::toString);
+    }
+  }
+
+  private static JsonNode json(Object... args) throws IOException {
+    return JSON.readTree(run(args));
+  }
+
+  private static String run(Object... args) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int code =
+        CrossMedia.commandLine()
+            .setOut(new PrintWriter(out))
+            .setErr(new PrintWriter(err))
+            .execute(List.of(args).stream().map(Object::toString).toArray(String[]::new));
+
+    assertEquals(0, code, err::toString);
+    return out.toString();
+  }
+}

@@ -1,0 +1,200 @@
+package io.github.crossmedia.cli.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.gallery.SceneModel;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.picture.Scenes;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.stream.Stream;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class AnnotateCommandTest {
+
+  @TempDir private Path folder;
+  private final StringWriter errors = new StringWriter();
+  private final StringWriter output = new StringWriter();
+
+  /** Red pictures are of one word, green ones of the other. */
+  @BeforeEach
+  void drawPictures() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 24; i++) {
+      boolean red = i % 2 == 0;
+      ImageIO.write(tinted(i, red), "png", folder.resolve(i + ".png").toFile());
+      lines.append(
+          String.format(
+              Locale.ROOT,
+              "{\"id\":\"p%d\",\"split\":\"%s\",\"picture\":\"%d.png\",\"text\":\"%s\"}%n",
+              i,
+              i < 16 ? "train" : "valid",
+              i,
+              red ? "fire" : "grass"));
+    }
+    Files.writeString(folder.resolve("c.jsonl"), lines);
+  }
+
+  @Test
+  void fromPhotographsToWordsAndBackToWhatSpeaksForThem() throws IOException {
+    run(
+        0,
+        "codebook",
+        "--collection",
+        file("c.jsonl"),
+        "--view",
+        "sift=8,blobs=8",
+        "--out",
+        file("b.st"));
+    run(
+        0,
+        "extract",
+        "--collection",
+        file("c.jsonl"),
+        "--codebooks",
+        file("b.st"),
+        "--views",
+        "sift,blobs",
+        "--out",
+        file("f.jsonl"));
+    run(
+        0,
+        "train",
+        "--method",
+        "pamir",
+        "--collection",
+        file("f.jsonl"),
+        "--picture-view",
+        "sift,blobs",
+        "--codebooks",
+        file("b.st"),
+        "--out",
+        file("m.st"));
+    output.getBuffer().setLength(0);
+
+    run(
+        0,
+        "annotate",
+        "--model",
+        file("m.st"),
+        "--words",
+        "1",
+        "--regions",
+        "--out",
+        file("copies"),
+        file("20.png"),
+        file("21.png"),
+        Files.copy(folder.resolve("20.png"), folder.resolve("20.bak")).toString());
+
+    String[] lines = output.toString().split("\n");
+    assertEquals(file("20.png"), lines[0]);
+    assertTrue(lines[1].matches("  \\d\\.\\d{3}  fire"), lines[1]);
+    assertTrue(lines[3].matches("  \\d\\.\\d{3}  grass"), lines[3]);
+    Path copy = folder.resolve("copies/20.fire.png");
+    assertEquals(960, ImageIO.read(copy.toFile()).getWidth());
+    assertTrue(Files.exists(folder.resolve("copies/20.fire-2.png")), "one more of that name");
+    assertTrue(
+        errors
+            .toString()
+            .matches(
+                "(?s).*20.fire.png shows .fire.: blobs -?\\d+ %, sift -?\\d+ % of its score.*"),
+        errors::toString);
+  }
+
+  @Test
+  void saysThatNothingInAFlatPictureSpeaksForAWord() throws IOException {
+    BufferedImage flat = new BufferedImage(96, 64, BufferedImage.TYPE_INT_RGB);
+    ImageIO.write(flat, "png", folder.resolve("flat.png").toFile());
+    String collection = file("c.jsonl");
+    String books = file("b.st");
+    run(0, "codebook", "--collection", collection, "--view", "dog-sift=8", "--out", books);
+    String[] extract = {"--views", "dog-sift", "--out", file("f.jsonl")};
+    run(0, with(extract, "extract", "--collection", collection, "--codebooks", books));
+    String[] train = {"--picture-view", "dog-sift", "--codebooks", books, "--out", file("m.st")};
+    run(0, with(train, "train", "--method", "ridge", "--collection", file("f.jsonl")));
+    String[] annotate = {"--regions", "--out", file("copies"), file("flat.png")};
+    run(0, with(annotate, "annotate", "--model", file("m.st")));
+    assertTrue(
+        errors.toString().contains(": nothing in it speaks for the word or against it"),
+        errors::toString);
+  }
+
+  private static String[] with(String[] more, String... first) {
+    return Stream.concat(Stream.of(first), Stream.of(more)).toArray(String[]::new);
+  }
+
+  @Test
+  void goesOnAfterAPictureThatCannotBeRead() throws IOException {
+    ModelFile.write(SceneModel.of(40, "sea", "snow", "city"), folder.resolve("m.st"));
+    Files.write(folder.resolve("empty.jpg"), new byte[0]);
+
+    run(0, "annotate", "--model", file("m.st"), "--json", file("empty.jpg"), file("0.png"));
+
+    assertTrue(errors.toString().contains("empty.jpg: the file is empty"), errors::toString);
+    JsonNode line = new JsonMapper().readTree(output.toString());
+    assertEquals(file("0.png"), line.path("picture").asText());
+    assertEquals(3, line.path("words").size());
+    assertTrue(line.at("/words/0/score").asDouble() >= line.at("/words/1/score").asDouble());
+    run(1, "annotate", "--model", file("m.st"), file("empty.jpg"));
+  }
+
+  @Test
+  void needsAFolderForItsCopies() throws IOException {
+    ModelFile.write(SceneModel.of(40, "sea", "snow"), folder.resolve("m.st"));
+    String[] given = {"--regions", "--out", file("c.jsonl"), file("0.png"), file("1.png")};
+    run(1, with(given, "annotate", "--model", file("m.st")));
+    assertEquals(
+        "crossmedia: there is a file already: " + file("c.jsonl"), errors.toString().strip());
+    assertEquals("", output.toString());
+  }
+
+  @Test
+  void saysThatAModelOfWholePicturesHasNoParts() throws IOException {
+    ModelFile.write(SceneModel.of(40, "sea", "snow"), folder.resolve("m.st"));
+    run(1, "annotate", "--model", file("m.st"), "--regions", file("0.png"));
+    assertTrue(
+        errors.toString().contains("reads neither regions nor key points, but only cedd"),
+        errors::toString);
+  }
+
+  @Test
+  void namesAWordTheModelDoesNotKnow() throws IOException {
+    ModelFile.write(SceneModel.of(40, "sea", "snow"), folder.resolve("m.st"));
+    run(1, "annotate", "--model", file("m.st"), "--regions", "--word", "sky", file("0.png"));
+    assertTrue(errors.toString().contains("does not know the word \"sky\""), errors::toString);
+  }
+
+  private static BufferedImage tinted(long seed, boolean red) {
+    BufferedImage image = Scenes.discs(96, 64, seed);
+    for (int i = 0; i < 96 * 64; i++) {
+      int rgb = image.getRGB(i % 96, i / 96);
+      int bright = red ? rgb & 0xff0000 | rgb >> 2 & 0x3f3f : rgb & 0xff00 | rgb >> 2 & 0x3f003f;
+      image.setRGB(i % 96, i / 96, bright);
+    }
+    return image;
+  }
+
+  private String file(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  private void run(int expected, String... args) {
+    CommandLine command = CrossMedia.commandLine();
+    command.setErr(new PrintWriter(errors, true));
+    command.setOut(new PrintWriter(output, true));
+    assertEquals(expected, command.execute(args), errors::toString);
+  }
+}

@@ -1,0 +1,271 @@
+package io.github.crossmedia.cli.train;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.evaluate.measure.Measures;
+import io.github.crossmedia.evaluate.ranking.Evaluation;
+import io.github.crossmedia.evaluate.trec.TrecJudgments;
+import io.github.crossmedia.evaluate.trec.TrecRuns;
+import io.github.crossmedia.model.ModelFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/**
+ * The way of README: train, run, evaluate, on pictures whose visual words follow their captions.
+ */
+class TrainAndRunTest {
+
+  private static final List<String> WORDS = List.of("sea", "sky", "sun", "tiger");
+
+  @TempDir private Path folder;
+  private Path collection;
+  private final StringWriter err = new StringWriter();
+  private final StringWriter out = new StringWriter();
+
+  @BeforeEach
+  void writeTheCollection() throws IOException {
+    Random random = new Random(1);
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 120; i++) {
+      int first = random.nextInt(WORDS.size());
+      int second = random.nextInt(WORDS.size());
+      String split = i < 60 ? "train" : i < 80 ? "valid" : "test";
+      String text = WORDS.get(first) + (first == second ? "" : " " + WORDS.get(second));
+      String blobs =
+          first == second
+              ? String.format(Locale.ROOT, "\"%d\":1", first)
+              : String.format(Locale.ROOT, "\"%d\":1,\"%d\":1", first, second);
+      lines.append(
+          String.format(
+              Locale.ROOT,
+              """
+              {"id":"p%d","split":"%s","text":"%s","views":{"blobs":{%s,"%d":1}}}
+              """,
+              i,
+              split,
+              text,
+              blobs,
+              10 + random.nextInt(5)));
+    }
+    collection = Files.writeString(folder.resolve("c.jsonl"), lines);
+  }
+
+  private int crossMedia(Object... args) {
+    CommandLine command = CrossMedia.commandLine();
+    command.setErr(new PrintWriter(err, true)).setOut(new PrintWriter(out, true));
+    String[] words = new String[args.length];
+    for (int i = 0; i < words.length; i++) {
+      words[i] = args[i].toString();
+    }
+    return command.execute(words);
+  }
+
+  private Path trained(String name, Object... more) {
+    Path model = folder.resolve(name);
+    List<Object> args = new ArrayList<>(List.of("train", "--method", "pamir"));
+    args.addAll(List.of("--collection", collection, "--picture-view", "blobs", "--out", model));
+    args.addAll(List.of("--set", "steps=4000", "--set", "c=0.1", "--set", "e=0.1"));
+    args.addAll(List.of(more));
+    assertEquals(0, crossMedia(args.toArray()), err.toString());
+    return model;
+  }
+
+  @Test
+  void whatIsLearnedRanksUnseenPictures() throws IOException {
+    Path model = trained("m.safetensors");
+    Path run = folder.resolve("run.txt");
+    Path qrels = folder.resolve("qrels.txt");
+    int code =
+        crossMedia(
+            "run",
+            "--model",
+            model,
+            "--collection",
+            collection,
+            "--split",
+            "test",
+            "--queries",
+            "captions",
+            "--out",
+            run,
+            "--qrels-out",
+            qrels);
+    assertEquals(0, code, err.toString());
+    Evaluation evaluation = Evaluation.of(TrecJudgments.read(qrels), TrecRuns.read(run));
+    assertTrue(evaluation.mean(Measures.named("map")) > 0.9, evaluation.toString());
+    assertEquals(40, TrecRuns.read(run).ranking("sea+sky").size());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void theSameSeedThreadsAndDateMakeTheSameFile(int threads) throws IOException {
+    byte[] first = Files.readAllBytes(trained("a", "--threads", threads, "--date", "2006-09-18"));
+    byte[] second = Files.readAllBytes(trained("b", "--threads", threads, "--date", "2006-09-18"));
+    assertArrayEquals(first, second);
+    assertEquals("2006-09-18", ModelFile.read(folder.resolve("a")).card().date());
+    byte[] seeded = Files.readAllBytes(trained("c", "--seed", 2, "--date", "2006-09-18"));
+    assertFalse(Arrays.equals(first, seeded));
+  }
+
+  @Test
+  void wholeFoldersAreHeldOutWhenAsked() throws IOException {
+    List<String> lines = Files.readAllLines(collection);
+    for (int i = 0; i < lines.size(); i++) {
+      String picture = "\"picture\":\"album" + i % 12 + "/" + i + ".jpg\",\"text\"";
+      lines.set(i, lines.get(i).replace("\"text\"", picture));
+    }
+    Files.write(collection, lines);
+    Path model = trained("m.safetensors", "--hold-out", "folder", "--json");
+    JsonNode json = new JsonMapper().readTree(out.toString());
+    assertEquals("7 pictures of 80 held out: 1 of 12 folders", json.get("heldOut").asText());
+    int trials = json.get("trials").asInt();
+    assertTrue(trials > 1, json.toString());
+    String quality = "AvgP on validation (whole folders), the best of " + trials + " trials";
+    assertTrue(ModelFile.read(model).card().quality().containsKey(quality), quality);
+    assertEquals(
+        2,
+        crossMedia(
+            "train",
+            "--method",
+            "cmtt",
+            "--collection",
+            collection,
+            "--picture-view",
+            "blobs",
+            "--out",
+            model,
+            "--hold-out",
+            "album"));
+    assertTrue(err.toString().contains("unknown grouping \"album\""), err.toString());
+  }
+
+  @Test
+  void nGramsOfALanguageAreLearnedAndAskedFor() throws IOException {
+    Path model = trained("n.safetensors", "--language", "english", "--ngrams", "2");
+    assertEquals(0, crossMedia("model", "info", model));
+    assertTrue(out.toString().contains("analysis english to 2 words"), out.toString());
+    Path run = folder.resolve("run.txt");
+    Object[] asked = {
+      "run", "--model", model, "--collection", collection, "--out", run, "tigers sea"
+    };
+    assertEquals(0, crossMedia(asked), err.toString());
+    assertTrue(
+        ModelFile.read(model).textEncoder().orElseThrow().vocabulary().contains("tiger sea"));
+    assertEquals(40, Files.readAllLines(run).size());
+    assertFalse(err.toString().contains("does not know"), err.toString());
+  }
+
+  @Test
+  void aModelTellsWhatItIs() {
+    Path model = trained("m.safetensors", "--licence", "CC0-1.0");
+    assertEquals(0, crossMedia("model", "verify", model));
+    assertEquals(0, crossMedia("model", "info", model));
+    assertTrue(out.toString().contains("pamir"), out.toString());
+    assertTrue(out.toString().contains("sea, sky, sun, tiger"), out.toString());
+    assertTrue(out.toString().contains("view blobs of 15 dimensions"), out.toString());
+    assertTrue(out.toString().contains("linear, 15 to 4"), out.toString());
+    assertTrue(out.toString().contains("AvgP on validation"), out.toString());
+    assertTrue(out.toString().contains("licence      CC0-1.0"), out.toString());
+  }
+
+  @Test
+  void whatWasLearnedAndWhatAModelIsAreReadableByScripts() throws IOException {
+    Path model = trained("m.safetensors", "--licence", "CC0-1.0", "--json");
+    assertEquals(0, crossMedia("model", "info", "--json", model), err.toString());
+    List<String> printed = out.toString().lines().filter(l -> l.startsWith("{")).toList();
+    JsonNode learned = new JsonMapper().readTree(printed.getFirst());
+    JsonNode info = new JsonMapper().readTree(printed.getLast());
+    assertEquals(learned.get("parameters"), info.get("card").get("parameters"));
+    assertTrue(learned.get("averagePrecisionOnValidation").doubleValue() > 0.9, out::toString);
+    assertEquals("CC0-1.0", info.get("card").get("licence").textValue());
+    assertEquals(Files.size(model), info.get("bytes").longValue());
+    assertEquals(4, info.get("words").size());
+  }
+
+  @Test
+  void aDamagedModelIsNamed() throws IOException {
+    Path model = trained("m.safetensors");
+    byte[] whole = Files.readAllBytes(model);
+    Files.write(model, Arrays.copyOf(whole, whole.length - 3));
+    assertEquals(1, crossMedia("model", "verify", model));
+    assertTrue(err.toString().contains("m.safetensors"), err.toString());
+  }
+
+  @Test
+  void unknownWordsAreTold() {
+    Path model = trained("m.safetensors");
+    Path run = folder.resolve("run.txt");
+    int code =
+        crossMedia(
+            "run",
+            "--model",
+            model,
+            "--collection",
+            collection,
+            "--out",
+            run,
+            "sea zebra",
+            "zebra");
+    assertEquals(0, code, err.toString());
+    assertTrue(
+        err.toString().contains("\"sea zebra\": the model does not know zebra"), err.toString());
+    assertTrue(err.toString().contains("\"zebra\" is left out"), err.toString());
+  }
+
+  @Test
+  void wrongOptionsAndMissingViewsAreRefusedAndNothingIsWritten() throws IOException {
+    Path model = folder.resolve("m.safetensors");
+    assertEquals(
+        2,
+        crossMedia(
+            "train",
+            "--method",
+            "guess",
+            "--collection",
+            collection,
+            "--picture-view",
+            "blobs",
+            "--out",
+            model));
+    assertTrue(err.toString().contains("unknown method \"guess\""), err.toString());
+    assertEquals(
+        1,
+        crossMedia(
+            "train",
+            "--method",
+            "pamir",
+            "--collection",
+            collection,
+            "--picture-view",
+            "sift",
+            "--out",
+            model));
+    assertTrue(
+        err.toString()
+            .contains(
+                "c.jsonl: none of 60 pictures can be learned from: left out 60 pictures without the"
+                    + " view \"sift\""),
+        err.toString());
+    assertFalse(Files.exists(model));
+  }
+}
