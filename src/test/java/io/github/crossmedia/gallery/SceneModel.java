@@ -79,11 +79,15 @@ public final class SceneModel {
             Calibration.unfitted()));
   }
 
-  /** Draws the scenes {@code from} to {@code to} into a folder, named by their words. */
+  /**
+   * Draws the scenes {@code from} to {@code to} into a folder. Their words, run together in the
+   * name, tell a test what they show and don't let a search find them by the name.
+   */
   public static void draw(Path folder, int from, int to) throws IOException {
     for (int number = from; number < to; number++) {
       Scene scene = new DrawnScenes(3).draw(number);
-      String name = String.format(Locale.ROOT, "%03d %s.jpg", number, scene.caption());
+      String name =
+          String.format(Locale.ROOT, "%03d%s.jpg", number, scene.caption().replace(" ", ""));
       Files.write(folder.resolve(name), Thumbnails.jpeg(scene.picture(), 320));
     }
   }

@@ -45,10 +45,9 @@ public final class SearchCommand implements Callable<Integer> {
   private Plan plan = Plan.EXACT;
 
   @Option(
-      names = "--caption-weight",
-      paramLabel = "W",
-      description = "What captions add, as a multiple of BM25 (default: ${DEFAULT-VALUE}).")
-  private float captionWeight = 0.05f;
+      names = "--pixels-only",
+      description = "Search by what pictures show, not by captions and names of files.")
+  private boolean pixelsOnly;
 
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
@@ -68,8 +67,8 @@ public final class SearchCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "-k must be from 1 to 100000");
     }
     try (Gallery gallery = Gallery.openToRead(index)) {
-      SearchOptions options =
-          SearchOptions.first(count).withPlan(plan).withCaptionWeight(captionWeight);
+      SearchOptions all = SearchOptions.first(count).withPlan(plan);
+      SearchOptions options = pixelsOnly ? all.withoutTexts() : all;
       String query = String.join(" ", words);
       SearchResult result = search(gallery, query, options);
       print(result);

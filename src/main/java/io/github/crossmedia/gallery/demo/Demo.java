@@ -120,7 +120,8 @@ public final class Demo {
       teller.accept("Indexing the pictures of " + pictures + told(truth) + " ...");
       new FolderIndexer(gallery, threads).run(progress).sentences().forEach(teller);
       for (String query : QUERIES) {
-        SearchResult result = gallery.searches().byText(query, SearchOptions.first(SHOWN));
+        SearchResult result =
+            gallery.searches().byText(query, SearchOptions.first(SHOWN).withoutTexts());
         answers.add(
             new Answer(query, result, truth.measure(query, result).map(Truth.Measured::sentence)));
       }

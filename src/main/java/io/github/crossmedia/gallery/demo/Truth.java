@@ -84,7 +84,8 @@ record Truth(Map<String, Set<String>> words) {
     List<Word> measures = new ArrayList<>();
     for (String word : gallery.vocabulary()) {
       if (counts.getOrDefault(word, 0) >= FIRST) {
-        SearchResult result = gallery.searches().byText(word, SearchOptions.first(FIRST));
+        SearchResult result =
+            gallery.searches().byText(word, SearchOptions.first(FIRST).withoutTexts());
         measures.add(new Word(word, measure(word, result).orElseThrow()));
       }
     }

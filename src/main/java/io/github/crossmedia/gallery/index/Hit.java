@@ -8,6 +8,8 @@ import java.util.List;
  * A picture that was found.
  *
  * @param name of its file below the pictures' folder
+ * @param score the probability that it shows what was asked for, as the model sees it
+ * @param written where the query is written about it: {@code caption}, {@code name}
  * @param words what it shows, the likeliest first
  */
 public record Hit(
@@ -18,9 +20,11 @@ public record Hit(
     String caption,
     float score,
     Verdict verdict,
+    List<String> written,
     List<LikelyWord> words) {
 
   public Hit {
+    written = List.copyOf(written);
     words = List.copyOf(words);
   }
 }

@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 record IndexHead(String format, String pictures, String model, String sha256) {
 
-  static final String FORMAT = "cross-media-gallery/2";
+  static final String FORMAT = "cross-media-gallery/3";
 
   private static final JsonMapper JSON = new JsonMapper();
 

@@ -42,7 +42,8 @@ final class LuceneIndex implements AutoCloseable {
     try {
       if (writable) {
         IndexWriter writer =
-            new IndexWriter(directory, new IndexWriterConfig().setCommitOnClose(false));
+            new IndexWriter(
+                directory, new IndexWriterConfig(WrittenWords.analyzer()).setCommitOnClose(false));
         return new LuceneIndex(directory, writer, new SearcherManager(writer, null));
       }
       return new LuceneIndex(directory, null, new SearcherManager(directory, null));

@@ -22,6 +22,7 @@ final class SearchDocument {
 
   static final String ID = "id";
   static final String CAPTION = "caption";
+  static final String NAME_WORDS = "name";
   static final CrossMediaField PICTURE = CrossMediaField.named("picture");
 
   /** The same point at length one, for pictures like one. */
@@ -34,7 +35,8 @@ final class SearchDocument {
     Document document = new Document();
     document.add(new StringField(ID, picture.id(), Field.Store.YES));
     document.add(new SortedDocValuesField(ID, new BytesRef(picture.id())));
-    document.add(new StoredField("name", name));
+    document.add(new StoredField("file", name));
+    document.add(new TextField(NAME_WORDS, WrittenWords.ofName(name), Field.Store.NO));
     document.add(new StoredField("width", picture.width()));
     document.add(new StoredField("height", picture.height()));
     if (!picture.caption().isEmpty()) {
@@ -51,7 +53,13 @@ final class SearchDocument {
     return document;
   }
 
-  static Hit hit(Document document, float score, Verdict verdict, WordLens lens, int most) {
+  static Hit hit(
+      Document document,
+      float score,
+      Verdict verdict,
+      List<String> written,
+      WordLens lens,
+      int most) {
     List<WeightedWord> words = new ArrayList<>();
     String[] names = document.getValues("word");
     var weights = document.getFields("weight");
@@ -62,12 +70,13 @@ final class SearchDocument {
     String caption = document.get(CAPTION);
     return new Hit(
         document.get(ID),
-        document.get("name"),
+        document.get("file"),
         document.getField("width").numericValue().intValue(),
         document.getField("height").numericValue().intValue(),
         caption == null ? "" : caption,
         score,
         verdict,
+        written,
         likely.subList(0, Math.min(most, likely.size())));
   }
 }

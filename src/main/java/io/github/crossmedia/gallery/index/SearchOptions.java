@@ -9,10 +9,10 @@ import java.util.Optional;
  * @param count of hits
  * @param from how many hits to pass over first
  * @param within only pictures with this word among their strongest
- * @param captionWeight what a match of a caption adds, as a multiple of its BM25 score
+ * @param readsTexts whether captions and names of files are searched, too
  */
 public record SearchOptions(
-    int count, int from, Plan plan, Optional<String> within, float captionWeight) {
+    int count, int from, Plan plan, Optional<String> within, boolean readsTexts) {
 
   /** The way through the index. */
   public enum Plan {
@@ -28,14 +28,15 @@ public record SearchOptions(
   }
 
   public static SearchOptions first(int count) {
-    return new SearchOptions(count, 0, Plan.EXACT, Optional.empty(), 0.05f);
+    return new SearchOptions(count, 0, Plan.EXACT, Optional.empty(), true);
   }
 
   public SearchOptions withPlan(Plan newPlan) {
-    return new SearchOptions(count, from, newPlan, within, captionWeight);
+    return new SearchOptions(count, from, newPlan, within, readsTexts);
   }
 
-  public SearchOptions withCaptionWeight(float newWeight) {
-    return new SearchOptions(count, from, plan, within, newWeight);
+  /** By what pictures show alone. */
+  public SearchOptions withoutTexts() {
+    return new SearchOptions(count, from, plan, within, false);
   }
 }

@@ -11,7 +11,12 @@ import java.util.List;
  * @param facets the strongest words of the pictures found, the most frequent first
  */
 public record SearchResult(
-    Reading reading, Verdict verdict, long total, List<Hit> hits, List<Facet> facets) {
+    Reading reading, Verdict verdict, long total, Tiers tiers, List<Hit> hits, List<Facet> facets) {
+
+  /** How many of all pictures have which verdict; the rest have {@link Verdict#NOTHING}. */
+  public record Tiers(long written, long likely, long maybe) {
+    public static final Tiers NONE = new Tiers(0, 0, 0);
+  }
 
   /** How many of the pictures have a word among their strongest. */
   public record Facet(String word, int count) {}

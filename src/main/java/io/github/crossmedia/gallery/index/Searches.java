@@ -2,8 +2,10 @@ package io.github.crossmedia.gallery.index;
 
 import io.github.crossmedia.gallery.index.SearchOptions.Plan;
 import io.github.crossmedia.gallery.index.SearchResult.Facet;
+import io.github.crossmedia.gallery.index.SearchResult.Tiers;
 import io.github.crossmedia.gallery.words.QueryReader;
 import io.github.crossmedia.gallery.words.Reading;
+import io.github.crossmedia.gallery.words.Reading.Part;
 import io.github.crossmedia.gallery.words.Verdict;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.QueryPoint;
@@ -20,24 +22,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.apache.lucene.analysis.en.EnglishAnalyzer;
+import org.apache.lucene.document.Document;
 import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.queries.function.FunctionRangeQuery;
+import org.apache.lucene.queries.function.ValueSource;
+import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.DoubleValuesSource;
+import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopFieldCollector;
 import org.apache.lucene.search.TopFieldCollectorManager;
-import org.apache.lucene.util.QueryBuilder;
 
 /** Searches by words and by pictures, in one version of an index. */
 public final class Searches {
@@ -71,14 +76,48 @@ public final class Searches {
     return reader.read(text);
   }
 
-  /** Finds pictures for words. */
+  /**
+   * Finds pictures for words. Those whose caption or file name says so come first, and keep the
+   * score that the model gives them.
+   */
   public SearchResult byText(String text, SearchOptions options) throws IOException {
     Reading reading = read(text);
-    Query query = query(reading, options);
-    if (options.captionWeight() > 0) {
-      query = withCaptions(query, text, options.captionWeight());
+    return search(
+        reading,
+        limited(query(reading, options), reading, options),
+        options.readsTexts() ? WrittenWords.query(reading) : Optional.empty(),
+        options);
+  }
+
+  /** What a query demands and rules out, by what is seen and by what is written. */
+  private Query limited(Query query, Reading reading, SearchOptions options) {
+    if (reading.required().isEmpty() && reading.excluded().isEmpty()) {
+      return query;
     }
-    return search(reading, query, options);
+    BooleanQuery.Builder limited = new BooleanQuery.Builder().add(query, Occur.MUST);
+    reading.required().forEach(part -> limited.add(shows(part, options), Occur.FILTER));
+    reading.excluded().forEach(part -> limited.add(shows(part, options), Occur.MUST_NOT));
+    return limited.build();
+  }
+
+  /** Pictures that show a part of a query, at odds of one in six or better, or are said to. */
+  private Query shows(Part part, SearchOptions options) {
+    BooleanQuery.Builder shows = new BooleanQuery.Builder();
+    if (!part.known().isEmpty()) {
+      Query seen = query(part.known(), Plan.EXACT);
+      shows.add(
+          new FunctionRangeQuery(
+              ValueSource.fromDoubleValuesSource(DoubleValuesSource.fromQuery(seen)),
+              Verdict.ONE_IN_SIX,
+              1,
+              true,
+              true),
+          Occur.SHOULD);
+    }
+    if (options.readsTexts()) {
+      WrittenWords.all(part.written()).ifPresent(query -> shows.add(query, Occur.SHOULD));
+    }
+    return shows.build();
   }
 
   /** The query vector of a text, as the model has it. */
@@ -87,14 +126,18 @@ public final class Searches {
   }
 
   private Query query(Reading reading, SearchOptions options) {
-    if (reading.known().isEmpty()) {
-      return new MatchNoDocsQuery("none of the words is known");
-    }
-    Calibration calibration = couple().calibration(Medium.ofText(reading.text()));
-    if (options.plan() == Plan.WORDS) {
+    return reading.known().isEmpty()
+        ? new MatchNoDocsQuery("none of the words is known")
+        : query(reading.known(), options.plan());
+  }
+
+  private Query query(List<String> words, Plan plan) {
+    Medium asked = Medium.ofText(String.join(" ", words));
+    Calibration calibration = couple().calibration(asked);
+    float[] point = couple().query(asked);
+    if (plan == Plan.WORDS) {
       Map<String, Float> weights = new TreeMap<>();
-      float[] point = point(reading);
-      for (String word : reading.known()) {
+      for (String word : words) {
         int place = projector.lens().vocabulary().indexOf(word).orElseThrow();
         weights.put(word, point.length > place ? point[place] : 1);
       }
@@ -102,73 +145,90 @@ public final class Searches {
       return CrossMediaField.words(
           FIELD, List.of(QueryWords.of(projector.version(), weights, calibration)));
     }
-    DenseVector point = DenseVector.of(point(reading));
     return CrossMediaField.exact(
-        FIELD, List.of(new QueryPoint(projector.version(), point, calibration)));
-  }
-
-  private static Query withCaptions(Query learned, String text, float weight) {
-    Query captions = new QueryBuilder(new EnglishAnalyzer()).createBooleanQuery("caption", text);
-    if (captions == null) {
-      return learned;
-    }
-    return new BooleanQuery.Builder()
-        .add(learned, Occur.SHOULD)
-        .add(new BoostQuery(captions, weight), Occur.SHOULD)
-        .build();
+        FIELD, List.of(new QueryPoint(projector.version(), DenseVector.of(point), calibration)));
   }
 
   /** All pictures, in no order of merit. */
   public SearchResult browse(SearchOptions options) throws IOException {
-    return search(NO_WORDS, MatchAllDocsQuery.INSTANCE, options);
+    return search(Reading.NONE, MatchAllDocsQuery.INSTANCE, Optional.empty(), options);
   }
 
   /** Finds pictures like one with this point. */
   public SearchResult byPicture(float[] point, SearchOptions options) throws IOException {
     DenseVector vector = DenseVector.of(point);
     if (vector.norm() == 0) {
-      return search(NO_WORDS, new MatchNoDocsQuery("the picture has no features"), options);
+      Query none = new MatchNoDocsQuery("the picture has no features");
+      return search(Reading.NONE, none, Optional.empty(), options);
     }
     Query query =
         CrossMediaField.exact(
             SearchDocument.DIRECTION.name(),
             List.of(
                 new QueryPoint(projector.version(), (DenseVector) vector.normalised(), COSINE)));
-    return search(NO_WORDS, query, options);
+    return search(Reading.NONE, query, Optional.empty(), options);
   }
 
-  private static final Reading NO_WORDS = new Reading(List.of(), List.of(), List.of());
-
-  private SearchResult search(Reading reading, Query query, SearchOptions options)
+  private SearchResult search(
+      Reading reading, Query query, Optional<Query> written, SearchOptions options)
       throws IOException {
+    Query either = written.isEmpty() ? query : either(query, written.get());
     Query filtered =
         options.within().isEmpty()
-            ? query
+            ? either
             : new BooleanQuery.Builder()
-                .add(query, Occur.MUST)
+                .add(either, Occur.MUST)
                 .add(CrossMediaField.word(FIELD, options.within().get()), Occur.FILTER)
                 .build();
-    return index.with(searcher -> collect(searcher, reading, filtered, options));
+    return index.with(searcher -> collect(searcher, reading, filtered, written, options));
+  }
+
+  /** Both, scored by the first alone; what the first rules out stays out. */
+  private static Query either(Query query, Query written) {
+    BooleanQuery.Builder either = new BooleanQuery.Builder();
+    either.add(new BoostQuery(written, 0), Occur.SHOULD);
+    if (query instanceof BooleanQuery limited) {
+      for (BooleanClause clause : limited.clauses()) {
+        either.add(clause.query(), clause.isScoring() ? Occur.SHOULD : clause.occur());
+      }
+      return either.setMinimumNumberShouldMatch(1).build();
+    }
+    return either.add(query, Occur.SHOULD).build();
+  }
+
+  private static Sort order(Optional<Query> written) {
+    if (written.isEmpty()) {
+      return BEST_FIRST;
+    }
+    SortField first = DoubleValuesSource.fromQuery(written.get()).getSortField(true);
+    return new Sort(first, BEST_FIRST.getSort()[0], BEST_FIRST.getSort()[1]);
   }
 
   private SearchResult collect(
-      IndexSearcher searcher, Reading reading, Query query, SearchOptions options)
+      IndexSearcher searcher,
+      Reading reading,
+      Query query,
+      Optional<Query> written,
+      SearchOptions options)
       throws IOException {
     int wanted = Math.max(FACETED, options.from() + options.count());
+    Sort sort = order(written).rewrite(searcher);
     TopDocs top =
-        searcher.search(
-            query, new TopFieldCollectorManager(BEST_FIRST, wanted, null, Integer.MAX_VALUE));
+        searcher.search(query, new TopFieldCollectorManager(sort, wanted, null, Integer.MAX_VALUE));
     TopFieldCollector.populateScores(top.scoreDocs, searcher, query);
     StoredFields stored = searcher.getIndexReader().storedFields();
     List<Hit> hits = new ArrayList<>();
     Map<String, Integer> counts = new HashMap<>();
     for (int i = 0; i < top.scoreDocs.length; i++) {
-      ScoreDoc found = top.scoreDocs[i];
+      FieldDoc found = (FieldDoc) top.scoreDocs[i];
+      boolean isWritten = written.isPresent() && (double) found.fields[0] > 0;
+      Document document = stored.document(found.doc);
       Hit hit =
           SearchDocument.hit(
-              stored.document(found.doc),
+              document,
               found.score,
-              Verdict.of(found.score),
+              isWritten ? Verdict.WRITTEN : Verdict.of(found.score),
+              isWritten ? WrittenWords.places(searcher, reading, document) : List.of(),
               projector.lens(),
               WORDS_OF_A_HIT);
       if (i >= options.from() && hits.size() < options.count()) {
@@ -182,7 +242,27 @@ public final class Searches {
     }
     Verdict verdict =
         hits.stream().map(Hit::verdict).min(Comparator.naturalOrder()).orElse(Verdict.NOTHING);
-    return new SearchResult(reading, verdict, top.totalHits.value(), hits, facets(counts));
+    return new SearchResult(
+        reading,
+        verdict,
+        top.totalHits.value(),
+        tiers(searcher, query, written),
+        hits,
+        facets(counts));
+  }
+
+  private static Tiers tiers(IndexSearcher searcher, Query query, Optional<Query> written)
+      throws IOException {
+    if (query instanceof MatchAllDocsQuery) {
+      return Tiers.NONE;
+    }
+    BooleanQuery.Builder seen = new BooleanQuery.Builder().add(query, Occur.MUST);
+    BooleanQuery.Builder said = new BooleanQuery.Builder().add(query, Occur.FILTER);
+    written.ifPresent(texts -> seen.add(texts, Occur.MUST_NOT));
+    written.ifPresent(texts -> said.add(texts, Occur.FILTER));
+    VerdictCounts.Counts counts = searcher.search(seen.build(), new VerdictCounts());
+    return new Tiers(
+        written.isEmpty() ? 0 : searcher.count(said.build()), counts.likely(), counts.maybe());
   }
 
   private static List<Facet> facets(Map<String, Integer> counts) {
@@ -203,7 +283,7 @@ public final class Searches {
           }
           var document = searcher.getIndexReader().storedFields().document(found.scoreDocs[0].doc);
           return Optional.of(
-              SearchDocument.hit(document, 0, Verdict.NOTHING, projector.lens(), 24));
+              SearchDocument.hit(document, 0, Verdict.NOTHING, List.of(), projector.lens(), 24));
         });
   }
 

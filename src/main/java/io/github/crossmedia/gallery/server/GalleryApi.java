@@ -136,7 +136,7 @@ final class GalleryApi {
         request.number("from", 0, 0, 100_000),
         plan,
         request.parameter("within"),
-        first.captionWeight());
+        first.readsTexts());
   }
 
   /** Why a picture was found. */

@@ -1,11 +1,14 @@
 package io.github.crossmedia.gallery.words;
 
+import io.github.crossmedia.gallery.words.QuerySyntax.Piece;
 import io.github.crossmedia.gallery.words.Reading.Mapped;
+import io.github.crossmedia.gallery.words.Reading.Part;
 import io.github.crossmedia.gallery.words.Reading.Unknown;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.KnownWords;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -29,6 +32,9 @@ public final class QueryReader {
 
   /** Shorter words have too many neighbours to guess which was meant. */
   private static final int SHORTEST_TO_REPAIR = 5;
+
+  /** In a shorter word two letters changed make another word, as "playing" and "plain". */
+  private static final int SHORTEST_FOR_TWO_SLIPS = 8;
 
   private static final int SHORTEST_PART = 3;
 
@@ -58,23 +64,73 @@ public final class QueryReader {
         .toList();
   }
 
+  /** Reads a query; what stands in quotes is taken letter by letter. */
   public Reading read(String text) {
-    Set<String> read = new LinkedHashSet<>();
-    Set<Mapped> mapped = new LinkedHashSet<>();
-    Set<Unknown> unknown = new LinkedHashSet<>();
-    for (KnownWords.Found found : known.in(text)) {
-      String asked = found.written().toLowerCase(Locale.ROOT);
-      Optional<String> meant = word(found).or(() -> guess(asked));
-      if (meant.isEmpty()) {
-        unknown.add(new Unknown(asked, nearest(asked)));
+    QuerySyntax.Parsed parsed = QuerySyntax.parse(text);
+    Words words = new Words();
+    for (String stretch : stretches(parsed.wanted())) {
+      words.read(stretch, false);
+    }
+    parsed.wanted().stream().filter(Piece::quoted).forEach(p -> words.read(p.text(), true));
+    return new Reading(
+        List.copyOf(words.read),
+        List.copyOf(words.mapped),
+        List.copyOf(words.unknown),
+        written(parsed.wanted()),
+        parsed.required().stream().map(this::part).toList(),
+        parsed.excluded().stream().map(piece -> part(List.of(piece))).toList());
+  }
+
+  /** The text between quoted pieces: words side by side may be one entry of the vocabulary. */
+  private static List<String> stretches(List<Piece> pieces) {
+    List<String> stretches = new ArrayList<>();
+    StringBuilder stretch = new StringBuilder();
+    for (Piece piece : pieces) {
+      if (piece.quoted()) {
+        stretches.add(stretch.toString());
+        stretch.setLength(0);
       } else {
-        read.add(meant.get());
-        if (found.place().isEmpty()) {
-          mapped.add(new Mapped(asked, meant.get()));
+        stretch.append(piece.text()).append(' ');
+      }
+    }
+    stretches.add(stretch.toString());
+    return stretches;
+  }
+
+  private static List<String> written(List<Piece> pieces) {
+    return pieces.stream()
+        .flatMap(piece -> piece.quoted() ? Stream.of(piece.text()) : words(piece.text()).stream())
+        .distinct()
+        .toList();
+  }
+
+  private Part part(List<Piece> pieces) {
+    Words words = new Words();
+    pieces.forEach(piece -> words.read(piece.text(), piece.quoted()));
+    return new Part(written(pieces), List.copyOf(words.read));
+  }
+
+  /** What has been read so far. */
+  private final class Words {
+
+    private final Set<String> read = new LinkedHashSet<>();
+    private final Set<Mapped> mapped = new LinkedHashSet<>();
+    private final Set<Unknown> unknown = new LinkedHashSet<>();
+
+    void read(String text, boolean literally) {
+      for (KnownWords.Found found : known.in(text)) {
+        String asked = found.written().toLowerCase(Locale.ROOT);
+        Optional<String> meant = word(found).or(() -> literally ? Optional.empty() : guess(asked));
+        if (meant.isEmpty()) {
+          unknown.add(new Unknown(asked, nearest(asked)));
+        } else {
+          read.add(meant.get());
+          if (found.place().isEmpty()) {
+            mapped.add(new Mapped(asked, meant.get()));
+          }
         }
       }
     }
-    return new Reading(List.copyOf(read), List.copyOf(mapped), List.copyOf(unknown));
   }
 
   /** The word of the model that was meant, if any. */
@@ -109,7 +165,7 @@ public final class QueryReader {
 
   /** Words of the model that this one is made of, or looks like. */
   private List<String> nearest(String asked) {
-    int most = Math.max(1, asked.length() / 3);
+    int most = asked.length() < SHORTEST_FOR_TWO_SLIPS ? 1 : 2;
     Stream<String> parts =
         vocabulary.words().stream()
             .filter(word -> isPart(word, asked) || isPart(asked, word))
@@ -134,7 +190,9 @@ public final class QueryReader {
     return one.codePointAt(0) == other.codePointAt(0);
   }
 
+  /** The stem of one word: "white-tailed" has two, and neither of them stands for it. */
   private Optional<String> stem(String word) {
-    return stems.terms(word).stream().findFirst();
+    List<String> terms = stems.terms(word);
+    return terms.size() == 1 ? Optional.of(terms.getFirst()) : Optional.empty();
   }
 }

@@ -10,8 +10,21 @@ import java.util.stream.Stream;
  * @param known the words of the model it is searched by, in the order of the query
  * @param mapped words that were taken for others
  * @param unknown words that the model does not know
+ * @param written the words and quoted phrases as they were typed, for captions and names of files
+ * @param required parts that must match, each by itself
+ * @param excluded parts that must not match
  */
-public record Reading(List<String> known, List<Mapped> mapped, List<Unknown> unknown) {
+public record Reading(
+    List<String> known,
+    List<Mapped> mapped,
+    List<Unknown> unknown,
+    List<String> written,
+    List<Part> required,
+    List<Part> excluded) {
+
+  /** A query without words. */
+  public static final Reading NONE =
+      new Reading(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
   /** A word that was taken for another one, a plural or a slip of the pen. */
   public record Mapped(String asked, String known) {}
@@ -23,10 +36,26 @@ public record Reading(List<String> known, List<Mapped> mapped, List<Unknown> unk
     }
   }
 
+  /**
+   * A part of a query with a condition of its own.
+   *
+   * @param written as it was typed, a word or phrase each
+   * @param known words of the model it is read as, none where it knows none
+   */
+  public record Part(List<String> written, List<String> known) {
+    public Part {
+      written = List.copyOf(written);
+      known = List.copyOf(known);
+    }
+  }
+
   public Reading {
     known = List.copyOf(known);
     mapped = List.copyOf(mapped);
     unknown = List.copyOf(unknown);
+    written = List.copyOf(written);
+    required = List.copyOf(required);
+    excluded = List.copyOf(excluded);
   }
 
   /** The text to search by. */
@@ -36,13 +65,12 @@ public record Reading(List<String> known, List<Mapped> mapped, List<Unknown> unk
 
   /** Sentences about everything that was not taken as it was typed. */
   public List<String> notes() {
-    return Stream.concat(
+    return Stream.of(
             mapped.stream()
-                .map(
-                    m ->
-                        String.format(
-                            Locale.ROOT, "\"%s\" is searched as \"%s\".", m.asked(), m.known())),
-            unknown.stream().map(Reading::note))
+                .map(m -> quoted(m.asked()) + " is searched as " + quoted(m.known()) + "."),
+            unknown.stream().map(Reading::note),
+            excluded.stream().map(Reading::note))
+        .flatMap(notes -> notes)
         .toList();
   }
 
@@ -51,6 +79,20 @@ public record Reading(List<String> known, List<Mapped> mapped, List<Unknown> unk
         word.nearest().isEmpty()
             ? " Teach it with a few pictures."
             : " The nearest it knows: " + String.join(", ", word.nearest()) + ".";
-    return "The model doesn't know \"" + word.asked() + "\"." + nearest;
+    return "The model doesn't know " + quoted(word.asked()) + "." + nearest;
+  }
+
+  private static String note(Part left) {
+    String read = String.join(" ", left.known());
+    String asked = String.join(" ", left.written());
+    return String.format(
+        Locale.ROOT,
+        "Pictures of %s are left out%s.",
+        quoted(read.isEmpty() ? asked : read),
+        read.isEmpty() ? " by caption and file name only: the model doesn't know it" : "");
+  }
+
+  private static String quoted(String text) {
+    return "\"" + text + "\"";
   }
 }

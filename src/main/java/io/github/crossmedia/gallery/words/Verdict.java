@@ -8,12 +8,16 @@ import java.util.Locale;
  * pictures with it that really had the words, so these are odds: even ones, and one in six.
  */
 public enum Verdict {
+  /** The caption or the name of the file says so, whatever the model makes of the pixels. */
+  WRITTEN,
   LIKELY,
   MAYBE,
   NOTHING;
 
   private static final float EVEN = 0.5f;
-  private static final float ONE_IN_SIX = 1 / 6f;
+
+  /** What a picture must reach not to be called nothing. */
+  public static final float ONE_IN_SIX = 1 / 6f;
 
   public static Verdict of(float score) {
     return score >= EVEN ? LIKELY : score >= ONE_IN_SIX ? MAYBE : NOTHING;

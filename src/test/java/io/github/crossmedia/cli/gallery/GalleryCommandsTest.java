@@ -101,7 +101,7 @@ class GalleryCommandsTest {
     String script = run("completion");
 
     assertTrue(script.contains("complete -F _complete_crossmedia"), "it completes crossmedia");
-    assertTrue(script.contains("--caption-weight"), "it knows the options");
+    assertTrue(script.contains("--pixels-only"), "it knows the options");
   }
 
   private static JsonNode ask(URI address) throws IOException, InterruptedException {

@@ -87,9 +87,10 @@ class DemoTest {
   private static SearchResult found(String... names) {
     List<Hit> hits =
         Stream.of(names)
-            .map(name -> new Hit(name, name, 4, 3, "", 1, Verdict.LIKELY, List.of()))
+            .map(name -> new Hit(name, name, 4, 3, "", 1, Verdict.LIKELY, List.of(), List.of()))
             .toList();
-    Reading reading = new Reading(List.of(), List.of(), List.of());
-    return new SearchResult(reading, Verdict.LIKELY, hits.size(), hits, List.of());
+    Reading reading = Reading.NONE;
+    return new SearchResult(
+        reading, Verdict.LIKELY, hits.size(), SearchResult.Tiers.NONE, hits, List.of());
   }
 }

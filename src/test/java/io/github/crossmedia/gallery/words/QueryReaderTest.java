@@ -76,6 +76,49 @@ class QueryReaderTest {
     assertEquals(List.of(), names.read("Close up of a POLAR BEAR in rome").notes());
   }
 
+  private static QueryReader knowing(String... words) {
+    return new QueryReader(
+        new TextEncoder(
+            TextAnalysis.of(TextAnalysis.WHITESPACE), Vocabulary.of(List.of(words)), List.of()));
+  }
+
+  @Test
+  void aHyphenatedWordIsNotItsFirstHalf() {
+    QueryReader deer = knowing("white-tailed", "plain", "sunset");
+
+    assertEquals(
+        List.of("The model doesn't know \"white\". The nearest it knows: white-tailed."),
+        deer.read("white").notes());
+    assertEquals(List.of("white-tailed"), deer.read("white tailed").known());
+  }
+
+  @Test
+  void wordsOfOtherMeaningAreNotOffered() {
+    assertEquals(
+        List.of("The model doesn't know \"playing\". Teach it with a few pictures."),
+        knowing("plain", "sunset").read("playing").notes());
+  }
+
+  @Test
+  void whatIsLeftOutIsSaidAndNotSearched() {
+    Reading reading = reader.read("mountain -tigers NOT sand");
+
+    assertEquals(List.of("mountain"), reading.known());
+    assertEquals(List.of("mountain"), reading.written());
+    assertEquals(List.of("tiger"), reading.excluded().getFirst().known());
+    assertEquals(
+        List.of("Pictures of \"tiger\" are left out.", "Pictures of \"sand\" are left out."),
+        reading.notes());
+  }
+
+  @Test
+  void whatStandsInQuotesIsTakenLetterByLetter() {
+    Reading reading = reader.read("\"tigers\" \"sea\" mountains");
+
+    assertEquals(List.of("mountain", "sea"), reading.known());
+    assertEquals(List.of("tigers", "sea", "mountains"), reading.written());
+  }
+
   @Test
   void anEmptyQueryHasNoWords() {
     assertEquals(List.of(), reader.read(" the !? ").known());

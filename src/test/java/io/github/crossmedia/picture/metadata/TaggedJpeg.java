@@ -93,10 +93,15 @@ public final class TaggedJpeg {
   public byte[] bytes() throws IOException {
     ByteArrayOutputStream plain = new ByteArrayOutputStream();
     ImageIO.write(Scenes.discs(48, 32, 1), "jpeg", plain);
+    return in(plain.toByteArray());
+  }
+
+  /** A JPEG file with the segments in it. */
+  public byte[] in(byte[] plain) {
     ByteArrayOutputStream file = new ByteArrayOutputStream();
-    file.write(plain.toByteArray(), 0, 2);
+    file.write(plain, 0, 2);
     file.writeBytes(segments.toByteArray());
-    file.write(plain.toByteArray(), 2, plain.size() - 2);
+    file.write(plain, 2, plain.length - 2);
     return file.toByteArray();
   }
 }

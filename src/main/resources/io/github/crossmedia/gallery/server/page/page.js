@@ -2,7 +2,7 @@ const $ = (id) => document.getElementById(id);
 const marks = new Map();
 const now = { query: "", within: "", like: null, upload: null, from: 0 };
 const PAGE = 48;
-const SAYS = { likely: "Likely", maybe: "Maybe", nothing: "Hardly" };
+const SAYS = { written: "Written", likely: "Likely", maybe: "Maybe", nothing: "Hardly" };
 
 async function ask(path, options) {
   const response = await fetch(path, options);
@@ -97,6 +97,7 @@ async function run() {
 function verdict(result) {
   if (!result.hits.length) return result.reading.known.length ? "Nothing here yet" : "That is not in its words";
   return {
+    written: "Here it is",
     likely: "Here it is",
     maybe: "Maybe one of these",
     nothing: "Nothing here looks like this; the closest are",

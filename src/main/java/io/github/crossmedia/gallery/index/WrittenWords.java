@@ -1,0 +1,108 @@
+package io.github.crossmedia.gallery.index;
+
+import io.github.crossmedia.gallery.words.Reading;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.en.EnglishAnalyzer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.util.QueryBuilder;
+
+/** What is written about a picture: its caption, and the name of its file with its folders. */
+final class WrittenWords {
+
+  private static final Analyzer ANALYZER = new EnglishAnalyzer();
+  private static final List<String> FIELDS =
+      List.of(SearchDocument.CAPTION, SearchDocument.NAME_WORDS);
+
+  private WrittenWords() {}
+
+  /** The analyzer of both fields. */
+  static Analyzer analyzer() {
+    return ANALYZER;
+  }
+
+  /** The words in the name of a file. */
+  static String ofName(String name) {
+    return name.replaceFirst("\\.[^./]+$", "").replaceAll("[^\\p{L}\\p{M}\\p{N}]+", " ").strip();
+  }
+
+  /**
+   * Pictures of which it is written that they show what a query asks for: all of its words where
+   * the model knows them all, otherwise those that it doesn't, as nothing else can tell.
+   */
+  static Optional<Query> query(Reading reading) {
+    Set<String> unknown =
+        reading.unknown().stream().map(Reading.Unknown::asked).collect(Collectors.toSet());
+    List<String> decisive =
+        reading.written().stream()
+            .filter(text -> unknown.isEmpty() || isUnknown(text, unknown))
+            .toList();
+    return all(decisive, FIELDS);
+  }
+
+  private static boolean isUnknown(String text, Set<String> unknown) {
+    return unknown.stream().anyMatch(word -> text.equals(word) || text.contains(word));
+  }
+
+  /** Pictures of which all of these words and phrases are written. */
+  static Optional<Query> all(List<String> texts) {
+    return all(texts, FIELDS);
+  }
+
+  private static Optional<Query> all(List<String> texts, List<String> fields) {
+    List<Query> each = new ArrayList<>();
+    for (String text : texts) {
+      BooleanQuery.Builder any = new BooleanQuery.Builder();
+      for (String field : fields) {
+        Query phrase = new QueryBuilder(ANALYZER).createPhraseQuery(field, text);
+        if (phrase != null) {
+          any.add(phrase, Occur.SHOULD);
+        }
+      }
+      BooleanQuery built = any.build();
+      if (!built.clauses().isEmpty()) {
+        each.add(built);
+      }
+    }
+    if (each.isEmpty()) {
+      return Optional.empty();
+    }
+    BooleanQuery.Builder all = new BooleanQuery.Builder();
+    each.forEach(query -> all.add(query, Occur.FILTER));
+    return Optional.of(new ConstantScoreQuery(all.build()));
+  }
+
+  /** Where a query is written about a picture. */
+  static List<String> places(IndexSearcher searcher, Reading reading, Document picture)
+      throws IOException {
+    List<String> places = new ArrayList<>();
+    for (String field : FIELDS) {
+      BooleanQuery.Builder any = new BooleanQuery.Builder();
+      for (String text : reading.written()) {
+        all(List.of(text), List.of(field)).ifPresent(query -> any.add(query, Occur.SHOULD));
+      }
+      Term id = new Term(SearchDocument.ID, picture.get(SearchDocument.ID));
+      Query here =
+          new BooleanQuery.Builder()
+              .add(new TermQuery(id), Occur.FILTER)
+              .add(any.build(), Occur.FILTER)
+              .build();
+      if (searcher.count(here) > 0) {
+        places.add(field);
+      }
+    }
+    return places;
+  }
+}
