@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.model.file.Budget;
 import io.github.crossmedia.model.file.CountedJson;
+import io.github.crossmedia.model.file.FileContent;
 import io.github.crossmedia.model.file.Kinds;
 import io.github.crossmedia.model.file.ModelFormatException;
 import io.github.crossmedia.model.file.Part;
@@ -71,6 +72,15 @@ public final class ModelFile {
    * @param budget what the model takes is left in it: about the memory it occupies
    */
   public static CrossMediaModel read(ByteBuffer bytes, Budget budget) {
+    return read(FileContent.of(bytes), budget);
+  }
+
+  /**
+   * Reads a model from the bytes of a file.
+   *
+   * @param budget what the model takes is left in it: about the memory it occupies
+   */
+  public static CrossMediaModel read(FileContent bytes, Budget budget) {
     try (TemporaryBudget meanwhile = new TemporaryBudget(budget)) {
       return read(
           withShared(SafetensorsReader.read(bytes, meanwhile), meanwhile), budget, meanwhile);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.model.file.Budget;
+import io.github.crossmedia.model.file.FileContent;
 import io.github.crossmedia.model.file.Safetensors;
 import io.github.crossmedia.model.file.SafetensorsWriter;
 import io.github.crossmedia.model.file.Tensor;
@@ -73,7 +74,7 @@ public final class ModelSketch {
     ByteBuffer data =
         ByteBuffer.allocate(Integer.BYTES * values.length).order(ByteOrder.LITTLE_ENDIAN);
     data.asIntBuffer().put(values);
-    tensors.put(name, new Tensor(Tensor.Type.I32, List.of((long) values.length), data));
+    tensors.put(name, new Tensor(Tensor.Type.I32, List.of((long) values.length), FileContent.of(data)));
     return this;
   }
 

@@ -23,7 +23,7 @@ public final class SafetensorsReader {
 
   /** Reads a whole file; the tensors stay views of {@code file}. */
   public static Safetensors read(ByteBuffer file) {
-    return read(file, Budget.ofHeap());
+    return read(FileContent.of(file), Budget.ofHeap());
   }
 
   /**
@@ -31,30 +31,36 @@ public final class SafetensorsReader {
    *
    * @param budget what the header may take
    */
-  public static Safetensors read(ByteBuffer file, Budget budget) {
-    ByteBuffer bytes = file.slice().order(ByteOrder.LITTLE_ENDIAN);
-    if (bytes.remaining() < Long.BYTES) {
+  public static Safetensors read(FileContent file, Budget budget) {
+    if (file.size() < Long.BYTES) {
       throw new ModelFormatException(
-          "the file has " + bytes.remaining() + " bytes, too few for a safetensors header");
+          "the file has " + file.size() + " bytes, too few for a safetensors header");
     }
-    long headerLength = bytes.getLong();
-    if (headerLength < 2 || headerLength > MAX_HEADER || headerLength > bytes.remaining()) {
+    long rest = file.size() - Long.BYTES;
+    long headerLength = length(file);
+    if (headerLength < 2 || headerLength > MAX_HEADER || headerLength > rest) {
       throw new ModelFormatException(
           "the header claims "
               + Long.toUnsignedString(headerLength)
               + " bytes, the file has "
-              + bytes.remaining()
+              + rest
               + " after the length");
     }
-    JsonNode header = header(bytes, (int) headerLength, budget);
-    ByteBuffer data = bytes.slice().order(ByteOrder.LITTLE_ENDIAN);
+    JsonNode header = header(file.slice(Long.BYTES, headerLength), budget);
+    FileContent data = file.slice(Long.BYTES + headerLength, rest - headerLength);
     return new Safetensors(metadata(header), tensors(header, data));
   }
 
-  private static JsonNode header(ByteBuffer bytes, int length, Budget budget) {
-    budget.take(BYTES_OF_HEADER_BYTE * length);
-    byte[] text = new byte[length];
-    bytes.get(text);
+  private static long length(FileContent file) {
+    byte[] length = new byte[Long.BYTES];
+    file.copy(0, length, 0, length.length);
+    return ByteBuffer.wrap(length).order(ByteOrder.LITTLE_ENDIAN).getLong();
+  }
+
+  private static JsonNode header(FileContent bytes, Budget budget) {
+    budget.take(BYTES_OF_HEADER_BYTE * bytes.size());
+    byte[] text = new byte[(int) bytes.size()];
+    bytes.copy(0, text, 0, text.length);
     try {
       JsonNode header = CountedJson.tree(new String(text, StandardCharsets.UTF_8), budget);
       if (!header.isObject()) {
@@ -84,17 +90,17 @@ public final class SafetensorsReader {
     return metadata;
   }
 
-  private static Map<String, Tensor> tensors(JsonNode header, ByteBuffer data) {
+  private static Map<String, Tensor> tensors(JsonNode header, FileContent data) {
     Map<String, Tensor> tensors = new TreeMap<>();
     List<Extent> extents = new ArrayList<>();
     for (var entry : header.properties()) {
       if (!entry.getKey().equals("__metadata__")) {
-        Extent extent = Extent.of(entry.getKey(), entry.getValue(), data.remaining());
+        Extent extent = Extent.of(entry.getKey(), entry.getValue(), data.size());
         extents.add(extent);
         tensors.put(entry.getKey(), extent.tensor(data));
       }
     }
-    requireContiguous(extents, data.remaining());
+    requireContiguous(extents, data.size());
     return tensors;
   }
 
@@ -148,8 +154,8 @@ public final class SafetensorsReader {
       return new Extent(name, type, shape, begin, end);
     }
 
-    Tensor tensor(ByteBuffer data) {
-      return new Tensor(type, shape, data.slice((int) begin, (int) (end - begin)));
+    Tensor tensor(FileContent data) {
+      return new Tensor(type, shape, data.slice(begin, end - begin));
     }
 
     private static Tensor.Type type(String name, JsonNode node) {

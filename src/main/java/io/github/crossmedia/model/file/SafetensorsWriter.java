@@ -26,9 +26,7 @@ public final class SafetensorsWriter {
     out.write(length.array());
     out.write(header);
     for (Tensor tensor : content.tensors().values()) {
-      byte[] bytes = new byte[tensor.data().remaining()];
-      tensor.data().duplicate().get(bytes);
-      out.write(bytes);
+      tensor.data().writeTo(out);
     }
   }
 
@@ -43,7 +41,7 @@ public final class SafetensorsWriter {
       description.put("dtype", tensor.type().name());
       var shape = description.putArray("shape");
       tensor.shape().forEach(shape::add);
-      long end = offset + tensor.data().remaining();
+      long end = offset + tensor.data().size();
       description.putArray("data_offsets").add(offset).add(end);
       offset = end;
     }

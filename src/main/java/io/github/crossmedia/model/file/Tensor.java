@@ -7,7 +7,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /** A raw little-endian tensor: its type, its shape and its bytes. */
-public record Tensor(Type type, List<Long> shape, ByteBuffer data) {
+public record Tensor(Type type, List<Long> shape, FileContent data) {
+
+  /** How many elements are decoded at once. */
+  private static final int BLOCK = 1 << 12;
 
   /** The number types that model files use, by their names in safetensors. */
   public enum Type {
@@ -32,13 +35,12 @@ public record Tensor(Type type, List<Long> shape, ByteBuffer data) {
 
   public Tensor {
     shape = List.copyOf(shape);
-    data = data.slice().asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
   }
 
   public static Tensor ofFloats(float[] values, long... shape) {
     ByteBuffer data = allocate(values.length, Type.F32);
     data.asFloatBuffer().put(values);
-    return new Tensor(Type.F32, Arrays.stream(shape).boxed().toList(), data);
+    return new Tensor(Type.F32, Arrays.stream(shape).boxed().toList(), FileContent.of(data));
   }
 
   /** A matrix, in half precision where that loses nothing. */
@@ -53,13 +55,14 @@ public record Tensor(Type type, List<Long> shape, ByteBuffer data) {
     }
     ByteBuffer data = allocate(halves.length, Type.F16);
     data.asShortBuffer().put(halves);
-    return new Tensor(Type.F16, List.of((long) matrix.rows(), (long) matrix.columns()), data);
+    List<Long> shape = List.of((long) matrix.rows(), (long) matrix.columns());
+    return new Tensor(Type.F16, shape, FileContent.of(data));
   }
 
   static Tensor ofInts(int[] values, long... shape) {
     ByteBuffer data = allocate(values.length, Type.I32);
     data.asIntBuffer().put(values);
-    return new Tensor(Type.I32, Arrays.stream(shape).boxed().toList(), data);
+    return new Tensor(Type.I32, Arrays.stream(shape).boxed().toList(), FileContent.of(data));
   }
 
   private static ByteBuffer allocate(int size, Type type) {
@@ -69,25 +72,34 @@ public record Tensor(Type type, List<Long> shape, ByteBuffer data) {
 
   /** The number of elements. */
   public int size() {
-    return data.remaining() / type.bytes();
+    return Math.toIntExact(data.size() / type.bytes());
+  }
+
+  /** Takes one element of a block. */
+  private interface Element {
+    void take(ByteBuffer block, int offset, int number);
+  }
+
+  /** Decodes block by block, as the bytes may lie in several pieces. */
+  private void decode(Element element) {
+    byte[] bytes = new byte[Math.min(size(), BLOCK) * type.bytes()];
+    ByteBuffer block = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    for (int first = 0; first < size(); first += BLOCK) {
+      int elements = Math.min(BLOCK, size() - first);
+      data.copy((long) first * type.bytes(), bytes, 0, elements * type.bytes());
+      for (int i = 0; i < elements; i++) {
+        element.take(block, i * type.bytes(), first + i);
+      }
+    }
   }
 
   public float[] floats(String name) {
     float[] values = new float[size()];
     switch (type) {
-      case F32 -> buffer().asFloatBuffer().get(values);
-      case F64 -> {
-        var doubles = buffer().asDoubleBuffer();
-        for (int i = 0; i < values.length; i++) {
-          values[i] = (float) doubles.get(i);
-        }
-      }
-      case F16 -> {
-        var halves = buffer().asShortBuffer();
-        for (int i = 0; i < values.length; i++) {
-          values[i] = Float.float16ToFloat(halves.get(i));
-        }
-      }
+      case F32 -> decode((block, offset, i) -> values[i] = block.getFloat(offset));
+      case F64 -> decode((block, offset, i) -> values[i] = (float) block.getDouble(offset));
+      case F16 ->
+          decode((block, offset, i) -> values[i] = Float.float16ToFloat(block.getShort(offset)));
       default -> throw wrongType(name, "F16, F32 or F64");
     }
     for (int i = 0; i < values.length; i++) {
@@ -102,20 +114,11 @@ public record Tensor(Type type, List<Long> shape, ByteBuffer data) {
   int[] ints(String name) {
     int[] values = new int[size()];
     switch (type) {
-      case I32 -> buffer().asIntBuffer().get(values);
-      case I64 -> {
-        var longs = buffer().asLongBuffer();
-        for (int i = 0; i < values.length; i++) {
-          values[i] = Math.toIntExact(longs.get(i));
-        }
-      }
+      case I32 -> decode((block, offset, i) -> values[i] = block.getInt(offset));
+      case I64 -> decode((block, offset, i) -> values[i] = Math.toIntExact(block.getLong(offset)));
       default -> throw wrongType(name, "I32 or I64");
     }
     return values;
-  }
-
-  private ByteBuffer buffer() {
-    return data.duplicate().order(ByteOrder.LITTLE_ENDIAN);
   }
 
   private ModelFormatException wrongType(String name, String expected) {

@@ -1,0 +1,117 @@
+package io.github.crossmedia.model.file;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The bytes of a file or of a part of one, in one piece or in several: a garbage collector that
+ * works by regions finds room for small pieces where it has none for the whole.
+ */
+public final class FileContent {
+
+  private final List<ByteBuffer> pieces;
+
+  /** Where each piece begins, and where the last one ends. */
+  private final long[] ends;
+
+  private final long start;
+  private final long size;
+
+  private FileContent(List<ByteBuffer> pieces, long[] ends, long start, long size) {
+    this.pieces = pieces;
+    this.ends = ends;
+    this.start = start;
+    this.size = size;
+  }
+
+  /** All that remains in some buffers, which must not be changed afterwards. */
+  public static FileContent of(List<ByteBuffer> buffers) {
+    List<ByteBuffer> pieces =
+        buffers.stream().filter(ByteBuffer::hasRemaining).map(ByteBuffer::slice).toList();
+    long[] ends = new long[pieces.size() + 1];
+    for (int i = 0; i < pieces.size(); i++) {
+      ends[i + 1] = ends[i] + pieces.get(i).remaining();
+    }
+    return new FileContent(pieces, ends, 0, ends[pieces.size()]);
+  }
+
+  /** All that remains in a buffer, which must not be changed afterwards. */
+  public static FileContent of(ByteBuffer buffer) {
+    return of(List.of(buffer));
+  }
+
+  /** The number of bytes. */
+  public long size() {
+    return size;
+  }
+
+  /** A part, which shares the bytes. */
+  public FileContent slice(long from, long length) {
+    Objects.checkFromIndexSize(from, length, size);
+    return new FileContent(pieces, ends, start + from, length);
+  }
+
+  /** Copies {@code length} bytes into an array, to where {@code at} says. */
+  public void copy(long from, byte[] into, int at, int length) {
+    Objects.checkFromIndexSize(from, length, size);
+    int done = 0;
+    for (int piece = piece(start + from); done < length; piece++) {
+      long within = start + from + done - ends[piece];
+      int most = (int) Math.min(length - done, ends[piece + 1] - ends[piece] - within);
+      pieces.get(piece).get((int) within, into, at + done, most);
+      done += most;
+    }
+  }
+
+  /** The piece that has a byte. */
+  private int piece(long place) {
+    int found = Arrays.binarySearch(ends, place);
+    return found < 0 ? -found - 2 : found;
+  }
+
+  /** Writes all bytes to a stream and leaves it open. */
+  public void writeTo(OutputStream out) throws IOException {
+    byte[] block = new byte[(int) Math.min(size, 1 << 16)];
+    for (long at = 0; at < size; at += block.length) {
+      int length = (int) Math.min(block.length, size - at);
+      copy(at, block, 0, length);
+      out.write(block, 0, length);
+    }
+  }
+
+  @Override
+  public boolean equals(Object object) {
+    return object instanceof FileContent other && size == other.size && hasSameBytes(other);
+  }
+
+  private boolean hasSameBytes(FileContent other) {
+    byte[] ours = new byte[(int) Math.min(size, 1 << 13)];
+    byte[] theirs = new byte[ours.length];
+    for (long at = 0; at < size; at += ours.length) {
+      int length = (int) Math.min(ours.length, size - at);
+      copy(at, ours, 0, length);
+      other.copy(at, theirs, 0, length);
+      if (!Arrays.equals(ours, 0, length, theirs, 0, length)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** By length and beginning: contents of one length that begin alike are rare. */
+  @Override
+  public int hashCode() {
+    byte[] beginning = new byte[(int) Math.min(size, 64)];
+    copy(0, beginning, 0, beginning.length);
+    return 31 * Long.hashCode(size) + Arrays.hashCode(beginning);
+  }
+
+  @Override
+  public String toString() {
+    return size + " bytes";
+  }
+}
