@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -17,12 +16,11 @@ import org.junit.jupiter.api.Test;
  * model of 16.5 MB again and again. {@code -Dcrossmedia.swaps=1000} and {@code
  * -Dcrossmedia.turns=50} ask for more than a build has time for.
  */
-@Tag("cluster") // on a fast machine the parent breaker still refuses: known fault
 @OnElasticsearch(settings = "cross_media.model.cache_size: 20%")
 final class ModelTurnsIT {
 
-  private static final int SWAPS = Integer.getInteger("crossmedia.swaps", 16);
-  private static final int TURNS = Integer.getInteger("crossmedia.turns", 8);
+  private static final int SWAPS = Integer.getInteger("crossmedia.swaps", 12);
+  private static final int TURNS = Integer.getInteger("crossmedia.turns", 6);
   private static final String MAPPING =
       "{\"mappings\":{\"properties\":{\"picture\":{\"type\":\"cross_media\",\"model\":\"%s\"}}}}";
 

@@ -170,7 +170,9 @@ public final class CrossMediaPlugin extends Plugin
     return List.of(
         new RestAboutAction(),
         new RestPutModel(
-            length -> node.admin().upload(length), () -> node.limits().uploadTimeout()),
+            length -> node.admin().upload(length),
+            () -> node.admin().patience(),
+            () -> node.limits().uploadTimeout()),
         new RestModels(),
         new RestVerifyModels(),
         new RestStats(),

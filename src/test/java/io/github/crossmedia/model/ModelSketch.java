@@ -74,7 +74,8 @@ public final class ModelSketch {
     ByteBuffer data =
         ByteBuffer.allocate(Integer.BYTES * values.length).order(ByteOrder.LITTLE_ENDIAN);
     data.asIntBuffer().put(values);
-    tensors.put(name, new Tensor(Tensor.Type.I32, List.of((long) values.length), FileContent.of(data)));
+    tensors.put(
+        name, new Tensor(Tensor.Type.I32, List.of((long) values.length), FileContent.of(data)));
     return this;
   }
 

@@ -5,6 +5,7 @@ import io.github.crossmedia.model.version.ModelReference;
 import java.io.IOException;
 import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.ActionRequestValidationException;
+import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 
@@ -14,20 +15,21 @@ public final class PutModelRequest extends ActionRequest {
   private static final int VERSION = 1;
 
   private final ModelReference model;
-  private final byte[] file;
+  private final BytesReference file;
 
   /** Takes over the bytes, which must not be changed afterwards. */
-  public PutModelRequest(ModelReference model, byte[] file) {
+  public PutModelRequest(ModelReference model, BytesReference file) {
     this.model = model;
     this.file = file;
   }
 
   PutModelRequest(StreamInput in) throws IOException {
     super(in);
-    record Content(ModelReference model, byte[] file) {}
+    record Content(ModelReference model, BytesReference file) {}
     Content content =
         Wire.read(
-            in, (c, v) -> new Content(ModelReference.parse(c.readString()), c.readByteArray()));
+            in,
+            (c, v) -> new Content(ModelReference.parse(c.readString()), c.readBytesReference()));
     this.model = content.model();
     this.file = content.file();
   }
@@ -40,7 +42,7 @@ public final class PutModelRequest extends ActionRequest {
         VERSION,
         content -> {
           content.writeString(model.toString());
-          content.writeByteArray(file);
+          content.writeBytesReference(file);
         });
   }
 
@@ -48,7 +50,7 @@ public final class PutModelRequest extends ActionRequest {
     return model;
   }
 
-  byte[] file() {
+  BytesReference file() {
     return file;
   }
 

@@ -4,7 +4,6 @@ import io.github.crossmedia.elasticsearch.store.ModelAdmin;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.ActionFilters;
 import org.elasticsearch.action.support.HandledTransportAction;
-import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.Task;
@@ -31,6 +30,6 @@ public final class TransportModelFileAction
   @Override
   protected void doExecute(
       Task task, ModelRequest request, ActionListener<ModelFileResponse> listener) {
-    admin.file(request.model(), listener.map(file -> new ModelFileResponse(new BytesArray(file))));
+    admin.file(request.model(), listener.map(ModelFileResponse::new));
   }
 }

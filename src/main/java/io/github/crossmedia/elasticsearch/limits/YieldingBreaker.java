@@ -29,7 +29,7 @@ public final class YieldingBreaker implements CircuitBreaker {
         if (!makeRoom.test(bytes)) {
           throw e;
         }
-        again = e.getByteLimit() == breaker.getLimit();
+        again = !Patience.wasParent(e);
       }
     }
     // the whole heap is short: what was freed shows only once it was collected

@@ -5,6 +5,7 @@ import io.github.crossmedia.elasticsearch.action.ModelActions;
 import io.github.crossmedia.elasticsearch.action.ModelRequest;
 import io.github.crossmedia.elasticsearch.action.PutModelRequest;
 import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.limits.Patience;
 import io.github.crossmedia.elasticsearch.store.Upload;
 import io.github.crossmedia.model.version.ModelReference;
 import java.io.IOException;
@@ -36,6 +37,7 @@ final class ModelUpload implements RequestBodyChunkConsumer {
   private final NodeClient client;
   private final ModelReference model;
   private final Supplier<Upload> uploads;
+  private final Patience patience;
   private final TimeValue timeout;
   private Optional<Upload> current = Optional.empty();
   private long chunks;
@@ -46,11 +48,13 @@ final class ModelUpload implements RequestBodyChunkConsumer {
       NodeClient client,
       ModelReference model,
       Supplier<Upload> uploads,
+      Patience patience,
       TimeValue timeout) {
     this.request = request;
     this.client = client;
     this.model = model;
     this.uploads = uploads;
+    this.patience = patience;
     this.timeout = timeout;
   }
 
@@ -66,14 +70,22 @@ final class ModelUpload implements RequestBodyChunkConsumer {
     } else {
       try (Upload whole = uploads.get()) {
         whole.add(request.content());
-        store(channel, whole.bytes());
+        store(channel, whole.content());
       }
     }
   }
 
-  private synchronized void begin(RestChannel channel) {
-    if (!over) {
-      current = Optional.of(uploads.get());
+  private void begin(RestChannel channel) {
+    patience.<Upload>run(
+        l -> l.onResponse(uploads.get()),
+        ActionListener.wrap(upload -> begin(channel, upload), reason -> refuse(channel, reason)));
+  }
+
+  private synchronized void begin(RestChannel channel, Upload upload) {
+    if (over) {
+      upload.close();
+    } else {
+      current = Optional.of(upload);
       watch(channel, chunks);
       request.contentStream().next();
     }
@@ -106,31 +118,42 @@ final class ModelUpload implements RequestBodyChunkConsumer {
 
   @Override
   public void handleChunk(RestChannel channel, ReleasableBytesReference chunk, boolean isLast) {
-    try (chunk) {
-      add(chunk);
-    } catch (IOException | RuntimeException e) {
-      refuse(channel, e);
+    count();
+    ActionListener<Void> refused = ActionListener.wrap(done -> {}, r -> refuse(channel, r));
+    patience.<Void>run(
+        l -> {
+          add(chunk);
+          l.onResponse(null);
+        },
+        ActionListener.notifyOnce(
+            ActionListener.runAfter(
+                ActionListener.runBefore(refused, chunk::close), () -> goOn(channel, isLast))));
+  }
+
+  private synchronized void count() {
+    chunks++;
+  }
+
+  private synchronized void add(BytesReference chunk) throws IOException {
+    if (!over) {
+      current.orElseThrow().add(chunk);
     }
-    if (isLast) {
+  }
+
+  private void goOn(RestChannel channel, boolean wasLast) {
+    if (wasLast) {
       end().ifPresent(file -> store(channel, file));
     } else {
       request.contentStream().next();
     }
   }
 
-  private synchronized void add(BytesReference chunk) throws IOException {
-    chunks++;
-    if (!over) {
-      current.orElseThrow().add(chunk);
-    }
-  }
-
   /** All there was, once, and nothing where the upload was refused. */
-  private synchronized Optional<byte[]> end() {
+  private synchronized Optional<BytesReference> end() {
     if (over) {
       return Optional.empty();
     }
-    byte[] file = current.orElseThrow().bytes();
+    BytesReference file = current.orElseThrow().content();
     release();
     return Optional.of(file);
   }
@@ -157,8 +180,8 @@ final class ModelUpload implements RequestBodyChunkConsumer {
     }
   }
 
-  private void store(RestChannel channel, byte[] file) {
-    if (file.length == 0) {
+  private void store(RestChannel channel, BytesReference file) {
+    if (file.length() == 0) {
       answer(
           channel,
           new IllegalArgumentException(

@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.rest;
 
 import static org.elasticsearch.rest.RestRequest.Method.PUT;
 
+import io.github.crossmedia.elasticsearch.limits.Patience;
 import io.github.crossmedia.elasticsearch.store.Upload;
 import io.github.crossmedia.model.version.ModelReference;
 import java.util.List;
@@ -21,11 +22,14 @@ public final class RestPutModel extends BaseRestHandler {
   private static final long UNKNOWN = -1;
 
   private final LongFunction<Upload> uploads;
+  private final Supplier<Patience> patience;
   private final Supplier<TimeValue> timeout;
 
   /** A handler that makes uploads of so many bytes, which may stand still for so long. */
-  public RestPutModel(LongFunction<Upload> uploads, Supplier<TimeValue> timeout) {
+  public RestPutModel(
+      LongFunction<Upload> uploads, Supplier<Patience> patience, Supplier<TimeValue> timeout) {
     this.uploads = uploads;
+    this.patience = patience;
     this.timeout = timeout;
   }
 
@@ -54,6 +58,7 @@ public final class RestPutModel extends BaseRestHandler {
     ModelReference model = ModelReference.parse(request.param("model"));
     String length = request.header("Content-Length");
     long bytes = length == null ? UNKNOWN : Long.parseLong(length);
-    return new ModelUpload(request, client, model, () -> uploads.apply(bytes), timeout.get());
+    return new ModelUpload(
+        request, client, model, () -> uploads.apply(bytes), patience.get(), timeout.get());
   }
 }

@@ -1,44 +1,80 @@
 package io.github.crossmedia.elasticsearch.store;
 
 import java.io.IOException;
-import org.apache.lucene.util.BytesRef;
+import java.nio.ByteBuffer;
+import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.bytes.CompositeBytesReference;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.XContentFactory;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentParserConfiguration;
 import org.elasticsearch.xcontent.XContentType;
 
-/** A piece of a model file as a document: CBOR, which holds bytes as they are. */
+/**
+ * A piece of a model file as a document: CBOR, which holds bytes as they are, so that a piece is
+ * neither copied when it is written nor when it is read.
+ */
 final class Chunk {
 
   private static final String DATA = "data";
 
+  /** What begins a string of bytes whose length has four bytes (RFC 8949, section 3.1). */
+  private static final byte BYTES = 0x5a;
+
+  /** What ends an object of CBOR. */
+  private static final BytesReference END = new BytesArray(new byte[] {(byte) 0xff});
+
   private Chunk() {}
 
-  static void write(StoredFile file, BytesReference piece, XContentBuilder builder)
-      throws IOException {
-    BytesRef bytes = piece.toBytesRef();
-    builder
-        .startObject()
-        .field(StoreJson.KIND, "chunk")
-        .field(StoreJson.MODEL, file.version().id())
-        .field(DATA, bytes.bytes, bytes.offset, bytes.length)
-        .endObject();
+  /** A piece with what is before and after it. */
+  static BytesReference write(StoredFile file, BytesReference piece) throws IOException {
+    return CompositeBytesReference.of(head(file, piece.length()), piece, END);
   }
 
-  static byte[] read(String id, BytesReference source) {
+  private static BytesReference head(StoredFile file, int length) throws IOException {
+    try (XContentBuilder builder = XContentFactory.cborBuilder()) {
+      builder
+          .startObject()
+          .field(StoreJson.KIND, "chunk")
+          .field(StoreJson.MODEL, file.version().id())
+          .field(DATA, new byte[0])
+          .endObject();
+      BytesReference empty = BytesReference.bytes(builder);
+      byte[] start = {BYTES, 0, 0, 0, 0};
+      ByteBuffer.wrap(start).putInt(1, length);
+      int fields = empty.length() - 2; // without no bytes, and without the end
+      return CompositeBytesReference.of(empty.slice(0, fields), new BytesArray(start));
+    }
+  }
+
+  /** A piece as it was written; any other document is read for what it holds. */
+  static BytesReference read(StoredFile file, int number, BytesReference source) {
+    String id = file.chunkId(number);
+    try {
+      int length = file.chunkLength(number);
+      BytesReference head = head(file, length);
+      if (source.length() == head.length() + length + END.length()
+          && source.slice(0, head.length()).equals(head)) {
+        return source.slice(head.length(), length);
+      }
+      return parsed(id, source);
+    } catch (IOException | IllegalArgumentException e) {
+      throw new DamagedModelException(id, e.getMessage(), e);
+    }
+  }
+
+  private static BytesReference parsed(String id, BytesReference source) throws IOException {
     try (XContentParser parser =
         XContentHelper.createParserNotCompressed(
             XContentParserConfiguration.EMPTY, source, XContentType.CBOR)) {
       while (parser.nextToken() != null) {
         if (parser.currentToken() == XContentParser.Token.VALUE_EMBEDDED_OBJECT
             && parser.currentName().equals(DATA)) {
-          return parser.binaryValue();
+          return new BytesArray(parser.binaryValue());
         }
       }
-    } catch (IOException | IllegalArgumentException e) {
-      throw new DamagedModelException(id, e.getMessage(), e);
     }
     throw new DamagedModelException(id, "it holds no piece of a model", null);
   }

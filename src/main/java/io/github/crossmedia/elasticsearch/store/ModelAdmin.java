@@ -2,11 +2,11 @@ package io.github.crossmedia.elasticsearch.store;
 
 import io.github.crossmedia.elasticsearch.limits.BreakerBudget;
 import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.limits.Patience;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
 import io.github.crossmedia.model.version.ModelId;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
-import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +19,7 @@ import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.bytes.BytesReference;
 
 /** What an administrator does with models: store, look at, serve and delete them. */
 public final class ModelAdmin {
@@ -32,6 +33,7 @@ public final class ModelAdmin {
   private final CircuitBreaker breaker;
   private final Executor executor;
   private final Limits limits;
+  private final Patience patience;
 
   /** Models that lie in the index of a cluster; {@code state} is what the node knows of it. */
   public ModelAdmin(
@@ -43,7 +45,8 @@ public final class ModelAdmin {
       Clock clock) {
     this.index = new ModelIndex(client, limits::readTimeout);
     this.aliases = new AliasChanges(index, client.threadPool());
-    this.reader = new ModelReader(index, breaker, executor);
+    this.patience = new Patience(client.threadPool(), client.threadPool().generic());
+    this.reader = new ModelReader(index, breaker, executor, patience);
     ModelWriter writer = new ModelWriter(index, aliases);
     this.storer = new ModelStorer(index, aliases, writer, reader, clock);
     this.remover = new ModelRemover(index, aliases, writer, clock);
@@ -58,20 +61,39 @@ public final class ModelAdmin {
     return new Upload(limits, breaker, length);
   }
 
-  /** Stores a file as the next version, or as the one named, and makes that the current one. */
-  public void put(ModelReference wanted, byte[] bytes, ActionListener<Stored> listener) {
-    limits.requireModelSize(bytes.length);
-    Reservation room = Reservation.of(breaker, bytes.length, "storing model " + wanted);
-    SubscribableListener.<ModelSummary>newForked(
-            l -> executor.execute(ActionRunnable.supply(l, () -> tried(wanted, bytes))))
-        .<Stored>andThen((l, summary) -> storer.put(wanted, bytes, summary, l))
-        .addListener(ActionListener.runBefore(listener, room::close));
+  /** What uploads wait by where memory is short for a moment. */
+  public Patience patience() {
+    return patience;
   }
 
-  private ModelSummary tried(ModelReference wanted, byte[] bytes) {
-    try (BreakerBudget budget = new BreakerBudget(breaker, "model " + wanted)) {
-      return ModelTrial.passed(ByteBuffer.wrap(bytes), budget);
-    }
+  /** Stores a file as the next version, or as the one named, and makes that the current one. */
+  public void put(ModelReference wanted, BytesReference bytes, ActionListener<Stored> listener) {
+    limits.requireModelSize(bytes.length());
+    SubscribableListener.<Reservation>newForked(
+            l -> patience.run(r -> r.onResponse(room(wanted, bytes)), l))
+        .<Stored>andThen(
+            (l, room) ->
+                SubscribableListener.<ModelSummary>newForked(
+                        t -> patience.run(r -> tryOut(wanted, bytes, r), t))
+                    .<Stored>andThen((s, summary) -> storer.put(wanted, bytes, summary, s))
+                    .addListener(ActionListener.runBefore(l, room::close)))
+        .addListener(listener);
+  }
+
+  private Reservation room(ModelReference wanted, BytesReference bytes) {
+    return Reservation.of(breaker, bytes.length(), "storing model " + wanted);
+  }
+
+  private void tryOut(
+      ModelReference wanted, BytesReference bytes, ActionListener<ModelSummary> listener) {
+    executor.execute(
+        ActionRunnable.supply(
+            listener,
+            () -> {
+              try (BreakerBudget budget = new BreakerBudget(breaker, "model " + wanted)) {
+                return ModelTrial.passed(ModelBytes.content(bytes), budget);
+              }
+            }));
   }
 
   /** The aliases of all models. */
@@ -93,7 +115,7 @@ public final class ModelAdmin {
   }
 
   /** The bytes of a file, as they were stored. */
-  public void file(ModelReference wanted, ActionListener<byte[]> listener) {
+  public void file(ModelReference wanted, ActionListener<BytesReference> listener) {
     stored(wanted, listener.delegateFailureAndWrap((l, file) -> reader.bytes(file, l)));
   }
 

@@ -3,9 +3,12 @@ package io.github.crossmedia.elasticsearch.store;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.file.Budget;
+import io.github.crossmedia.model.file.FileContent;
 import io.github.crossmedia.model.file.ModelFormatException;
 import io.github.crossmedia.model.version.Sha256;
 import java.nio.ByteBuffer;
+import java.util.List;
+import org.elasticsearch.common.bytes.BytesReference;
 
 /** The bytes of a model file, checked. */
 final class ModelBytes {
@@ -13,8 +16,8 @@ final class ModelBytes {
   private ModelBytes() {}
 
   /** The bytes that were stored; any others are refused. */
-  static byte[] verified(StoredFile file, byte[] bytes) {
-    String found = Sha256.of(bytes);
+  static BytesReference verified(StoredFile file, BytesReference bytes) {
+    String found = sha256(bytes);
     if (!found.equals(file.sha256())) {
       throw new DamagedModelException(
           file.version().toString(),
@@ -24,11 +27,25 @@ final class ModelBytes {
     return bytes;
   }
 
+  /** What a file is known by. */
+  static String sha256(BytesReference bytes) {
+    return Sha256.of(pieces(bytes));
+  }
+
+  /** The bytes, which are not copied. */
+  static FileContent content(BytesReference bytes) {
+    return FileContent.of(pieces(bytes));
+  }
+
+  private static List<ByteBuffer> pieces(BytesReference bytes) {
+    return List.of(BytesReference.toByteBuffers(bytes));
+  }
+
   /** Reads what was stored. */
-  static CrossMediaModel decode(StoredFile file, byte[] bytes, Budget budget) {
+  static CrossMediaModel decode(StoredFile file, BytesReference bytes, Budget budget) {
     verified(file, bytes);
     try {
-      return ModelFile.read(ByteBuffer.wrap(bytes), budget);
+      return ModelFile.read(content(bytes), budget);
     } catch (ModelFormatException e) {
       throw new DamagedModelException(file.version().toString(), e.getMessage(), e);
     }

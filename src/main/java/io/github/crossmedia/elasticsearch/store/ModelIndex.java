@@ -3,7 +3,6 @@ package io.github.crossmedia.elasticsearch.store;
 import static java.util.Comparator.comparing;
 
 import io.github.crossmedia.model.version.VersionId;
-import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +24,6 @@ import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.query.QueryBuilders;
-import org.elasticsearch.xcontent.XContentBuilder;
-import org.elasticsearch.xcontent.XContentFactory;
 import org.elasticsearch.xcontent.XContentType;
 
 /**
@@ -126,28 +123,36 @@ public final class ModelIndex {
   }
 
   /** Reads one piece of a file. */
-  void chunk(StoredFile file, int number, ActionListener<byte[]> listener) {
+  void chunk(StoredFile file, int number, ActionListener<BytesReference> listener) {
     String id = file.chunkId(number);
     reads.get(
         id,
         listener.map(
             found ->
                 Chunk.read(
-                    id,
+                    file,
+                    number,
                     found
                         .filter(GetResponse::isExists)
                         .orElseThrow(() -> new DamagedModelException(id, "it is missing", null))
                         .getSourceAsBytesRef())));
   }
 
-  /** Writes one piece of a file. */
+  /**
+   * Writes one piece of a file. The last one makes all of them visible: a piece that is not visible
+   * is read from the log of transactions, as a whole even where only its existence is asked for.
+   */
   void put(StoredFile file, int number, BytesReference piece, ActionListener<Void> listener) {
-    try (XContentBuilder source = XContentFactory.cborBuilder()) {
-      Chunk.write(file, piece, source);
-      index(new IndexRequest(NAME).id(file.chunkId(number)).source(source), listener);
-    } catch (IOException e) {
-      listener.onFailure(e);
-    }
+    boolean last = number == file.chunks() - 1;
+    ActionListener.run(
+        listener,
+        l ->
+            index(
+                new IndexRequest(NAME)
+                    .id(file.chunkId(number))
+                    .source(Chunk.write(file, piece), XContentType.CBOR)
+                    .setRefreshPolicy(last ? RefreshPolicy.IMMEDIATE : RefreshPolicy.NONE),
+                l));
   }
 
   /** Writes a head, which must be new. */

@@ -1,12 +1,16 @@
 package io.github.crossmedia.elasticsearch.store;
 
 import io.github.crossmedia.elasticsearch.limits.BreakerBudget;
+import io.github.crossmedia.elasticsearch.limits.Patience;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
 import io.github.crossmedia.model.CrossMediaModel;
 import java.util.concurrent.Executor;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
+import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.core.CheckedFunction;
 
 /** Fetches the chunks of a file, checks them and decodes the model. */
 final class ModelReader {
@@ -14,36 +18,53 @@ final class ModelReader {
   private final PieceReads pieces;
   private final CircuitBreaker breaker;
   private final Executor executor;
+  private final Patience patience;
 
-  ModelReader(ModelIndex index, CircuitBreaker breaker, Executor executor) {
+  ModelReader(ModelIndex index, CircuitBreaker breaker, Executor executor, Patience patience) {
     this.pieces = new PieceReads(index);
     this.breaker = breaker;
     this.executor = executor;
+    this.patience = patience;
   }
 
   /** Reads a whole file. */
-  void bytes(StoredFile file, ActionListener<byte[]> listener) {
-    Reservation room = Reservation.of(breaker, file.bytes(), "file of model " + file.version());
-    pieces.read(
-        file,
-        ActionListener.runAfter(listener, room::close)
-            .delegateFailure(
-                (l, bytes) ->
-                    executor.execute(
-                        ActionRunnable.supply(l, () -> ModelBytes.verified(file, bytes)))));
+  void bytes(StoredFile file, ActionListener<BytesReference> listener) {
+    read(file, "file of model ", bytes -> ModelBytes.verified(file, bytes), listener);
   }
 
   /** Loads a model; bytes and decoded model are in memory together for a moment. */
   void load(StoredFile file, ActionListener<ModelCache.Loaded> listener) {
-    Reservation room = Reservation.of(breaker, file.bytes(), "loading model " + file.version());
-    ActionListener<ModelCache.Loaded> closing = ActionListener.runBefore(listener, room::close);
-    pieces.read(
-        file,
-        closing.delegateFailure(
-            (l, bytes) -> executor.execute(ActionRunnable.supply(l, () -> decode(file, bytes)))));
+    read(file, "loading model ", bytes -> decode(file, bytes), listener);
   }
 
-  private ModelCache.Loaded decode(StoredFile file, byte[] bytes) {
+  private <T> void read(
+      StoredFile file,
+      String purpose,
+      CheckedFunction<BytesReference, T, Exception> use,
+      ActionListener<T> listener) {
+    SubscribableListener.<Reservation>newForked(
+            l ->
+                patience.run(
+                    r ->
+                        r.onResponse(
+                            Reservation.of(breaker, file.bytes(), purpose + file.version())),
+                    l))
+        .<T>andThen(
+            (l, room) ->
+                SubscribableListener.<BytesReference>newForked(p -> pieces.read(file, p))
+                    .<T>andThen((u, bytes) -> patience.run(r -> execute(use, bytes, r), u))
+                    .addListener(ActionListener.runBefore(l, room::close)))
+        .addListener(listener);
+  }
+
+  private <T> void execute(
+      CheckedFunction<BytesReference, T, Exception> use,
+      BytesReference bytes,
+      ActionListener<T> listener) {
+    executor.execute(ActionRunnable.supply(listener, () -> use.apply(bytes)));
+  }
+
+  private ModelCache.Loaded decode(StoredFile file, BytesReference bytes) {
     BreakerBudget budget = new BreakerBudget(breaker, "model " + file.version());
     boolean made = false;
     try {

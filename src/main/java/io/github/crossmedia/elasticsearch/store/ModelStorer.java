@@ -3,17 +3,15 @@ package io.github.crossmedia.elasticsearch.store;
 import io.github.crossmedia.elasticsearch.store.AliasChanges.Known;
 import io.github.crossmedia.model.version.ModelId;
 import io.github.crossmedia.model.version.ModelReference;
-import io.github.crossmedia.model.version.Sha256;
 import io.github.crossmedia.model.version.VersionId;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.SubscribableListener;
-import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.rest.RestStatus;
 
 /** Stores a file that was tried, or mends the version that has the same bytes already. */
@@ -36,7 +34,11 @@ final class ModelStorer {
 
   /** A file somebody wants to store. */
   private record Wanted(
-      ModelReference name, byte[] bytes, String sha256, ModelSummary summary, String created) {
+      ModelReference name,
+      BytesReference bytes,
+      String sha256,
+      ModelSummary summary,
+      String created) {
 
     Head head(StoredFile file) {
       return new Head(file, created, summary);
@@ -44,9 +46,12 @@ final class ModelStorer {
   }
 
   void put(
-      ModelReference name, byte[] bytes, ModelSummary summary, ActionListener<Stored> listener) {
+      ModelReference name,
+      BytesReference bytes,
+      ModelSummary summary,
+      ActionListener<Stored> listener) {
     String created = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
-    Wanted wanted = new Wanted(name, bytes, Sha256.of(bytes), summary, created);
+    Wanted wanted = new Wanted(name, bytes, ModelBytes.sha256(bytes), summary, created);
     if (name instanceof VersionId version) {
       version.of(wanted.sha256());
     }
@@ -101,8 +106,7 @@ final class ModelStorer {
               if (whole) {
                 l.onResponse(true);
               } else {
-                writer.mend(
-                    new BytesArray(wanted.bytes()), wanted.head(file), l.map(done -> false));
+                writer.mend(wanted.bytes(), wanted.head(file), l.map(done -> false));
               }
             })
         .<Stored>andThen(
@@ -123,7 +127,7 @@ final class ModelStorer {
     reader.bytes(
         file,
         listener
-            .<byte[]>map(stored -> Arrays.equals(stored, wanted.bytes()))
+            .<BytesReference>map(stored -> stored.equals(wanted.bytes()))
             .delegateResponse(
                 (l, failure) -> {
                   if (failure instanceof DamagedModelException) {
@@ -147,11 +151,11 @@ final class ModelStorer {
               StoredFile file =
                   new StoredFile(
                       new VersionId(model, claimed.last()),
-                      wanted.bytes().length,
+                      wanted.bytes().length(),
                       wanted.sha256(),
                       UploadId.at(clock.instant()));
               writer.store(
-                  new BytesArray(wanted.bytes()),
+                  wanted.bytes(),
                   wanted.head(file),
                   l.map(alias -> new Stored(file, Stored.Result.CREATED)));
             })

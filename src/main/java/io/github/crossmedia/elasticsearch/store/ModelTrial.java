@@ -7,9 +7,9 @@ import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.file.Budget;
+import io.github.crossmedia.model.file.FileContent;
 import io.github.crossmedia.model.file.ModelFormatException;
 import io.github.crossmedia.picture.Picture;
-import java.nio.ByteBuffer;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.rest.RestStatus;
 
@@ -25,7 +25,7 @@ final class ModelTrial {
   private ModelTrial() {}
 
   /** What is known of a file that passed; its model is made within a budget and let go. */
-  static ModelSummary passed(ByteBuffer file, Budget budget) {
+  static ModelSummary passed(FileContent file, Budget budget) {
     CrossMediaModel model;
     try {
       model = ModelFile.read(file, budget);

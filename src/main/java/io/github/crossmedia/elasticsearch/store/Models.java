@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.store;
 
+import io.github.crossmedia.elasticsearch.limits.Patience;
 import io.github.crossmedia.model.version.ModelId;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
@@ -36,7 +37,8 @@ public final class Models {
       ModelCache cache,
       Supplier<TimeValue> readTimeout) {
     this.index = new ModelIndex(client, readTimeout);
-    this.reader = new ModelReader(index, breaker, executor);
+    Patience patience = new Patience(client.threadPool(), client.threadPool().generic());
+    this.reader = new ModelReader(index, breaker, executor, patience);
     this.cache = cache;
     this.aliases = new SharedReads<>(index::alias, client.threadPool().getThreadContext());
   }

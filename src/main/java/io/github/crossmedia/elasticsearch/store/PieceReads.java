@@ -4,6 +4,8 @@ import java.util.Optional;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.RefCountingListener;
 import org.elasticsearch.action.support.SubscribableListener;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.bytes.CompositeBytesReference;
 
 /** Reads the pieces of a file, several at once, after its head agreed to what an alias says. */
 final class PieceReads {
@@ -17,15 +19,19 @@ final class PieceReads {
     this.index = index;
   }
 
-  void read(StoredFile file, ActionListener<byte[]> listener) {
+  /**
+   * All pieces, as they were read: an array of the whole file would not find room in every heap.
+   */
+  void read(StoredFile file, ActionListener<BytesReference> listener) {
     SubscribableListener.<Optional<Head>>newForked(l -> index.head(file.version().unhashed(), l))
-        .<byte[]>andThen(
+        .<BytesReference>andThen(
             (l, head) -> {
               requireSame(file, head);
-              byte[] whole = new byte[(int) file.bytes()];
-              try (RefCountingListener all = new RefCountingListener(l.map(done -> whole))) {
+              BytesReference[] pieces = new BytesReference[file.chunks()];
+              try (RefCountingListener all =
+                  new RefCountingListener(l.map(done -> CompositeBytesReference.of(pieces)))) {
                 for (int first = 0; first < Math.min(AT_ONCE, file.chunks()); first++) {
-                  next(file, whole, first, all.acquire());
+                  next(file, pieces, first, all.acquire());
                 }
               }
             })
@@ -42,7 +48,8 @@ final class PieceReads {
     }
   }
 
-  private void next(StoredFile file, byte[] whole, int number, ActionListener<Void> listener) {
+  private void next(
+      StoredFile file, BytesReference[] pieces, int number, ActionListener<Void> listener) {
     if (number >= file.chunks()) {
       listener.onResponse(null);
       return;
@@ -52,14 +59,14 @@ final class PieceReads {
         number,
         listener.delegateFailureAndWrap(
             (l, piece) -> {
-              if (piece.length != file.chunkLength(number)) {
+              if (piece.length() != file.chunkLength(number)) {
                 throw new DamagedModelException(
                     file.chunkId(number),
-                    "it has " + piece.length + " bytes, not " + file.chunkLength(number),
+                    "it has " + piece.length() + " bytes, not " + file.chunkLength(number),
                     null);
               }
-              System.arraycopy(piece, 0, whole, number * StoredFile.CHUNK, piece.length);
-              next(file, whole, number + AT_ONCE, l);
+              pieces[number] = piece;
+              next(file, pieces, number + AT_ONCE, l);
             }));
   }
 }

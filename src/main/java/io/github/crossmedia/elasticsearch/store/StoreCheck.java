@@ -12,6 +12,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.SubscribableListener;
+import org.elasticsearch.common.bytes.BytesReference;
 
 /**
  * Reads every byte of every model and says what is whole. It mends what can be mended without a
@@ -125,7 +126,7 @@ final class StoreCheck {
     String version = file.version().toString();
     ActionListener.run(
         listener
-            .<byte[]>map(bytes -> new CheckedVersion(version, served, true, ""))
+            .<BytesReference>map(bytes -> new CheckedVersion(version, served, true, ""))
             .delegateResponse(
                 (l, failure) ->
                     listener.onResponse(

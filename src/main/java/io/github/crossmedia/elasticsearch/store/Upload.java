@@ -3,65 +3,84 @@ package io.github.crossmedia.elasticsearch.store;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
 import java.io.IOException;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.BytesRefIterator;
 import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.bytes.CompositeBytesReference;
 import org.elasticsearch.core.Releasable;
+import org.elasticsearch.core.Releasables;
 
-/** A file that comes in pieces, never more of it in memory than is allowed. */
+/**
+ * A file that comes in pieces, never more of it in memory than is allowed. It is kept in pages that
+ * are stored as they are.
+ */
 public final class Upload implements Releasable {
-
-  private static final int UNKNOWN = 1 << 16;
 
   private final Limits limits;
   private final CircuitBreaker breaker;
-  private byte[] bytes;
+  private final int page;
+  private final List<byte[]> pages = new ArrayList<>();
+  private final List<Reservation> rooms = new ArrayList<>();
+  private long reserved;
   private int size;
-  private Reservation room;
 
   /** An upload of {@code length} bytes, or of unknown length where that is negative. */
   Upload(Limits limits, CircuitBreaker breaker, long length) {
     limits.requireModelSize(length);
     this.limits = limits;
     this.breaker = breaker;
-    int expected = length < 0 ? UNKNOWN : (int) length;
-    this.room = reserve(expected);
-    this.bytes = new byte[expected];
+    this.page = length < 0 ? StoredFile.CHUNK : Math.clamp(length, 1, StoredFile.CHUNK);
+    if (length > 0) {
+      reserve(pages(length) * page);
+    }
   }
 
-  private Reservation reserve(int length) {
-    return Reservation.of(breaker, length, "upload of a model");
+  private long pages(long bytes) {
+    return Math.ceilDiv(bytes, page);
   }
 
-  /** Takes the next piece. */
+  private void reserve(long bytes) {
+    if (bytes > reserved) {
+      rooms.add(Reservation.of(breaker, bytes - reserved, "upload of a model"));
+      reserved = bytes;
+    }
+  }
+
+  /** Takes the next piece, or nothing of it where there is no room. */
   public void add(BytesReference piece) throws IOException {
     limits.requireModelSize((long) size + piece.length());
-    if (size + piece.length() > bytes.length) {
-      grow(Math.max(size + piece.length(), (int) Math.min(2L * size, Integer.MAX_VALUE - 16)));
-    }
+    reserve(pages((long) size + piece.length()) * page);
     BytesRefIterator parts = piece.iterator();
     for (BytesRef part = parts.next(); part != null; part = parts.next()) {
-      System.arraycopy(part.bytes, part.offset, bytes, size, part.length);
-      size += part.length;
+      add(part);
     }
   }
 
-  private void grow(int length) {
-    Reservation more = reserve(length);
-    bytes = Arrays.copyOf(bytes, length);
-    room.close();
-    room = more;
+  private void add(BytesRef part) {
+    for (int done = 0; done < part.length; ) {
+      if (size == pages.size() * page) {
+        pages.add(new byte[page]);
+      }
+      int at = size % page;
+      int length = Math.min(page - at, part.length - done);
+      System.arraycopy(part.bytes, part.offset + done, pages.getLast(), at, length);
+      done += length;
+      size += length;
+    }
   }
 
   /** All there was. */
-  public byte[] bytes() {
-    return size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
+  public BytesReference content() {
+    BytesReference[] all = pages.stream().map(BytesArray::new).toArray(BytesReference[]::new);
+    return CompositeBytesReference.of(all).slice(0, size);
   }
 
   @Override
   public void close() {
-    room.close();
+    Releasables.close(rooms);
   }
 }

@@ -1,8 +1,10 @@
 package io.github.crossmedia.model.version;
 
+import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 
 /** What bytes are known by. */
 public final class Sha256 {
@@ -11,8 +13,15 @@ public final class Sha256 {
 
   /** The SHA-256 of bytes as 64 hexadecimal digits. */
   public static String of(byte[] bytes) {
+    return of(List.of(ByteBuffer.wrap(bytes)));
+  }
+
+  /** The SHA-256 of bytes in pieces, which stay unread. */
+  public static String of(List<ByteBuffer> pieces) {
     try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      pieces.forEach(piece -> digest.update(piece.duplicate()));
+      return HexFormat.of().formatHex(digest.digest());
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java has SHA-256", e);
     }

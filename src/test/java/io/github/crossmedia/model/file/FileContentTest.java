@@ -52,7 +52,8 @@ class FileContentTest {
       content.slice(from, bytes.length - from).copy(0, copied, 3, length);
 
       assertArrayEquals(
-          Arrays.copyOfRange(bytes, from, from + length), Arrays.copyOfRange(copied, 3, length + 3));
+          Arrays.copyOfRange(bytes, from, from + length),
+          Arrays.copyOfRange(copied, 3, length + 3));
       var out = new ByteArrayOutputStream();
       content.writeTo(out);
       assertArrayEquals(bytes, out.toByteArray());
