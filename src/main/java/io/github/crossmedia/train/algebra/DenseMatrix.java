@@ -75,6 +75,33 @@ public final class DenseMatrix {
     }
   }
 
+  /** Adds a number to each component of the diagonal. */
+  public void addToDiagonal(double value) {
+    requireSquare();
+    for (int i = 0; i < rows; i++) {
+      add(i, i, value);
+    }
+  }
+
+  /** Every component times a factor, as a new matrix. */
+  public DenseMatrix scaled(double factor) {
+    double[] scaled = new double[values.length];
+    for (int i = 0; i < scaled.length; i++) {
+      scaled[i] = factor * values[i];
+    }
+    return new DenseMatrix(rows, columns, scaled);
+  }
+
+  /** The sum of the diagonal. */
+  public double trace() {
+    requireSquare();
+    double trace = 0;
+    for (int i = 0; i < rows; i++) {
+      trace += get(i, i);
+    }
+    return trace;
+  }
+
   /** A copy of one row. */
   public double[] row(int row) {
     return Arrays.copyOfRange(values, row * columns, (row + 1) * columns);
@@ -95,6 +122,16 @@ public final class DenseMatrix {
   public DenseMatrix rows(int begin, int end) {
     return new DenseMatrix(
         end - begin, columns, Arrays.copyOfRange(values, begin * columns, end * columns));
+  }
+
+  /** The columns from {@code begin} on, up to but without {@code end}, as a new matrix. */
+  public DenseMatrix columns(int begin, int end) {
+    DenseMatrix part = zeros(rows, end - begin);
+    for (int row = 0; row < rows; row++) {
+      System.arraycopy(
+          values, row * columns + begin, part.values, row * part.columns, part.columns);
+    }
+    return part;
   }
 
   /** Each row divided by its Euclidean length, as a new matrix; rows of zeros stay. */

@@ -42,16 +42,29 @@ public final class LinearAlgebra {
     if (left.columns() != right.rows()) {
       throw new IllegalArgumentException("can't multiply " + left + " by " + right);
     }
+    return product(CblasNoTrans, left.rows(), left.columns(), left, right);
+  }
+
+  /** The product of a matrix, its rows and columns changed over, and another one: A'B. */
+  public DenseMatrix transposedProduct(DenseMatrix left, DenseMatrix right) {
+    if (left.rows() != right.rows()) {
+      throw new IllegalArgumentException("can't multiply " + left + ", transposed, by " + right);
+    }
+    return product(CblasTrans, left.columns(), left.rows(), left, right);
+  }
+
+  private DenseMatrix product(
+      int transposition, int rows, int shared, DenseMatrix left, DenseMatrix right) {
     begin();
-    DenseMatrix product = DenseMatrix.zeros(left.rows(), right.columns());
-    if (left.columns() > 0 && product.values().length > 0) {
+    DenseMatrix product = DenseMatrix.zeros(rows, right.columns());
+    if (shared > 0 && product.values().length > 0) {
       cblas_dgemm(
           CblasRowMajor,
+          transposition,
           CblasNoTrans,
-          CblasNoTrans,
-          left.rows(),
+          rows,
           right.columns(),
-          left.columns(),
+          shared,
           1,
           left.values(),
           left.columns(),

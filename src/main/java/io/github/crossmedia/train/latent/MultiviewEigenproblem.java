@@ -1,0 +1,116 @@
+package io.github.crossmedia.train.latent;
+
+import io.github.crossmedia.train.algebra.DenseMatrix;
+import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.algebra.SingularValues;
+import io.github.crossmedia.train.algebra.SymmetricEigen;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Directions that maximise {@code sum_i v_i'A_i v_i + sum_(i != j) alpha v_i'Z_i'Z_j v_j} subject
+ * to {@code sum_i gamma_i v_i'B_i v_i = 1} (Sharma, Kumar, Daume and Jacobs, "Generalized Multiview
+ * Analysis", 2012, equation 5). The Cholesky factors of all gamma_i B_i make it an ordinary
+ * symmetric eigenproblem; of two views without any A it is a singular value decomposition.
+ */
+final class MultiviewEigenproblem {
+
+  private final List<View> views;
+  private final double alpha;
+  private final LinearAlgebra algebra;
+  private final List<DenseMatrix> lowers;
+
+  /**
+   * One view of the items.
+   *
+   * @param a what its directions maximise by themselves; empty for nothing
+   * @param b what bounds its directions, positive definite
+   * @param z what its points are to have in common with those of other views, as many rows in all
+   */
+  record View(Optional<DenseMatrix> a, DenseMatrix b, DenseMatrix z, double gamma) {}
+
+  /**
+   * What was found, the greatest value first.
+   *
+   * @param directions for each view a matrix with a column for each value
+   */
+  record Solution(double[] values, List<DenseMatrix> directions) {}
+
+  private MultiviewEigenproblem(List<View> views, double alpha, LinearAlgebra algebra) {
+    this.views = views;
+    this.alpha = alpha;
+    this.algebra = algebra;
+    this.lowers =
+        views.stream().map(each -> algebra.cholesky(each.b().scaled(each.gamma()))).toList();
+  }
+
+  /** The best directions, as many as asked for or as there are. */
+  static Solution solve(List<View> views, double alpha, int dimensions, LinearAlgebra algebra) {
+    MultiviewEigenproblem problem = new MultiviewEigenproblem(views, alpha, algebra);
+    boolean isPair = views.size() == 2 && views.stream().allMatch(view -> view.a().isEmpty());
+    return isPair ? problem.ofPair(dimensions) : problem.ofAll(dimensions);
+  }
+
+  private Solution ofPair(int dimensions) {
+    SingularValues singular = algebra.singularValues(whitened(0, 1));
+    int kept = Math.min(dimensions, singular.values().length);
+    DenseMatrix left = singular.left().columns(0, kept).scaled(Math.sqrt(0.5));
+    DenseMatrix right = singular.right().rows(0, kept).transposed().scaled(Math.sqrt(0.5));
+    return new Solution(
+        Arrays.copyOf(singular.values(), kept), List.of(back(0, left), back(1, right)));
+  }
+
+  private Solution ofAll(int dimensions) {
+    int total = lowers.stream().mapToInt(DenseMatrix::rows).sum();
+    DenseMatrix whole = DenseMatrix.zeros(total, total);
+    int top = 0;
+    for (int i = 0; i < views.size(); i++) {
+      int left = 0;
+      for (int j = 0; j < views.size(); j++) {
+        if (i != j) {
+          copy(whitened(i, j), whole, top, left);
+        } else if (views.get(i).a().isPresent()) {
+          copy(whitened(i, views.get(i).a().get(), i), whole, top, left);
+        }
+        left += lowers.get(j).rows();
+      }
+      top += lowers.get(i).rows();
+    }
+    SymmetricEigen eigen = algebra.symmetricEigen(whole);
+    int kept = Math.min(dimensions, total);
+    DenseMatrix vectors = eigen.vectors().rows(0, kept).transposed();
+    List<DenseMatrix> directions = new ArrayList<>();
+    int from = 0;
+    for (int i = 0; i < views.size(); i++) {
+      int to = from + lowers.get(i).rows();
+      directions.add(back(i, vectors.rows(from, to)));
+      from = to;
+    }
+    return new Solution(Arrays.copyOf(eigen.values(), kept), directions);
+  }
+
+  /** alpha L_i^-1 Z_i'Z_j L_j^-T. */
+  private DenseMatrix whitened(int i, int j) {
+    DenseMatrix cross = algebra.transposedProduct(views.get(i).z(), views.get(j).z());
+    return whitened(i, cross.scaled(alpha), j);
+  }
+
+  private DenseMatrix whitened(int i, DenseMatrix matrix, int j) {
+    DenseMatrix half = algebra.solveLower(lowers.get(i), matrix);
+    return algebra.solveLower(lowers.get(j), half.transposed()).transposed();
+  }
+
+  private DenseMatrix back(int i, DenseMatrix whitened) {
+    return algebra.solveLowerTransposed(lowers.get(i), whitened);
+  }
+
+  private static void copy(DenseMatrix part, DenseMatrix whole, int top, int left) {
+    for (int row = 0; row < part.rows(); row++) {
+      for (int column = 0; column < part.columns(); column++) {
+        whole.set(top + row, left + column, part.get(row, column));
+      }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package io.github.crossmedia.train.latent;
+
+import io.github.crossmedia.train.algebra.DenseMatrix;
+import io.github.crossmedia.train.algebra.LinearAlgebra;
+import java.util.BitSet;
+import java.util.stream.IntStream;
+
+/**
+ * Which items are among the nearest of each other, seen from either side: those of one class (the
+ * intrinsic graph) or of different ones (the penalty graph) of marginal Fisher analysis (Yan et
+ * al., 2007).
+ */
+final class NeighbourGraph {
+
+  /** How many items are compared with all others at a time, which bounds the memory. */
+  private static final int BLOCK = 512;
+
+  private final DenseMatrix data;
+  private final LinearAlgebra algebra;
+  private final BitSet[] linked;
+
+  /**
+   * Links each item with its nearest ones.
+   *
+   * @param within whether both are to have a label in common, or none
+   */
+  NeighbourGraph(
+      DenseMatrix data, Classes classes, int neighbours, boolean within, LinearAlgebra algebra) {
+    this.data = data;
+    this.algebra = algebra;
+    this.linked = new BitSet[data.rows()];
+    for (int item = 0; item < linked.length; item++) {
+      linked[item] = new BitSet(linked.length);
+    }
+    DenseMatrix columns = data.transposed();
+    double[] squares = squares(data);
+    for (int from = 0; from < linked.length; from += BLOCK) {
+      int to = Math.min(from + BLOCK, linked.length);
+      DenseMatrix dots = algebra.product(data.rows(from, to), columns);
+      for (int item = from; item < to; item++) {
+        double[] row = dots.row(item - from);
+        link(item, neighbours, within, classes, other -> squares[other] - 2 * row[other]);
+      }
+    }
+  }
+
+  private interface Distance {
+    double to(int other);
+  }
+
+  private void link(int item, int neighbours, boolean within, Classes classes, Distance distance) {
+    IntStream.range(0, linked.length)
+        .filter(other -> other != item && classes.areAlike(item, other) == within)
+        .boxed()
+        .sorted(
+            (one, other) -> {
+              int nearer = Double.compare(distance.to(one), distance.to(other));
+              return nearer != 0 ? nearer : Integer.compare(one, other);
+            })
+        .limit(neighbours)
+        .forEach(
+            other -> {
+              linked[item].set(other);
+              linked[other].set(item);
+            });
+  }
+
+  private static double[] squares(DenseMatrix data) {
+    double[] squares = new double[data.rows()];
+    for (int item = 0; item < squares.length; item++) {
+      for (double value : data.row(item)) {
+        squares[item] += value * value;
+      }
+    }
+    return squares;
+  }
+
+  /** X'LX, where L is the graph's Laplacian: the degrees less the links. */
+  DenseMatrix laplacian() {
+    DenseMatrix product = DenseMatrix.zeros(data.rows(), data.columns());
+    for (int item = 0; item < linked.length; item++) {
+      double degree = linked[item].cardinality();
+      for (int column = 0; column < data.columns(); column++) {
+        product.set(item, column, degree * data.get(item, column));
+      }
+      int row = item;
+      linked[item].stream()
+          .forEach(
+              other -> {
+                for (int column = 0; column < data.columns(); column++) {
+                  product.add(row, column, -data.get(other, column));
+                }
+              });
+    }
+    return algebra.transposedProduct(data, product);
+  }
+}

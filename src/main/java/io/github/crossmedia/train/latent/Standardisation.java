@@ -1,0 +1,49 @@
+package io.github.crossmedia.train.latent;
+
+import io.github.crossmedia.model.projection.AffineProjection;
+import io.github.crossmedia.train.algebra.DenseMatrix;
+
+/**
+ * Columns with mean 0 and, over all training items, a sum of squares of 1: deviations are divided
+ * by their standard deviation and by the square root of the number of items, so that a ridge means
+ * the same for any data. Constant columns become 0.
+ */
+record Standardisation(double[] mean, double[] factors) {
+
+  /** A deviation of no more than this part of the mean is rounding. */
+  private static final double CONSTANT = 1e-7;
+
+  static Standardisation of(DenseMatrix data) {
+    int n = data.rows();
+    double[] mean = new double[data.columns()];
+    double[] factors = new double[data.columns()];
+    for (int column = 0; column < mean.length; column++) {
+      for (int row = 0; row < n; row++) {
+        mean[column] += data.get(row, column) / n;
+      }
+      double squares = 0;
+      for (int row = 0; row < n; row++) {
+        double deviation = data.get(row, column) - mean[column];
+        squares += deviation * deviation;
+      }
+      boolean isConstant = Math.sqrt(squares / n) <= CONSTANT * Math.abs(mean[column]);
+      factors[column] = isConstant ? 0 : 1 / Math.sqrt(squares);
+    }
+    return new Standardisation(mean, factors);
+  }
+
+  DenseMatrix applied(DenseMatrix data) {
+    DenseMatrix standardised = DenseMatrix.zeros(data.rows(), data.columns());
+    for (int row = 0; row < data.rows(); row++) {
+      for (int column = 0; column < mean.length; column++) {
+        standardised.set(row, column, (data.get(row, column) - mean[column]) * factors[column]);
+      }
+    }
+    return standardised;
+  }
+
+  /** From a vector before standardisation to its product with weights of standardised columns. */
+  AffineProjection projection(DenseMatrix weights) {
+    return AffineProjection.ofStandardised(weights.toMatrix(), mean, factors);
+  }
+}

@@ -1,0 +1,2 @@
+/** Methods that learn a latent space which two media share. */
+package io.github.crossmedia.train.latent;
