@@ -1,9 +1,8 @@
 package io.github.crossmedia.client;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.lucene.ModelVersion;
+import io.github.crossmedia.lucene.ServedVersion;
 import io.github.crossmedia.model.PictureFeatures;
-import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
@@ -16,7 +15,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Makes documents of items: looks at the picture where the item lacks a view that the model reads,
@@ -25,11 +23,9 @@ import java.util.Optional;
 final class DocumentMaker {
 
   private final Path folder;
-  private final ModelVersion version;
+  private final ServedVersion version;
   private final int words;
   private final List<ViewPipeline> wanted;
-  private final Optional<PictureViews> views;
-  private final String blindness;
   private final PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
 
   /**
@@ -40,22 +36,13 @@ final class DocumentMaker {
    */
   DocumentMaker(Path folder, StoredModel model, int words) {
     this.folder = folder;
-    this.version = ModelVersion.ofPictures(model.version(), model.model());
+    this.version = ServedVersion.of(model.version(), model.model());
     this.words = words;
     this.wanted =
         PictureFeatures.of(model.model()).encoders().stream()
             .filter(ViewsEncoder.class::isInstance)
             .flatMap(encoder -> ((ViewsEncoder) encoder).views().stream())
             .toList();
-    Optional<PictureViews> eyes = Optional.empty();
-    String why = "";
-    try {
-      eyes = Optional.of(PictureViews.of(model.model()));
-    } catch (IllegalArgumentException blind) {
-      why = blind.getMessage();
-    }
-    this.views = eyes;
-    this.blindness = why;
   }
 
   /** When the picture of an item was changed, in milliseconds; 0 where nobody looks at it. */
@@ -73,7 +60,7 @@ final class DocumentMaker {
   PictureDocument of(Item item) throws IOException {
     Medium medium = mustBeSeen(item) ? seen(item) : item.medium();
     return PictureDocument.of(
-        item, medium.views(), version.project(medium, words, 0), modified(item));
+        item, medium.views(), version.picture(medium, words, 0), modified(item));
   }
 
   private boolean mustBeSeen(Item item) {
@@ -86,9 +73,8 @@ final class DocumentMaker {
   }
 
   private Medium seen(Item item) throws IOException {
-    PictureViews eyes = views.orElseThrow(() -> new IllegalArgumentException(blindness));
     Map<String, View> all = new HashMap<>(item.views());
-    all.putAll(eyes.extract(reader.read(folder.resolve(item.picture()))));
+    all.putAll(version.views().extract(reader.read(folder.resolve(item.picture()))));
     return new Medium(item.text(), all);
   }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
@@ -46,8 +47,8 @@ import org.apache.lucene.util.BytesRef;
  * LearnedField} makes documents and queries (LuceneApplicationTest runs this):
  *
  * <pre>
- * ModelVersion version = ModelVersion.ofPictures("corel@1", model);
- * CrossMediaField field = CrossMediaField.named("picture").withNearest();
+ * ServedVersion version = ServedVersion.of("corel@1", model);
+ * CrossMediaField field = CrossMediaField.named("picture").withNearest().withVisualWordPostings();
  * LearnedField pictures = LearnedField.of(field, version).keeping(16, 0.05f);
  * pictures.fields(Medium.ofViews(Map.of("blobs", blobs))).forEach(document::add);
  * Query words = pictures.text("tiger snow", Plan.WORDS);
@@ -85,25 +86,33 @@ public final class CrossMediaField {
   private final String name;
   private final StoredVector storedVector;
   private final boolean nearest;
+  private final boolean inverted;
 
-  private CrossMediaField(String name, StoredVector storedVector, boolean nearest) {
+  private CrossMediaField(
+      String name, StoredVector storedVector, boolean nearest, boolean inverted) {
     this.name = name;
     this.storedVector = storedVector;
     this.nearest = nearest;
+    this.inverted = inverted;
   }
 
   /** A field that keeps vectors as float32 and no Lucene vector field. */
   public static CrossMediaField named(String name) {
-    return new CrossMediaField(name, StoredVector.FLOAT32, false);
+    return new CrossMediaField(name, StoredVector.FLOAT32, false, false);
   }
 
   public CrossMediaField with(StoredVector newStoredVector) {
-    return new CrossMediaField(name, newStoredVector, nearest);
+    return new CrossMediaField(name, newStoredVector, nearest, inverted);
   }
 
   /** This field with vectors in a Lucene vector field too, for {@code nearest}. */
   public CrossMediaField withNearest() {
-    return new CrossMediaField(name, storedVector, true);
+    return new CrossMediaField(name, storedVector, true, inverted);
+  }
+
+  /** This field with postings of visual words too, for {@link #like} and {@link #visualWord}. */
+  public CrossMediaField withVisualWordPostings() {
+    return new CrossMediaField(name, storedVector, nearest, true);
   }
 
   public String name() {
@@ -143,6 +152,17 @@ public final class CrossMediaField {
     return fields;
   }
 
+  /**
+   * The Lucene fields of one document, with those of its visual words by the name of their view.
+   */
+  public List<IndexableField> fields(Projected projected, Map<String, SparseVector> visualWords) {
+    List<IndexableField> fields = new ArrayList<>(fields(projected));
+    visualWords.forEach(
+        (view, counts) ->
+            fields.addAll(inverted ? visualWords(view, counts) : List.of(counts(view, counts))));
+    return fields;
+  }
+
   /** The Lucene field of other forms of the words, in which {@link #word} finds them too. */
   public static IndexableField forms(String field, List<WeightedWord> forms) {
     return new TokensField(FieldNames.words(field), new ImpactTokens(forms), WORDS);
@@ -153,7 +173,7 @@ public final class CrossMediaField {
    * is enough where no document is looked for by its visual words ({@link #visualWord}, {@link
    * #like}).
    */
-  public List<IndexableField> visualWords(String view, SparseVector counts) {
+  List<IndexableField> visualWords(String view, SparseVector counts) {
     return List.of(
         counts(view, counts),
         new TokensField(FieldNames.visualWords(name, view), new CountTokens(counts), VISUAL_WORDS));
@@ -194,7 +214,7 @@ public final class CrossMediaField {
 
   /** The plan {@code nearest} among the documents that match {@code filter}. */
   public static Query nearest(String field, List<QueryPoint> versions, int k, Query filter) {
-    return new NearestQuery(field, versions, k, filter);
+    return new NearestQuery(field, versions, k, k, filter);
   }
 
   /**
@@ -225,6 +245,14 @@ public final class CrossMediaField {
    */
   public static Query word(String field, String word) {
     return new WordQuery(field, word);
+  }
+
+  /**
+   * A query scored by Lucene's maximum inner product, its scores taken back to dot products and
+   * calibrated as {@code exact} calibrates them.
+   */
+  public static Query innerProduct(Query scored, Calibration calibration) {
+    return new InnerProductQuery(scored, calibration);
   }
 
   /** A query made of words, its sum calibrated as {@code words} calibrates it. */

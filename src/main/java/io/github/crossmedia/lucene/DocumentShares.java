@@ -130,16 +130,10 @@ final class DocumentShares {
 
   private static void addShares(
       Term term, List<SparseVector> counts, float weight, List<Share> shares) {
-    double joint = 0;
-    double[] own = new double[counts.size()];
-    for (int i = 0; i < own.length; i++) {
+    double[] norms = term.norms(counts);
+    for (int i = 0; i < norms.length; i++) {
       WeightedView view = term.views().get(i);
-      own[i] = squares(counts.get(i), view.ownNorm(), 1);
-      joint += squares(counts.get(i), view.jointNorm(), 0) / own[i];
-    }
-    for (int i = 0; i < own.length; i++) {
-      WeightedView view = term.views().get(i);
-      double factor = weight / Math.sqrt(own[i]) / (joint > 0 ? Math.sqrt(joint) : 1);
+      double factor = weight / norms[i];
       counts
           .get(i)
           .forEach(
@@ -150,17 +144,5 @@ final class DocumentShares {
                 }
               });
     }
-  }
-
-  private static double squares(SparseVector counts, DenseVector norm, double otherwise) {
-    if (norm.dimension() == 0) {
-      return otherwise;
-    }
-    double sum = 0;
-    for (int i = 0; i < counts.size(); i++) {
-      double weighted = norm.get(counts.index(i)) * (double) counts.value(i);
-      sum += weighted * weighted;
-    }
-    return sum > 0 ? sum : otherwise;
   }
 }

@@ -1,97 +1,126 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 
 /**
  * A field together with the versions of a model that serve it, the current one first: documents are
- * added by the current version, queries carry them all.
+ * added by the current version, queries carry them all. A field may hold pictures and texts.
+ *
+ * <p>Without a plan a text takes {@code words} where the model's space is one of words, {@code
+ * nearest} where {@code k} is given, and {@code exact} elsewhere. {@link ServedModel} has questions
+ * that need more: a picture that is still to be looked at, a vector.
  */
 public final class LearnedField {
 
   private final CrossMediaField field;
-  private final List<ModelVersion> versions;
-  private final WordLimit limit;
+  private final ServedModel model;
+  private final int words;
+  private final float threshold;
 
-  private LearnedField(CrossMediaField field, List<ModelVersion> versions, WordLimit limit) {
+  private LearnedField(CrossMediaField field, ServedModel model, int words, float threshold) {
     this.field = field;
-    this.versions = List.copyOf(versions);
-    this.limit = limit;
-    if (versions.isEmpty()) {
-      throw new IllegalArgumentException("the field " + field.name() + " is served by no model");
-    }
+    this.model = model;
+    this.words = words;
+    this.threshold = threshold;
   }
 
-  /** A field whose documents keep their 16 strongest words of a positive weight. */
-  public static LearnedField of(CrossMediaField field, ModelVersion... currentFirst) {
-    return new LearnedField(field, List.of(currentFirst), new WordLimit(16, 0));
+  /** A field whose pictures keep their 16 strongest words of a positive weight. */
+  public static LearnedField of(CrossMediaField field, ServedVersion... currentFirst) {
+    return of(field, ServedModel.of(List.of(currentFirst)));
   }
 
-  /** This field with another limit of the words a document keeps. */
-  public LearnedField keeping(int words, float threshold) {
-    return new LearnedField(field, versions, new WordLimit(words, threshold));
+  /** A field served by a model, whose pictures keep their 16 strongest words. */
+  public static LearnedField of(CrossMediaField field, ServedModel model) {
+    return new LearnedField(field, model, 16, 0);
   }
 
-  private record WordLimit(int words, float threshold) {}
-
-  /** The Lucene fields of a document that the current version makes of it. */
-  public List<IndexableField> fields(Medium document) {
-    return field.fields(current().project(document, limit.words(), limit.threshold()));
+  /** This field with another limit of the words a picture keeps. */
+  public LearnedField keeping(int newWords, float newThreshold) {
+    return new LearnedField(field, model, newWords, newThreshold);
   }
 
-  private ModelVersion current() {
-    return versions.getFirst();
+  /** The versions that serve this field. */
+  public ServedModel model() {
+    return model;
   }
 
-  /** Pictures for a text, by {@code words} where the model has a word space, else {@code exact}. */
+  /**
+   * The Lucene fields of a document that is a picture: what the current version makes of it, and
+   * the counts of its visual words, which are all views that are sparse.
+   */
+  public List<IndexableField> fields(Medium picture) {
+    return fields(model.current().picture(picture, words, threshold), picture.visualWords());
+  }
+
+  /** What the current version stores of a picture whose point is known. */
+  public Projected projected(float[] point) {
+    return model.current().picturePoint(point, words, threshold);
+  }
+
+  /** The Lucene fields of what was projected, with visual words by the name of their view. */
+  public List<IndexableField> fields(Projected projected, Map<String, SparseVector> visualWords) {
+    return field.fields(projected, visualWords);
+  }
+
+  /** The Lucene fields of a document that is a text. */
+  public List<IndexableField> textFields(Medium text) {
+    return field.fields(model.current().text(text));
+  }
+
+  /** Documents for a text by the plan that follows from the model. */
   public Query text(String text) {
-    return text(text, current().isWordSpace() ? Plan.WORDS : Plan.EXACT);
+    return text(text, QueryOptions.DEFAULT);
   }
 
-  /** Pictures for a text by a plan; {@code nearest} takes how many too, see below. */
+  /** Documents for a text by a plan other than {@code nearest}. */
   public Query text(String text, Plan plan) {
-    return switch (plan) {
-      case WORDS ->
-          CrossMediaField.words(
-              field.name(), versions.stream().map(version -> version.words(text)).toList());
-      case EXACT, VISUAL_WORDS -> across(Medium.ofText(text), plan);
-      case NEAREST -> throw howMany();
-    };
+    return text(text, QueryOptions.of(plan));
   }
 
-  /** Documents of the other medium than the query's, by {@code exact} or {@code visual_words}. */
-  public Query across(Medium query, Plan plan) {
-    return switch (plan) {
-      case EXACT -> CrossMediaField.exact(field.name(), points(v -> v.across(query)));
-      case VISUAL_WORDS -> CrossMediaField.visualWords(field.name(), current().counts(query));
-      case NEAREST -> throw howMany();
-      case WORDS -> throw new IllegalArgumentException("the plan words answers texts only");
-    };
+  /** Documents for a text. */
+  public Query text(String text, QueryOptions options) {
+    return query(model.text(text, options), options);
   }
 
-  /** The {@code k} nearest documents of the other medium than the query's. */
-  public Query nearest(Medium query, int k) {
-    return CrossMediaField.nearest(field.name(), points(v -> v.across(query)), k);
+  /** Documents for a text that may be one of ready views. */
+  public Query text(Medium text, QueryOptions options) {
+    return query(model.text(text, options), options);
   }
 
-  /** Documents like this one of their own medium: pictures for a picture, texts for a text. */
-  public Query like(Medium query) {
-    return CrossMediaField.exact(field.name(), points(v -> v.among(query)));
+  /** Pictures like a picture, and texts that describe it. */
+  public Query picture(Medium picture) {
+    return picture(picture, QueryOptions.DEFAULT);
   }
 
-  /** The {@code k} documents of their own medium nearest to this one. */
-  public Query nearestLike(Medium query, int k) {
-    return CrossMediaField.nearest(field.name(), points(v -> v.among(query)), k);
+  /** Pictures like a picture, and texts that describe it, by {@code exact} or {@code nearest}. */
+  public Query picture(Medium picture, QueryOptions options) {
+    return query(model.picture(picture, options), options);
   }
 
-  private List<QueryPoint> points(Function<ModelVersion, QueryPoint> point) {
-    return versions.stream().map(point).toList();
+  /**
+   * The same for a picture that is still to be looked at.
+   *
+   * @param look extracts views from the picture, as {@code views -> views.medium(picture)}
+   */
+  public Query picture(Function<PictureViews, Medium> look, QueryOptions options) {
+    return query(model.picture(look, options), options);
   }
 
-  private static IllegalArgumentException howMany() {
-    return new IllegalArgumentException("the plan nearest has to be told how many: ask nearest");
+  /** Documents like one of an index: by its views, or else by its stored point. */
+  public Query document(Medium views, Projected stored, QueryOptions options) {
+    return query(model.document(views, stored, options), options);
+  }
+
+  /** Documents for a prepared question. */
+  public Query query(PreparedQuery prepared, QueryOptions options) {
+    return prepared.toQuery(field.name(), options, MatchAllDocsQuery.INSTANCE);
   }
 }

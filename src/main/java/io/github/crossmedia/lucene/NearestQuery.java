@@ -22,25 +22,30 @@ import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.Weight;
 
 /**
- * The plan {@code nearest}: of the documents that Lucene's vector field finds for each version, the
- * {@code k} best. They are scored by the vectors that {@code exact} reads, so that both give one
- * score: Lucene's own map of inner products is another, rounds where it adds one, and follows the
- * quantisation of the codec.
+ * The plan {@code nearest}: of the candidates that Lucene's vector field finds for each version,
+ * the {@code k} best. They are scored by the vectors that {@code exact} reads, so that both give
+ * one score: Lucene's own map of inner products is another, rounds where it adds one, and follows
+ * the quantisation of the codec.
  */
 final class NearestQuery extends Query {
 
   private final String field;
   private final List<QueryPoint> versions;
   private final int k;
+  private final int candidates;
   private final Query filter;
 
-  NearestQuery(String field, List<QueryPoint> versions, int k, Query filter) {
+  NearestQuery(String field, List<QueryPoint> versions, int k, int candidates, Query filter) {
     this.field = Objects.requireNonNull(field);
     this.versions = Served.checked(versions);
     this.k = k;
+    this.candidates = candidates;
     this.filter = Objects.requireNonNull(filter);
     if (k < 1) {
-      throw new IllegalArgumentException("k is " + k + ", it must be 1 at least");
+      throw new IllegalArgumentException("[k] must be at least 1, but is " + k);
+    }
+    if (candidates < k) {
+      throw new IllegalArgumentException("[num_candidates] must be at least [k]");
     }
   }
 
@@ -93,7 +98,7 @@ final class NearestQuery extends Query {
     return new KnnFloatVectorQuery(
             FieldNames.nearest(field, version.vector().dimension()),
             version.vector().toArray(),
-            k,
+            candidates,
             madeAll(searcher, version) ? filter : filterFor(version.model()))
         .rewrite(searcher);
   }
@@ -137,11 +142,12 @@ final class NearestQuery extends Query {
         && field.equals(((NearestQuery) other).field)
         && versions.equals(((NearestQuery) other).versions)
         && k == ((NearestQuery) other).k
+        && candidates == ((NearestQuery) other).candidates
         && filter.equals(((NearestQuery) other).filter);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(classHash(), field, versions, k, filter);
+    return Objects.hash(classHash(), field, versions, k, candidates, filter);
   }
 }

@@ -3,6 +3,7 @@ package io.github.crossmedia.model;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,6 +30,36 @@ public record BackProjection(List<Term> terms) {
   public record Term(List<WeightedView> views) {
     public Term {
       views = List.copyOf(views);
+    }
+
+    /**
+     * What divides the weighted counts of each view of a document: the norm of that view alone
+     * times the norm of all together. A norm of zero divides nothing.
+     *
+     * @param counts those of each view, in the order of the views, none beyond the weights
+     */
+    public double[] norms(List<SparseVector> counts) {
+      double[] norms = new double[views.size()];
+      double jointSquares = 0;
+      for (int i = 0; i < norms.length; i++) {
+        double ownSquares = squares(views.get(i).ownNorm(), counts.get(i));
+        norms[i] = ownSquares > 0 ? Math.sqrt(ownSquares) : 1;
+        jointSquares += squares(views.get(i).jointNorm(), counts.get(i)) / (norms[i] * norms[i]);
+      }
+      double joint = jointSquares > 0 ? Math.sqrt(jointSquares) : 1;
+      for (int i = 0; i < norms.length; i++) {
+        norms[i] *= joint;
+      }
+      return norms;
+    }
+
+    private static double squares(DenseVector weights, SparseVector counts) {
+      double sum = 0;
+      for (int i = 0; weights.dimension() > 0 && i < counts.size(); i++) {
+        double weighted = weights.get(counts.index(i)) * (double) counts.value(i);
+        sum += weighted * weighted;
+      }
+      return sum;
     }
   }
 

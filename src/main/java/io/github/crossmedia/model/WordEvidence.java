@@ -6,6 +6,7 @@ import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
 import io.github.crossmedia.vector.View;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -56,42 +57,26 @@ public record WordEvidence(
     Map<String, Map<Integer, Float>> occurrences = new TreeMap<>();
     Map<String, Double> views = new TreeMap<>();
     for (BackProjection.Term term : back.terms()) {
-      double jointSquares = 0;
-      for (WeightedView view : term.views()) {
-        double ownNorm = ownNorm(view, counts(picture, view));
-        jointSquares +=
-            squares(view.jointNorm().toArray(), counts(picture, view)) / ownNorm / ownNorm;
-      }
-      double jointNorm = jointSquares > 0 ? Math.sqrt(jointSquares) : 1;
-      for (WeightedView view : term.views()) {
-        SparseVector counts = counts(picture, view);
-        double norm = ownNorm(view, counts) * jointNorm;
+      List<SparseVector> counts = term.views().stream().map(view -> counts(picture, view)).toList();
+      double[] norms = term.norms(counts);
+      for (int i = 0; i < norms.length; i++) {
+        WeightedView view = term.views().get(i);
+        double norm = norms[i];
         Map<Integer, Float> adds =
             occurrences.computeIfAbsent(view.view(), missing -> new HashMap<>());
-        counts.forEach(
-            (word, count) -> {
-              double add = view.weights().get(word) / norm;
-              adds.merge(word, (float) add, Float::sum);
-              views.merge(view.view(), count * add, Double::sum);
-            });
+        counts
+            .get(i)
+            .forEach(
+                (word, count) -> {
+                  double add = view.weights().get(word) / norm;
+                  adds.merge(word, (float) add, Float::sum);
+                  views.merge(view.view(), count * add, Double::sum);
+                });
       }
     }
     Map<String, SparseVector> words = new TreeMap<>();
     occurrences.forEach((view, adds) -> words.put(view, unbounded(adds)));
     return new WordEvidence(score, true, words, views);
-  }
-
-  private static double ownNorm(WeightedView view, SparseVector counts) {
-    double squares = squares(view.ownNorm().toArray(), counts);
-    return squares > 0 ? Math.sqrt(squares) : 1;
-  }
-
-  private static double squares(float[] weights, SparseVector counts) {
-    double[] sum = {0};
-    if (weights.length > 0) {
-      counts.forEach((word, count) -> sum[0] += Math.pow((double) weights[word] * count, 2));
-    }
-    return sum[0];
   }
 
   private static SparseVector counts(Medium picture, WeightedView view) {

@@ -1,7 +1,5 @@
 package io.github.crossmedia.lucene;
 
-import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,9 +46,10 @@ public class ConcurrencyTest extends LuceneTestCase {
     super.setUp();
     models = new RandomModels(random());
     CrossMediaField plain = CrossMediaField.named("picture").withNearest();
-    List<ModelVersion> versions =
-        List.of(version("new", models.model()), version("old", models.model()));
-    field = LearnedField.of(plain, versions.toArray(ModelVersion[]::new)).keeping(5, 0.01f);
+    List<ServedVersion> versions =
+        List.of(
+            ServedVersion.of("new@1", models.model()), ServedVersion.of("old@1", models.model()));
+    field = LearnedField.of(plain, versions.toArray(ServedVersion[]::new)).keeping(5, 0.01f);
     directory = newDirectory();
     var config =
         new IndexWriterConfig()
@@ -68,14 +67,10 @@ public class ConcurrencyTest extends LuceneTestCase {
     assertEquals(SEGMENTS, reader.leaves().size());
   }
 
-  private static ModelVersion version(String name, CrossMediaModel model) {
-    return ModelVersion.ofPictures(name, model);
-  }
-
-  private Document document(CrossMediaField plain, ModelVersion version) {
+  private Document document(CrossMediaField plain, ServedVersion version) {
     Map<String, SparseVector> counts = models.picture();
     Document document = new Document();
-    plain.fields(version.project(RandomModels.medium(counts), 5, 0.01f)).forEach(document::add);
+    plain.fields(version.picture(RandomModels.medium(counts), 5, 0.01f)).forEach(document::add);
     counts.forEach((view, c) -> plain.visualWords(view, c).forEach(document::add));
     return document;
   }
@@ -94,7 +89,7 @@ public class ConcurrencyTest extends LuceneTestCase {
             field.text(text, Plan.EXACT),
             field.text(text, Plan.WORDS),
             field.text(text, Plan.VISUAL_WORDS),
-            field.nearest(Medium.ofText(text), 2 * SEGMENTS * PICTURES),
+            field.text(text, QueryOptions.nearest(2 * SEGMENTS * PICTURES)),
             CrossMediaField.like("picture", "sift", models.picture().get("sift"), 20));
     IndexSearcher alone = new IndexSearcher(reader);
     try (ExecutorService segments = Executors.newFixedThreadPool(THREADS);

@@ -20,7 +20,7 @@ class CrossMediaQueryParserTest {
   private final LearnedField pictures =
       LearnedField.of(
           CrossMediaField.named("picture"),
-          ModelVersion.ofPictures("random@1", new RandomModels(new Random(3)).model()));
+          ServedVersion.of("random@1", new RandomModels(new Random(3)).model()));
 
   private Query parsed(String query) throws ParseException {
     Map<String, LearnedField> learned = Map.of("picture", pictures);

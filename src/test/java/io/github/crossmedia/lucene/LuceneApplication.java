@@ -43,8 +43,8 @@ public final class LuceneApplication {
 
   private static LearnedField pictures(CrossMediaModel model) {
     // A field, and the version of a model that serves it.
-    ModelVersion version = ModelVersion.ofPictures("corel@1", model);
-    CrossMediaField field = CrossMediaField.named("picture").withNearest();
+    ServedVersion version = ServedVersion.of("corel@1", model);
+    CrossMediaField field = CrossMediaField.named("picture").withNearest().withVisualWordPostings();
     LearnedField pictures = LearnedField.of(field, version).keeping(16, 0.05f);
     return pictures;
   }
@@ -68,12 +68,11 @@ public final class LuceneApplication {
     LearnedField pictures = pictures(model);
     SparseVector blobs = SparseVector.of(2, counts);
 
-    // A document: what the model sees in the picture, and the visual words themselves.
+    // A document: what the model sees in the picture, and its visual words.
     Document document = new Document();
     document.add(new StringField("id", id, Store.YES));
     document.add(new TextField("caption", caption, Store.NO));
     pictures.fields(Medium.ofViews(Map.of("blobs", blobs))).forEach(document::add);
-    CrossMediaField.named("picture").visualWords("blobs", blobs).forEach(document::add);
     writer.addDocument(document);
   }
 
@@ -82,16 +81,15 @@ public final class LuceneApplication {
     LearnedField pictures = pictures(model);
     SparseVector blobs = SparseVector.of(2, Map.of(1, 5f));
     Medium picture = Medium.ofViews(Map.of("blobs", blobs));
-    Medium text = Medium.ofText("tiger snow");
 
     // The four plans give a picture the same score.
     Query words = pictures.text("tiger snow", Plan.WORDS);
     Query exact = pictures.text("tiger snow", Plan.EXACT);
-    Query nearest = pictures.nearest(text, 10);
+    Query nearest = pictures.text("tiger snow", QueryOptions.nearest(10));
     Query visualWords = pictures.text("tiger snow", Plan.VISUAL_WORDS);
 
     // Pictures like a picture: as the model sees them, or by shared visual words.
-    Query like = pictures.like(picture);
+    Query like = pictures.picture(picture);
     Query sharing = CrossMediaField.like("picture", "blobs", blobs, 100);
 
     // Lucene's syntax, in which one field is answered by learned similarity.

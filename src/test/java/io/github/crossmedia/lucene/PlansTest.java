@@ -98,8 +98,8 @@ public class PlansTest extends LuceneTestCase {
     searcher = newSearcher(reader);
   }
 
-  private ModelVersion version(String name) {
-    return ModelVersion.ofPictures(name, versions.get(name));
+  private ServedVersion version(String name) {
+    return ServedVersion.of(name + "@1", versions.get(name));
   }
 
   private Document document(int id, CrossMediaField plain, int otherVersions) {
@@ -113,7 +113,7 @@ public class PlansTest extends LuceneTestCase {
     }
     String version = List.of("new", "old", "unserved").get(random().nextInt(otherVersions + 1));
     Map<String, SparseVector> counts = models.picture();
-    Projected projected = version(version).project(RandomModels.medium(counts), WORDS_KEPT, 0.01f);
+    Projected projected = version(version).picture(RandomModels.medium(counts), WORDS_KEPT, 0.01f);
     plain.fields(projected).forEach(document::add);
     counts.forEach((view, c) -> plain.visualWords(view, c).forEach(document::add));
     pictures.put(id, new Picture(version, even, counts));
@@ -144,7 +144,7 @@ public class PlansTest extends LuceneTestCase {
             expected.put(id, couple.calibrations().across().among().apply(raw));
           }
         });
-    check(field.like(query), expected, 1e-5f);
+    check(field.picture(query), expected, 1e-5f);
   }
 
   public void testWordsSumsTheStrongestWordsOfEachPicture() throws Exception {
@@ -193,7 +193,7 @@ public class PlansTest extends LuceneTestCase {
   public void testNearestScoresAsExactDoes() throws Exception {
     String text = models.text();
     int k = 1 + random().nextInt(pictures.size());
-    Query query = field.nearest(Medium.ofText(text), k);
+    Query query = field.text(text, QueryOptions.nearest(k));
     Map<Integer, Float> exact = expected(text);
     Map<Integer, Float> found = scores(query);
     assertTrue(found.size() <= k);
@@ -208,7 +208,7 @@ public class PlansTest extends LuceneTestCase {
 
   public void testNearestAmongTheDocumentsOfAFilter() throws Exception {
     Query filter = new TermQuery(new Term("even", "true"));
-    QueryPoint point = version("new").across(Medium.ofText(models.text()));
+    QueryPoint point = version("new").pictures().across(Medium.ofText(models.text()));
     Query query = CrossMediaField.nearest("picture", List.of(point), 1000, filter);
     long expected =
         pictures.values().stream().filter(p -> p.even && p.version.equals("new")).count();
@@ -238,7 +238,8 @@ public class PlansTest extends LuceneTestCase {
     String text = models.text();
     List<QueryPoint> points =
         List.of(
-            version("new").across(Medium.ofText(text)), version("old").across(Medium.ofText(text)));
+            version("new").pictures().across(Medium.ofText(text)),
+            version("old").pictures().across(Medium.ofText(text)));
     Sort sort = new Sort(CrossMediaField.score("picture", points).getSortField(true));
     Query query = CrossMediaField.exact("picture", points);
     TopDocs sorted = searcher.search(query, 1000, sort);
@@ -252,7 +253,7 @@ public class PlansTest extends LuceneTestCase {
     long unserved =
         pictures.values().stream().filter(picture -> picture.version.equals("unserved")).count();
     assertEquals(
-        unserved, searcher.count(CrossMediaField.unserved("picture", List.of("new", "old"))));
+        unserved, searcher.count(CrossMediaField.unserved("picture", List.of("new@1", "old@1"))));
   }
 
   public void testQueriesAreEqualWhenTheirValuesAre() {

@@ -28,7 +28,7 @@ public final class ReasonsTest extends LuceneTestCase {
   private static final int ALL = 1_000;
 
   private RandomModels models;
-  private ModelVersion version;
+  private VersionRole version;
   private CrossMediaModel model;
   private Directory directory;
   private DirectoryReader reader;
@@ -39,7 +39,7 @@ public final class ReasonsTest extends LuceneTestCase {
     super.setUp();
     models = new RandomModels(random());
     model = models.model();
-    version = ModelVersion.ofPictures("random@1", model);
+    version = ServedVersion.of("random@1", model).pictures();
     directory = newDirectory();
     StoredVector stored = random().nextBoolean() ? StoredVector.FLOAT32 : StoredVector.INT8;
     CrossMediaField field = CrossMediaField.named("picture").with(stored);

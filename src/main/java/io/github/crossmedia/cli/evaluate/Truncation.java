@@ -7,8 +7,8 @@ import io.github.crossmedia.evaluate.ranking.Evaluation;
 import io.github.crossmedia.evaluate.ranking.Run;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.LearnedField;
-import io.github.crossmedia.lucene.ModelVersion;
 import io.github.crossmedia.lucene.Plan;
+import io.github.crossmedia.lucene.ServedVersion;
 import io.github.crossmedia.lucene.StoredVector;
 import io.github.crossmedia.model.CrossMediaModel;
 import java.io.IOException;
@@ -59,7 +59,7 @@ final class Truncation implements AutoCloseable {
   record Cost(String way, double words, double all, double single) {}
 
   Truncation(CrossMediaModel model, List<Item> items, List<Way> ways) throws IOException {
-    ModelVersion version = ModelVersion.ofPictures("measured@1", model);
+    ServedVersion version = ServedVersion.of("measured@1", model);
     for (Way way : ways) {
       CrossMediaField field = CrossMediaField.named(way.name()).with(way.vector());
       fields.put(way, LearnedField.of(field, version).keeping(way.words(), way.threshold()));

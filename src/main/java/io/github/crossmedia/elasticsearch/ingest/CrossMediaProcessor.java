@@ -1,12 +1,11 @@
 package io.github.crossmedia.elasticsearch.ingest;
 
-import io.github.crossmedia.elasticsearch.store.LoadedModel;
 import io.github.crossmedia.elasticsearch.store.Models;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;
 import io.github.crossmedia.elasticsearch.work.RequestWork;
-import io.github.crossmedia.lucene.ModelVersion;
 import io.github.crossmedia.lucene.Projected;
+import io.github.crossmedia.lucene.ServedVersion;
 import io.github.crossmedia.model.encoder.Medium;
 import java.util.function.BiConsumer;
 import org.elasticsearch.action.ActionListener;
@@ -61,7 +60,7 @@ final class CrossMediaProcessor extends AbstractProcessor {
   /** The document is changed when there is a result, not by work that may have been given up. */
   private void extract(
       IngestDocument document,
-      LoadedModel model,
+      ServedVersion model,
       RequestWork request,
       ActionListener<IngestDocument> listener) {
     extractions.forDocument(
@@ -99,9 +98,10 @@ final class CrossMediaProcessor extends AbstractProcessor {
     };
   }
 
-  private Projected project(Medium medium, LoadedModel model) {
-    ModelVersion version = options.input() == Input.TEXT ? model.texts() : model.pictures();
-    return version.project(medium, options.words(), options.threshold());
+  private Projected project(Medium medium, ServedVersion model) {
+    return options.input() == Input.TEXT
+        ? model.text(medium)
+        : model.picture(medium, options.words(), options.threshold());
   }
 
   @Override

@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.ingest;
 
-import io.github.crossmedia.elasticsearch.store.LoadedModel;
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;
+import io.github.crossmedia.lucene.ServedVersion;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Medium;
 import java.util.List;
@@ -36,7 +36,7 @@ final class Source {
     return value instanceof Map<?, ?> picture && picture.get("model") instanceof String;
   }
 
-  Medium read(IngestDocument document, LoadedModel model, Runnable checkpoint) {
+  Medium read(IngestDocument document, ServedVersion model, Runnable checkpoint) {
     Object value = document.getFieldValue(options.field(), Object.class);
     return switch (options.input()) {
       case TEXT -> Medium.ofText(text(options.field(), value));

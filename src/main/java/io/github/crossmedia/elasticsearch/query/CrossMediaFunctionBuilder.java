@@ -3,6 +3,7 @@ package io.github.crossmedia.elasticsearch.query;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
 import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.lucene.CrossMediaField;
+import io.github.crossmedia.lucene.PreparedQuery;
 import io.github.crossmedia.model.Calibration;
 import java.io.IOException;
 import java.util.Objects;
@@ -73,8 +74,8 @@ public final class CrossMediaFunctionBuilder
 
   private Query query(CrossMediaFieldType pictures, SearchExecutionContext context)
       throws IOException {
-    Optional<Prepared> prepared = Preparation.withoutModel(form);
-    if (prepared.isPresent() && prepared.get() instanceof Prepared.Exact exact) {
+    Optional<PreparedQuery> prepared = Preparation.withoutModel(form);
+    if (prepared.isPresent() && prepared.get() instanceof PreparedQuery.Exact exact) {
       LearnedDimensions.require(pictures, exact.points());
       return CrossMediaField.exact(pictures.name(), exact.points());
     }

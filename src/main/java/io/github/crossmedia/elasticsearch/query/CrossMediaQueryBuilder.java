@@ -5,6 +5,7 @@ import io.github.crossmedia.elasticsearch.query.Progress.Asked;
 import io.github.crossmedia.elasticsearch.query.Progress.Reply;
 import io.github.crossmedia.elasticsearch.query.Progress.Unasked;
 import io.github.crossmedia.elasticsearch.wire.Wire;
+import io.github.crossmedia.lucene.PreparedQuery;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,7 +103,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
   }
 
   private QueryBuilder ask(QueryRewriteContext context) {
-    Optional<Prepared> known = Preparation.withoutModel(form);
+    Optional<PreparedQuery> known = Preparation.withoutModel(form);
     if (known.isPresent()) {
       return with(form, new Answered(known.get()));
     }
@@ -169,7 +170,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
 
   @Override
   protected Query doToQuery(SearchExecutionContext context) throws IOException {
-    Prepared prepared =
+    PreparedQuery prepared =
         progress
             .answer()
             .or(() -> Preparation.withoutModel(form))

@@ -1,15 +1,11 @@
 package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.ingest.Views;
-import io.github.crossmedia.elasticsearch.store.LoadedModel;
-import io.github.crossmedia.lucene.QueryPoint;
+import io.github.crossmedia.lucene.Projected;
 import io.github.crossmedia.model.encoder.Medium;
-import io.github.crossmedia.model.encoder.MissingViewException;
 import io.github.crossmedia.vector.DenseVector;
-import io.github.crossmedia.vector.View;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.elasticsearch.ResourceNotFoundException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.get.GetRequest;
@@ -19,8 +15,13 @@ import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.elasticsearch.search.fetch.subphase.FetchSourceContext;
 
-/** The document that others are to be like: its visual words, or else its own point. */
-record LikeSource(String id, Map<String, View> views, DenseVector vector, String model) {
+/**
+ * The document that others are to be like.
+ *
+ * @param views its visual words
+ * @param stored its own point
+ */
+record LikeSource(Medium views, Projected stored) {
 
   /** Fetches a document under the rights of the caller. */
   static void fetch(
@@ -44,27 +45,14 @@ record LikeSource(String id, Map<String, View> views, DenseVector vector, String
       throw new IllegalArgumentException(
           "document [" + response.getId() + "] has no picture in [" + field + "]");
     }
-    return new LikeSource(
-        response.getId(),
-        picture.get("visual_words") instanceof Map<?, ?> words ? Views.of(words) : Map.of(),
+    DenseVector vector =
         Views.view("vector", picture.get("vector") instanceof List<?> v ? v : List.of())
                 instanceof DenseVector dense
             ? dense
-            : DenseVector.of(),
-        model);
-  }
-
-  /** What each kind of document of one version is compared with. */
-  Stream<QueryPoint> points(LoadedModel version, Clues clues) {
-    try {
-      Medium medium = Medium.ofViews(views);
-      return Stream.of(
-          clues.with(version.pictures().among(medium), version.pictures()),
-          clues.with(version.texts().across(medium), version.texts()));
-    } catch (MissingViewException e) {
-      return Stream.of(version.pictures(), version.texts())
-          .filter(own -> own.made(model) && vector.dimension() > 0)
-          .map(own -> clues.with(own.amongStored(vector), own));
-    }
+            : DenseVector.of();
+    return new LikeSource(
+        Medium.ofViews(
+            picture.get("visual_words") instanceof Map<?, ?> words ? Views.of(words) : Map.of()),
+        new Projected(model, vector, List.of()));
   }
 }

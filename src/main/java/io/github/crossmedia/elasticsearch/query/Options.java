@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.lucene.Plan;
+import io.github.crossmedia.lucene.QueryOptions;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Locale;
@@ -42,15 +43,8 @@ record Options(
   static final Options NONE = new Options("", "", 0, 0, 0, false, false);
 
   Options {
-    if (k < 0 || candidates < 0 || (candidates > 0 && candidates < k)) {
-      throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "[num_candidates] is %d and [k] is %d: both must be at least 1, and the first must"
-                  + " not be less than the second",
-              candidates,
-              k));
-    }
+    Optional<Plan> plan = plan(planName);
+    new QueryOptions(plan, k, candidates, explain);
     if (Math.max(k, candidates) > MOST_CANDIDATES) {
       throw new IllegalArgumentException(
           String.format(
@@ -64,15 +58,8 @@ record Options(
       throw new IllegalArgumentException(
           "[min_score] must be a number of at least 0, but is " + minScore);
     }
-    Optional<Plan> plan = plan(planName);
-    if (k > 0 && plan.isPresent() && plan.get() != Plan.NEAREST) {
-      throw new IllegalArgumentException("[k] belongs to the plan [nearest], not to " + planName);
-    }
     if (quantised && plan.filter(Plan.EXACT::equals).isEmpty()) {
       throw new IllegalArgumentException("[quantised] belongs to the plan [exact]: name it");
-    }
-    if (k == 0 && plan.filter(Plan.NEAREST::equals).isPresent()) {
-      throw new IllegalArgumentException("the plan [nearest] needs [k]: how many to find");
     }
   }
 
@@ -96,12 +83,17 @@ record Options(
     return plan(planName);
   }
 
+  /** What of this concerns the question, and not the index. */
+  QueryOptions query() {
+    return new QueryOptions(plan(), k, candidates, explain);
+  }
+
   private static Optional<Plan> plan(String name) {
     if (name.isEmpty()) {
       return Optional.empty();
     }
     for (Plan plan : Plan.values()) {
-      if (label(plan).equals(name)) {
+      if (plan.toString().equals(name)) {
         return Optional.of(plan);
       }
     }
@@ -109,11 +101,7 @@ record Options(
         "there is no plan ["
             + name
             + "], there are "
-            + Arrays.stream(Plan.values()).map(Options::label).toList());
-  }
-
-  static String label(Plan plan) {
-    return plan.name().toLowerCase(Locale.ROOT);
+            + Arrays.stream(Plan.values()).map(Plan::toString).toList());
   }
 
   void write(StreamOutput out) throws IOException {

@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.lucene.Clue;
+import io.github.crossmedia.lucene.PreparedQuery;
 import io.github.crossmedia.lucene.QueryCounts;
 import io.github.crossmedia.lucene.QueryPoint;
 import io.github.crossmedia.lucene.QueryWords;
@@ -26,42 +27,42 @@ final class PreparedWire {
 
   private PreparedWire() {}
 
-  static void write(StreamOutput out, Prepared prepared) throws IOException {
+  static void write(StreamOutput out, PreparedQuery prepared) throws IOException {
     Wire.write(out, VERSION, content -> writeContent(content, prepared));
   }
 
-  static Prepared read(StreamInput in) throws IOException {
+  static PreparedQuery read(StreamInput in) throws IOException {
     return Wire.read(in, PreparedWire::readContent);
   }
 
-  private static void writeContent(StreamOutput out, Prepared prepared) throws IOException {
+  private static void writeContent(StreamOutput out, PreparedQuery prepared) throws IOException {
     switch (prepared) {
-      case Prepared.Exact exact -> {
+      case PreparedQuery.Exact exact -> {
         out.writeByte((byte) 0);
         Wire.writeList(out, VERSION, exact.points(), PreparedWire::writePoint);
       }
-      case Prepared.Nearest nearest -> {
+      case PreparedQuery.Nearest nearest -> {
         out.writeByte((byte) 1);
         Wire.writeList(out, VERSION, nearest.points(), PreparedWire::writePoint);
       }
-      case Prepared.Words words -> {
+      case PreparedQuery.Words words -> {
         out.writeByte((byte) 2);
         Wire.writeList(out, VERSION, words.words(), PreparedWire::writeWords);
       }
-      case Prepared.VisualWords visual -> {
+      case PreparedQuery.VisualWords visual -> {
         out.writeByte((byte) 3);
         Wire.write(out, VERSION, content -> writeCounts(content, visual.counts()));
       }
     }
   }
 
-  private static Prepared readContent(StreamInput in, int version) throws IOException {
+  private static PreparedQuery readContent(StreamInput in, int version) throws IOException {
     byte kind = in.readByte();
     return switch (kind) {
-      case 0 -> new Prepared.Exact(Wire.readList(in, PreparedWire::readPoint));
-      case 1 -> new Prepared.Nearest(Wire.readList(in, PreparedWire::readPoint));
-      case 2 -> new Prepared.Words(Wire.readList(in, PreparedWire::readWords));
-      case 3 -> new Prepared.VisualWords(Wire.read(in, PreparedWire::readCounts));
+      case 0 -> new PreparedQuery.Exact(Wire.readList(in, PreparedWire::readPoint));
+      case 1 -> new PreparedQuery.Nearest(Wire.readList(in, PreparedWire::readPoint));
+      case 2 -> new PreparedQuery.Words(Wire.readList(in, PreparedWire::readWords));
+      case 3 -> new PreparedQuery.VisualWords(Wire.read(in, PreparedWire::readCounts));
       default -> throw new IOException("a prepared question of the unknown kind " + kind);
     };
   }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.lucene.PreparedQuery;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -9,12 +10,12 @@ import java.util.function.Consumer;
 sealed interface Progress {
 
   /** What the models made of the question, when they have. */
-  Optional<Prepared> answer();
+  Optional<PreparedQuery> answer();
 
   /** Nobody has been asked. */
   record Unasked() implements Progress {
     @Override
-    public Optional<Prepared> answer() {
+    public Optional<PreparedQuery> answer() {
       return Optional.empty();
     }
   }
@@ -22,18 +23,18 @@ sealed interface Progress {
   /** The models are being asked; what they warn of is to be told where the search began. */
   record Asked(AtomicReference<Reply> slot, Consumer<String> warnings) implements Progress {
     @Override
-    public Optional<Prepared> answer() {
+    public Optional<PreparedQuery> answer() {
       return Optional.ofNullable(slot.get()).map(Reply::prepared);
     }
   }
 
   /** The result, and the warning that the caller is to receive. */
-  record Reply(Prepared prepared, List<String> warnings) {}
+  record Reply(PreparedQuery prepared, List<String> warnings) {}
 
   /** The models have answered. */
-  record Answered(Prepared prepared) implements Progress {
+  record Answered(PreparedQuery prepared) implements Progress {
     @Override
-    public Optional<Prepared> answer() {
+    public Optional<PreparedQuery> answer() {
       return Optional.of(prepared);
     }
   }

@@ -2,10 +2,12 @@ package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
 import io.github.crossmedia.lucene.CrossMediaField;
+import io.github.crossmedia.lucene.PreparedQuery;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.elasticsearch.index.query.QueryBuilder;
@@ -23,7 +25,7 @@ final class ShardQuery {
     this.context = context;
   }
 
-  Query of(Prepared prepared) throws IOException {
+  Query of(PreparedQuery prepared) throws IOException {
     Optional<CrossMediaFieldType> searched = SearchedField.of(context, form.field());
     if (searched.isEmpty()) {
       return new MatchNoDocsQuery("no mapping for [" + form.field() + "]");
@@ -38,23 +40,27 @@ final class ShardQuery {
     return minScore > 0 ? new MinScoreQuery(query, minScore) : query;
   }
 
-  private Query plan(Prepared prepared, CrossMediaFieldType pictures) throws IOException {
+  private Query plan(PreparedQuery prepared, CrossMediaFieldType pictures) throws IOException {
+    String field = pictures.name();
     return switch (prepared) {
-      case Prepared.Exact exact -> {
+      case PreparedQuery.Exact exact -> {
         requireScansAllowed("exact");
         yield form.options().quantised()
-            ? new NativeScan(form, pictures, context).of(exact.points())
-            : CrossMediaField.exact(pictures.name(), exact.points());
+            ? new NativeVectors(form, pictures, context).scanned(exact.points())
+            : lucene(exact, field);
       }
-      case Prepared.Nearest nearest ->
-          new NativeNearest(form, pictures, context).of(nearest.points());
-      case Prepared.Words words -> CrossMediaField.words(pictures.name(), words.words());
-      case Prepared.VisualWords visual -> {
+      case PreparedQuery.Nearest nearest ->
+          new NativeVectors(form, pictures, context).nearest(nearest.points());
+      case PreparedQuery.Words words -> lucene(words, field);
+      case PreparedQuery.VisualWords visual -> {
         requireScansAllowed("visual_words");
-        yield CrossMediaField.shown(
-            pictures.name(), CrossMediaField.visualWords(pictures.name(), visual.counts()));
+        yield CrossMediaField.shown(field, lucene(visual, field));
       }
     };
+  }
+
+  private Query lucene(PreparedQuery prepared, String field) {
+    return prepared.toQuery(field, form.options().query(), MatchAllDocsQuery.INSTANCE);
   }
 
   /**
@@ -62,8 +68,9 @@ final class ShardQuery {
    * double the work at each level where they nest. Within nested objects it takes filters of the
    * document around them as well, which no other plan does.
    */
-  private boolean isFiltered(Prepared prepared) {
-    return prepared instanceof Prepared.Nearest && context.nestedScope().getObjectMapper() == null;
+  private boolean isFiltered(PreparedQuery prepared) {
+    return prepared instanceof PreparedQuery.Nearest
+        && context.nestedScope().getObjectMapper() == null;
   }
 
   private void requireScansAllowed(String plan) {

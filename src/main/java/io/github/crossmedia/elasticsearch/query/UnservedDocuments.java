@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.lucene.PreparedQuery;
 import io.github.crossmedia.lucene.QueryPoint;
 import io.github.crossmedia.model.version.VersionName;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ final class UnservedDocuments {
       Client client,
       ResolvedIndices resolved,
       String field,
-      Prepared prepared,
+      PreparedQuery prepared,
       boolean pinned,
       ActionListener<List<String>> listener) {
     OriginalIndices indices = resolved == null ? null : resolved.getLocalIndices();
@@ -66,7 +67,7 @@ final class UnservedDocuments {
       Client client,
       OriginalIndices indices,
       String field,
-      Prepared prepared,
+      PreparedQuery prepared,
       List<String> told,
       ActionListener<List<String>> listener) {
     if (prepared.points().isEmpty()) {

@@ -70,7 +70,7 @@ final class CacheCounts {
 
   CacheStats stats(Collection<ModelCache.Loaded> held, long capacity) {
     Map<String, Long> bytes = new TreeMap<>();
-    held.forEach(each -> bytes.put(name(each.model().version()), each.bytes()));
+    held.forEach(each -> bytes.put(name(each.model().id()), each.bytes()));
     Map<String, CacheStats.OfVersion> stats = new TreeMap<>();
     versions.forEach((name, counts) -> stats.put(name, counts.stats(bytes.getOrDefault(name, 0L))));
     return new CacheStats(

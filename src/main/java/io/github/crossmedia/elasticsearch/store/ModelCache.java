@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.store;
 
+import io.github.crossmedia.lucene.ServedVersion;
 import io.github.crossmedia.model.version.VersionId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,7 +36,7 @@ public final class ModelCache {
   }
 
   /** A model and what it takes of the circuit breaker. */
-  record Loaded(LoadedModel model, long bytes, Releasable room) {}
+  record Loaded(ServedVersion model, long bytes, Releasable room) {}
 
   /** How a model gets into memory. */
   @FunctionalInterface
@@ -65,7 +66,7 @@ public final class ModelCache {
         private boolean closed;
 
         @Override
-        public LoadedModel model() {
+        public ServedVersion model() {
           return loaded.model();
         }
 
@@ -162,7 +163,7 @@ public final class ModelCache {
         entry.closeIfUnused();
         models++;
         freed += entry.loaded.bytes();
-        counts.eviction(entry.loaded.model().version());
+        counts.eviction(entry.loaded.model().id());
       }
     }
     bytes -= freed;
@@ -182,7 +183,7 @@ public final class ModelCache {
   /** Lets some models go, those that are being loaded too. */
   synchronized CacheStats.Cleared clear(Predicate<VersionId> which) {
     loading.forEach((file, load) -> load.dropped |= which.test(file.version()));
-    return evict(Long.MAX_VALUE, entry -> which.test(entry.loaded.model().version()));
+    return evict(Long.MAX_VALUE, entry -> which.test(entry.loaded.model().id()));
   }
 
   /** Lets models that were deleted go, and forgets what was counted for them. */

@@ -3,6 +3,7 @@ package io.github.crossmedia.elasticsearch.store;
 import io.github.crossmedia.elasticsearch.limits.BreakerBudget;
 import io.github.crossmedia.elasticsearch.limits.Patience;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
+import io.github.crossmedia.lucene.ServedVersion;
 import io.github.crossmedia.model.CrossMediaModel;
 import java.util.concurrent.Executor;
 import org.elasticsearch.action.ActionListener;
@@ -69,7 +70,7 @@ final class ModelReader {
     boolean made = false;
     try {
       CrossMediaModel model = ModelBytes.decode(file, bytes, budget);
-      LoadedModel loaded = LoadedModel.of(file.version(), model, budget);
+      ServedVersion loaded = ServedVersion.of(file.version(), model, budget);
       made = true;
       return new ModelCache.Loaded(loaded, budget.settle(), budget);
     } finally {

@@ -1,6 +1,6 @@
 package io.github.crossmedia.elasticsearch.store;
 
-import io.github.crossmedia.lucene.ModelVersion;
+import io.github.crossmedia.lucene.ServedVersion;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.PictureViews;
@@ -9,6 +9,7 @@ import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.file.Budget;
 import io.github.crossmedia.model.file.FileContent;
 import io.github.crossmedia.model.file.ModelFormatException;
+import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.picture.Picture;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.rest.RestStatus;
@@ -48,7 +49,7 @@ final class ModelTrial {
     } else {
       project(model, "document of two components", TrialViews.of(model));
     }
-    ModelVersion.ofPictures("trial", model, budget);
+    ServedVersion.of(new VersionId("trial", 1), model, budget);
   }
 
   private static void project(CrossMediaModel model, TextEncoder encoder) {

@@ -1,6 +1,8 @@
 package io.github.crossmedia.elasticsearch.store;
 
 import io.github.crossmedia.elasticsearch.limits.Patience;
+import io.github.crossmedia.lucene.ServedModel;
+import io.github.crossmedia.lucene.ServedVersion;
 import io.github.crossmedia.model.version.ModelId;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
@@ -51,7 +53,7 @@ public final class Models {
 
   /** Uses all versions a query is answered by: those served, or the one it pins. */
   public <T> void served(
-      ModelReference reference, Use<ServedModels, T> use, ActionListener<T> listener) {
+      ModelReference reference, Use<ServedModel, T> use, ActionListener<T> listener) {
     switch (reference) {
       case ModelId id ->
           alias(
@@ -68,8 +70,8 @@ public final class Models {
 
   /** Uses the version that projects new documents: the current one, or the one that is named. */
   public <T> void current(
-      ModelReference reference, Use<LoadedModel, T> use, ActionListener<T> listener) {
-    Use<ServedModels, T> current = (served, l) -> use.of(served.currentModel(), l);
+      ModelReference reference, Use<ServedVersion, T> use, ActionListener<T> listener) {
+    Use<ServedModel, T> current = (served, l) -> use.of(served.current(), l);
     switch (reference) {
       case ModelId id ->
           alias(
@@ -125,7 +127,7 @@ public final class Models {
   private <T> void use(
       VersionId current,
       List<StoredFile> files,
-      Use<ServedModels, T> use,
+      Use<ServedModel, T> use,
       ActionListener<T> listener) {
     List<Lease> leases = new ArrayList<>();
     SubscribableListener<Void> chain = SubscribableListener.nullSuccess();
@@ -138,7 +140,7 @@ public final class Models {
             .delegateFailureAndWrap(
                 (l, done) ->
                     use.of(
-                        new ServedModels(current, leases.stream().map(Lease::model).toList()), l)));
+                        ServedModel.of(current, leases.stream().map(Lease::model).toList()), l)));
   }
 
   static ResourceNotFoundException unknown(ModelReference reference) {

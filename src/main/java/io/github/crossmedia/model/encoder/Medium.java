@@ -1,7 +1,10 @@
 package io.github.crossmedia.model.encoder;
 
+import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** What is known of one picture or one text: its words, empty where there are none, and views. */
 public record Medium(String text, Map<String, View> views) {
@@ -12,6 +15,18 @@ public record Medium(String text, Map<String, View> views) {
 
   public static Medium ofText(String text) {
     return new Medium(text, Map.of());
+  }
+
+  /** The views that are sparse, which count visual words. */
+  public SortedMap<String, SparseVector> visualWords() {
+    SortedMap<String, SparseVector> counts = new TreeMap<>();
+    views.forEach(
+        (name, view) -> {
+          if (view instanceof SparseVector sparse) {
+            counts.put(name, sparse);
+          }
+        });
+    return counts;
   }
 
   public static Medium ofViews(Map<String, View> views) {

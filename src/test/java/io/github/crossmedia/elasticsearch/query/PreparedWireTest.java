@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.lucene.Clue;
+import io.github.crossmedia.lucene.PreparedQuery;
 import io.github.crossmedia.lucene.QueryCounts;
 import io.github.crossmedia.lucene.QueryPoint;
 import io.github.crossmedia.lucene.QueryWords;
@@ -52,12 +53,12 @@ final class PreparedWireTest {
         QueryWords.of("corel@1", Map.of("tiger", 0.75f, "polar bear", 1f), CALIBRATION).with(CLUES);
     QueryCounts counts =
         new QueryCounts("corel@1", new BackProjection(BACK), CALIBRATION).with(CLUES);
-    for (Prepared prepared :
+    for (PreparedQuery prepared :
         List.of(
-            new Prepared.Exact(List.of(point, plain)),
-            new Prepared.Nearest(List.of(plain)),
-            new Prepared.Words(List.of(words)),
-            new Prepared.VisualWords(counts))) {
+            new PreparedQuery.Exact(List.of(point, plain)),
+            new PreparedQuery.Nearest(List.of(plain)),
+            new PreparedQuery.Words(List.of(words)),
+            new PreparedQuery.VisualWords(counts))) {
       BytesStreamOutput out = new BytesStreamOutput();
       PreparedWire.write(out, prepared);
       StreamInput in = input(out);
@@ -82,7 +83,7 @@ final class PreparedWireTest {
 
     StreamInput in = input(out);
     QueryPoint point = new QueryPoint("corel@1", DenseVector.of(1, 0, -3), CALIBRATION, CLUES);
-    assertEquals(new Prepared.Exact(List.of(point, point)), PreparedWire.read(in));
+    assertEquals(new PreparedQuery.Exact(List.of(point, point)), PreparedWire.read(in));
     assertEquals("next", in.readString());
   }
 

@@ -3,6 +3,7 @@ package io.github.crossmedia.elasticsearch.store;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
 import io.github.crossmedia.elasticsearch.limits.YieldingBreaker;
+import io.github.crossmedia.lucene.ServedVersion;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.file.Budget;
 import io.github.crossmedia.model.version.VersionId;
@@ -36,7 +37,7 @@ public class ModelCacheTests extends ESTestCase {
         listener,
         () ->
             new ModelCache.Loaded(
-                LoadedModel.of(file.version(), MODEL, Budget.ofHeap()),
+                ServedVersion.of(file.version(), MODEL, Budget.ofHeap()),
                 BYTES,
                 Reservation.of(breaker, BYTES, "model")));
   }
@@ -67,7 +68,7 @@ public class ModelCacheTests extends ESTestCase {
     use(1);
     use(2);
     try (Lease inUse = get(3)) {
-      assertEquals("m@3", inUse.model().version().unhashed().toString());
+      assertEquals("m@3", inUse.model().id().unhashed().toString());
       Reservation picture = Reservation.of(breaker, 300, "picture");
       assertEquals(400, counted.getUsed());
       assertEquals(1, cache.stats().count());

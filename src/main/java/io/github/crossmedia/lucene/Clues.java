@@ -1,18 +1,13 @@
-package io.github.crossmedia.elasticsearch.query;
+package io.github.crossmedia.lucene;
 
-import io.github.crossmedia.lucene.Clue;
-import io.github.crossmedia.lucene.ModelVersion;
-import io.github.crossmedia.lucene.QueryCounts;
-import io.github.crossmedia.lucene.QueryPoint;
-import io.github.crossmedia.lucene.QueryWords;
 import io.github.crossmedia.model.BackProjection.Term;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What goes along with a query so that shards can explain what they find: little, unless an
- * explanation is asked for.
+ * What goes along with a query so that its hits can be explained without the model: little, unless
+ * an explanation is asked for.
  */
 final class Clues {
 
@@ -26,33 +21,33 @@ final class Clues {
 
   private final boolean explain;
 
-  Clues(Options options) {
-    this.explain = options.explain();
+  Clues(boolean explain) {
+    this.explain = explain;
   }
 
-  QueryPoint with(QueryPoint query, ModelVersion version, String text) {
+  QueryPoint with(QueryPoint query, VersionRole version, String text) {
     return query.with(with(capped(version.clues(text, explain)), version, text));
   }
 
   /** The words of a space of words, for a query that has none itself. */
-  QueryPoint with(QueryPoint query, ModelVersion version) {
+  QueryPoint with(QueryPoint query, VersionRole version) {
     return query.with(capped(version.clues(query.vector())));
   }
 
-  QueryWords with(QueryWords query, ModelVersion version, String text) {
+  QueryWords with(QueryWords query, VersionRole version, String text) {
     return query.with(with(capped(known(version, text)), version, text));
   }
 
-  QueryCounts with(QueryCounts query, ModelVersion version, String text) {
+  QueryCounts with(QueryCounts query, VersionRole version, String text) {
     return query.with(with(capped(known(version, text)), version, text));
   }
 
-  private List<Clue> known(ModelVersion version, String text) {
+  private List<Clue> known(VersionRole version, String text) {
     return explain ? version.clues(text, true) : List.of();
   }
 
   /** Clues together with the words that the version doesn't know. */
-  private static List<Clue> with(List<Clue> known, ModelVersion version, String text) {
+  private static List<Clue> with(List<Clue> known, VersionRole version, String text) {
     List<Clue> all = new ArrayList<>(known);
     version.unknownWords(text).stream()
         .limit(MOST_UNKNOWN)

@@ -1,18 +1,18 @@
-package io.github.crossmedia.elasticsearch.query;
+package io.github.crossmedia.lucene;
 
-import io.github.crossmedia.lucene.Clue;
-import io.github.crossmedia.lucene.QueryCounts;
-import io.github.crossmedia.lucene.QueryPoint;
-import io.github.crossmedia.lucene.QueryWords;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.apache.lucene.search.Query;
 
-/** A question as the models see it: all a shard needs, which holds no model. */
-sealed interface Prepared {
+/**
+ * A question as the served versions of a model read it, see {@link ServedModel}: a value that holds
+ * all that finds, scores and explains documents, and no model.
+ */
+public sealed interface PreparedQuery {
 
   /** The versions whose documents can be found; empty where those of all versions can. */
   Set<String> versions();
@@ -22,11 +22,17 @@ sealed interface Prepared {
     return List.of();
   }
 
-  /** The words of the question that a version doesn't know, by version. */
-  SortedMap<String, List<String>> unknown();
+  /** The words of the question that a version does not know, by version. */
+  SortedMap<String, List<String>> unknownWords();
+
+  /**
+   * The query of a field; {@code k} and {@code num_candidates} of the options are for the plan
+   * {@code nearest}, which looks for its documents among those that match {@code filter}.
+   */
+  Query toQuery(String field, QueryOptions options, Query filter);
 
   /** To be compared with all documents. */
-  record Exact(List<QueryPoint> points) implements Prepared {
+  record Exact(List<QueryPoint> points) implements PreparedQuery {
     public Exact {
       points = List.copyOf(points);
     }
@@ -37,13 +43,18 @@ sealed interface Prepared {
     }
 
     @Override
-    public SortedMap<String, List<String>> unknown() {
+    public SortedMap<String, List<String>> unknownWords() {
       return unknownBy(points, QueryPoint::model, QueryPoint::clues);
+    }
+
+    @Override
+    public Query toQuery(String field, QueryOptions options, Query filter) {
+      return Filtered.of(CrossMediaField.exact(field, points), filter);
     }
   }
 
   /** To be compared with the nearest documents. */
-  record Nearest(List<QueryPoint> points) implements Prepared {
+  record Nearest(List<QueryPoint> points) implements PreparedQuery {
     public Nearest {
       points = List.copyOf(points);
     }
@@ -54,13 +65,19 @@ sealed interface Prepared {
     }
 
     @Override
-    public SortedMap<String, List<String>> unknown() {
+    public SortedMap<String, List<String>> unknownWords() {
       return unknownBy(points, QueryPoint::model, QueryPoint::clues);
+    }
+
+    @Override
+    public Query toQuery(String field, QueryOptions options, Query filter) {
+      int candidates = Math.max(options.k(), options.candidates());
+      return new NearestQuery(field, points, options.k(), candidates, filter);
     }
   }
 
   /** To be summed over the postings of words. */
-  record Words(List<QueryWords> words) implements Prepared {
+  record Words(List<QueryWords> words) implements PreparedQuery {
     public Words {
       words = List.copyOf(words);
     }
@@ -71,21 +88,31 @@ sealed interface Prepared {
     }
 
     @Override
-    public SortedMap<String, List<String>> unknown() {
+    public SortedMap<String, List<String>> unknownWords() {
       return unknownBy(words, QueryWords::model, QueryWords::clues);
+    }
+
+    @Override
+    public Query toQuery(String field, QueryOptions options, Query filter) {
+      return Filtered.of(CrossMediaField.words(field, words), filter);
     }
   }
 
   /** To be compared with counts of visual words. */
-  record VisualWords(QueryCounts counts) implements Prepared {
+  record VisualWords(QueryCounts counts) implements PreparedQuery {
     @Override
     public Set<String> versions() {
       return Set.of();
     }
 
     @Override
-    public SortedMap<String, List<String>> unknown() {
+    public SortedMap<String, List<String>> unknownWords() {
       return unknownBy(List.of(counts), QueryCounts::model, QueryCounts::clues);
+    }
+
+    @Override
+    public Query toQuery(String field, QueryOptions options, Query filter) {
+      return Filtered.of(CrossMediaField.visualWords(field, counts), filter);
     }
   }
 

@@ -23,10 +23,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * One version of a model at work on one field: makes what is stored of a document, and the forms a
- * query takes.
+ * One version of a model at work on documents of one medium, pictures or texts: makes what is
+ * stored of a document, and the forms a query takes.
  */
-public final class ModelVersion {
+final class VersionRole {
 
   private static final int MOST_CLUES = 32;
 
@@ -36,7 +36,7 @@ public final class ModelVersion {
   private final Optional<WordLens> lens;
 
   /** The names of the dimensions are those of a space of words, none where it is no such space. */
-  private ModelVersion(
+  private VersionRole(
       String name, Couple couple, List<String> dimensions, Optional<WordLens> lens) {
     this.name = name;
     this.couple = couple;
@@ -44,54 +44,55 @@ public final class ModelVersion {
     this.lens = lens;
   }
 
-  /** For a field of pictures, found by texts or by other pictures. */
-  public static ModelVersion ofPictures(String name, CrossMediaModel model) {
-    return ofPictures(name, model, Budget.ofHeap());
-  }
-
-  /** The same, whose words are compiled within a budget. */
-  public static ModelVersion ofPictures(String name, CrossMediaModel model, Budget budget) {
-    return new ModelVersion(
+  /**
+   * For pictures, found by texts or by other pictures; their words are compiled within a budget.
+   */
+  static VersionRole ofPictures(String name, CrossMediaModel model, Budget budget) {
+    return new VersionRole(
         name,
         model.textToImage(),
         dimensions(model),
         model.textEncoder().map(encoder -> WordLens.of(model, budget)));
   }
 
-  /** For a field of texts, found by pictures or by other texts. */
-  public static ModelVersion ofTexts(String name, CrossMediaModel model) {
-    return new ModelVersion(name, model.imageToText(), dimensions(model), Optional.empty());
+  /** For texts, found by pictures or by other texts. */
+  static VersionRole ofTexts(String name, CrossMediaModel model) {
+    return new VersionRole(name, model.imageToText(), dimensions(model), Optional.empty());
   }
 
   private static List<String> dimensions(CrossMediaModel model) {
     return model.space() instanceof Space.Words words ? words.vocabulary().words() : List.of();
   }
 
-  public String name() {
+  String name() {
     return name;
   }
 
   /** Whether it made the documents that name a version, see {@link VersionName}. */
-  public boolean made(String named) {
+  boolean made(String named) {
     return VersionName.parse(name).agreesWith(VersionName.parse(named));
   }
 
   /** True where a text is answered by the plan {@code words} unless another is asked for. */
-  public boolean isWordSpace() {
+  boolean isWordSpace() {
     return !dimensions.isEmpty() && lens.isPresent();
   }
 
-  /** About how much memory this takes beside the model itself. */
-  public long ramBytesUsed() {
-    return lens.map(WordLens::ramBytesUsed).orElse(0L);
+  /** Its words as they are seen in pictures; empty for texts, and where texts are ready views. */
+  Optional<WordLens> lens() {
+    return lens;
   }
 
   /**
    * What is stored of a document: its point, and its words of a weight above {@code threshold}, the
    * strongest {@code words} of them.
    */
-  public Projected project(Medium document, int words, float threshold) {
-    float[] point = couple.document(document);
+  Projected project(Medium document, int words, float threshold) {
+    return projected(couple.document(document), words, threshold);
+  }
+
+  /** The same of a document whose point is known. */
+  Projected projected(float[] point, int words, float threshold) {
     return new Projected(
         name,
         DenseVector.of(point),
@@ -99,12 +100,12 @@ public final class ModelVersion {
   }
 
   /** A query of the other medium: a text for pictures, a picture for texts. */
-  public QueryPoint across(Medium query) {
+  QueryPoint across(Medium query) {
     return new QueryPoint(name, DenseVector.of(couple.query(query)), couple.calibration(query));
   }
 
   /** A query of the documents' own medium: a picture for pictures, a text for texts. */
-  public QueryPoint among(Medium query) {
+  QueryPoint among(Medium query) {
     return new QueryPoint(name, DenseVector.of(same().query(query)), among());
   }
 
@@ -113,7 +114,7 @@ public final class ModelVersion {
    *
    * @throws IllegalArgumentException where a document's point is no query's point
    */
-  public QueryPoint amongStored(DenseVector stored) {
+  QueryPoint amongStored(DenseVector stored) {
     if (couple.similarity() == Similarity.EUCLIDEAN
         || couple.similarity() == Similarity.KULLBACK_LEIBLER) {
       throw new IllegalArgumentException(
@@ -136,12 +137,12 @@ public final class ModelVersion {
   }
 
   /** The distinct words of a text that this version doesn't know, as they are written. */
-  public List<String> unknownWords(String text) {
+  List<String> unknownWords(String text) {
     return lens.map(seen -> seen.unknown(text)).orElse(List.of());
   }
 
   /** A text as the plan {@code words} takes it. */
-  public QueryWords words(String text) {
+  QueryWords words(String text) {
     WordLens seen =
         lens.orElseThrow(
             () -> new IllegalArgumentException("the model " + name + " finds nothing by words"));
@@ -153,7 +154,7 @@ public final class ModelVersion {
    *
    * @throws io.github.crossmedia.model.NotLinearException where the model is not linear
    */
-  public QueryCounts counts(Medium query) {
+  QueryCounts counts(Medium query) {
     return new QueryCounts(name, couple.back(query), couple.calibration(query));
   }
 
@@ -162,7 +163,7 @@ public final class ModelVersion {
    * them brought back to visual words where that is wanted and the model is linear. There may be as
    * many visual words as pictures have, for each word.
    */
-  public List<Clue> clues(String text, boolean visualWords) {
+  List<Clue> clues(String text, boolean visualWords) {
     if (lens.isEmpty()) {
       return List.of();
     }
@@ -189,7 +190,7 @@ public final class ModelVersion {
   }
 
   /** A query's strongest words as explanations take it, none where the space has no words. */
-  public List<Clue> clues(DenseVector query) {
+  List<Clue> clues(DenseVector query) {
     return IntStream.range(0, Math.min(query.dimension(), dimensions.size()))
         .filter(index -> query.get(index) != 0)
         .boxed()

@@ -1,4 +1,4 @@
-package io.github.crossmedia.elasticsearch.query;
+package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
 import java.io.IOException;

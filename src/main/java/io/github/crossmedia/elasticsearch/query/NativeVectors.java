@@ -1,0 +1,107 @@
+package io.github.crossmedia.elasticsearch.query;
+
+import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
+import io.github.crossmedia.lucene.CrossMediaField;
+import io.github.crossmedia.lucene.QueryPoint;
+import java.io.IOException;
+import java.util.List;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.elasticsearch.index.mapper.vectors.DenseVectorFieldMapper.DenseVectorFieldType;
+import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.search.vectors.KnnVectorQueryBuilder;
+import org.elasticsearch.search.vectors.VectorData;
+
+/** The plans over the native {@code dense_vector} beside a field. */
+final class NativeVectors {
+
+  /** No full-precision vectors are read afterwards. */
+  private static final float NO_OVERSAMPLE = 0;
+
+  private final QueryForm form;
+  private final CrossMediaFieldType pictures;
+  private final SearchExecutionContext context;
+
+  NativeVectors(QueryForm form, CrossMediaFieldType pictures, SearchExecutionContext context) {
+    this.form = form;
+    this.pictures = pictures;
+    this.context = context;
+  }
+
+  /**
+   * The plan {@code exact}: Elasticsearch scans its vectors as it quantised them, which moves
+   * scores a little; they are mapped as in all plans.
+   */
+  Query scanned(List<QueryPoint> points) throws IOException {
+    String field = pictures.requireVectorField("[quantised]");
+    DenseVectorFieldType vectors = (DenseVectorFieldType) context.getFieldType(field);
+    return ofServed(
+        points,
+        (point, isOnly) -> {
+          Query scanned =
+              CrossMediaField.innerProduct(
+                  vectors.createExactKnnQuery(
+                      VectorData.fromFloats(point.vector().toArray()), null, NO_OVERSAMPLE),
+                  point.calibration());
+          return isOnly
+              ? scanned
+              : new BooleanQuery.Builder()
+                  .add(scanned, Occur.MUST)
+                  .add(CrossMediaField.madeBy(pictures.name(), point.model()), Occur.FILTER)
+                  .build();
+        });
+  }
+
+  /**
+   * The plan {@code nearest}: the native field finds the documents, and {@code exact} scores them.
+   */
+  Query nearest(List<QueryPoint> points) throws IOException {
+    String vectors = pictures.requireVectorField("the plan [nearest]");
+    Query found = ofServed(points, (point, isOnly) -> nearest(vectors, point, isOnly));
+    return found instanceof MatchNoDocsQuery
+        ? found
+        : new BooleanQuery.Builder()
+            .add(CrossMediaField.exact(pictures.name(), points), Occur.MUST)
+            .add(found, Occur.FILTER)
+            .build();
+  }
+
+  private Query nearest(String vectors, QueryPoint point, boolean isOnly) throws IOException {
+    int k = form.options().k();
+    KnnVectorQueryBuilder knn =
+        new KnnVectorQueryBuilder(
+                vectors,
+                point.vector().toArray(),
+                k,
+                form.options().candidatesOrDefault(),
+                null,
+                null,
+                null)
+            .addFilterQueries(form.filters());
+    if (!isOnly) {
+      knn.addFilterQuery(VersionsQueryBuilder.madeBy(form.field(), List.of(point.model())));
+    }
+    return new StrongestQuery(knn.toQuery(context), k);
+  }
+
+  private interface OfVersion {
+    /** The query of one version, told whether it made all documents with the field. */
+    Query of(QueryPoint point, boolean isOnly) throws IOException;
+  }
+
+  private Query ofServed(List<QueryPoint> points, OfVersion query) throws IOException {
+    IndexedVersions indexed = IndexedVersions.of(context, pictures.name());
+    List<QueryPoint> served = indexed.among(points);
+    if (served.isEmpty()) {
+      return new MatchNoDocsQuery(
+          "no document of [" + form.field() + "] was made by a version that is served");
+    }
+    BooleanQuery.Builder any = new BooleanQuery.Builder();
+    for (QueryPoint point : served) {
+      any.add(query.of(point, indexed.areOnlyOf(point)), Occur.SHOULD);
+    }
+    return any.build();
+  }
+}

@@ -1,0 +1,51 @@
+package io.github.crossmedia.lucene;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * How a question is answered.
+ *
+ * @param plan the plan, empty for the one that follows from the question and {@code k}
+ * @param k how many documents the plan {@code nearest} finds, 0 for other plans
+ * @param candidates how many documents it looks at for that, 0 for the default
+ * @param explain whether explanations go down to the visual words
+ */
+public record QueryOptions(Optional<Plan> plan, int k, int candidates, boolean explain) {
+
+  /** The plan that follows from the question. */
+  public static final QueryOptions DEFAULT = new QueryOptions(Optional.empty(), 0, 0, false);
+
+  public QueryOptions {
+    if (k < 0 || candidates < 0 || (candidates > 0 && candidates < k)) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "[num_candidates] is %d and [k] is %d: both must be at least 1, and the first must"
+                  + " not be less than the second",
+              candidates,
+              k));
+    }
+    if (k > 0 && plan.isPresent() && plan.get() != Plan.NEAREST) {
+      throw new IllegalArgumentException("[k] belongs to the plan [nearest], not to " + plan.get());
+    }
+    if (k == 0 && plan.filter(Plan.NEAREST::equals).isPresent()) {
+      throw new IllegalArgumentException("the plan [nearest] needs [k]: how many to find");
+    }
+  }
+
+  /** A plan other than {@code nearest}. */
+  public static QueryOptions of(Plan plan) {
+    return new QueryOptions(Optional.of(plan), 0, 0, false);
+  }
+
+  /** The {@code k} nearest. */
+  public static QueryOptions nearest(int k) {
+    return new QueryOptions(Optional.of(Plan.NEAREST), k, 0, false);
+  }
+
+  /** These options with explanations that go down to the visual words. */
+  public QueryOptions explained() {
+    return new QueryOptions(plan, k, candidates, true);
+  }
+}

@@ -1,0 +1,192 @@
+package io.github.crossmedia.lucene;
+
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.PictureViews;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.MissingViewException;
+import io.github.crossmedia.model.version.VersionId;
+import io.github.crossmedia.vector.DenseVector;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The versions of a model that answer queries, the current one first: prepares questions, so that
+ * each document is compared by the version that projected it, pictures and texts alike.
+ */
+public final class ServedModel {
+
+  private final List<ServedVersion> versions;
+
+  private ServedModel(List<ServedVersion> versions) {
+    this.versions = List.copyOf(versions);
+    if (versions.isEmpty()) {
+      throw new IllegalArgumentException("no version of a model is served");
+    }
+    Set<VersionId> ids = new HashSet<>();
+    for (ServedVersion version : versions) {
+      if (!ids.add(version.id())) {
+        throw new IllegalArgumentException("the version " + version.id() + " is served twice");
+      }
+    }
+  }
+
+  /** The versions that are served, the current one first. */
+  public static ServedModel of(List<ServedVersion> currentFirst) {
+    return new ServedModel(currentFirst);
+  }
+
+  /** The versions that are served, one of them as the current one. */
+  public static ServedModel of(VersionId current, List<ServedVersion> versions) {
+    return new ServedModel(
+        versions.stream()
+            .sorted(Comparator.comparing(version -> !version.id().equals(current)))
+            .toList());
+  }
+
+  /** The version that projects new documents. */
+  public ServedVersion current() {
+    return versions.getFirst();
+  }
+
+  public List<ServedVersion> versions() {
+    return versions;
+  }
+
+  /** A text that looks for pictures, and for other texts. */
+  public PreparedQuery text(String text, QueryOptions options) {
+    return text(Medium.ofText(text), options);
+  }
+
+  /** A text that looks for pictures, and for other texts; it may be one of ready views. */
+  public PreparedQuery text(Medium text, QueryOptions options) {
+    Clues clues = new Clues(options.explain());
+    return switch (plan(options, current().isWordSpace() ? Plan.WORDS : Plan.EXACT)) {
+      case WORDS ->
+          new PreparedQuery.Words(
+              versions.stream()
+                  .map(ServedVersion::pictures)
+                  .map(role -> clues.with(role.words(text.text()), role, text.text()))
+                  .toList());
+      case EXACT -> new PreparedQuery.Exact(ofText(text, clues));
+      case NEAREST -> new PreparedQuery.Nearest(ofText(text, clues));
+      case VISUAL_WORDS -> {
+        VersionRole role = current().pictures();
+        yield new PreparedQuery.VisualWords(clues.with(role.counts(text), role, text.text()));
+      }
+    };
+  }
+
+  private List<QueryPoint> ofText(Medium text, Clues clues) {
+    return versions.stream()
+        .flatMap(
+            version ->
+                Stream.of(
+                    clues.with(version.pictures().across(text), version.pictures(), text.text()),
+                    clues.with(version.texts().among(text), version.texts())))
+        .toList();
+  }
+
+  /**
+   * A picture that looks for pictures like it, and for texts.
+   *
+   * @param look extracts views from the picture; asked once for each set of views, however many
+   *     versions read it
+   * @throws IllegalArgumentException where no version extracts its views from pictures
+   */
+  public PreparedQuery picture(Function<PictureViews, Medium> look, QueryOptions options) {
+    Clues clues = new Clues(options.explain());
+    Map<PictureViews, Medium> extracted = new HashMap<>();
+    List<QueryPoint> points =
+        versions.stream()
+            .filter(ServedVersion::extractsViews)
+            .flatMap(
+                version ->
+                    ofPicture(version, extracted.computeIfAbsent(version.views(), look), clues))
+            .toList();
+    if (points.isEmpty()) {
+      current().views();
+    }
+    return compared("image", points, options);
+  }
+
+  /** A picture whose views are known, that looks for pictures like it, and for texts. */
+  public PreparedQuery picture(Medium picture, QueryOptions options) {
+    Clues clues = new Clues(options.explain());
+    return compared(
+        "image",
+        versions.stream().flatMap(version -> ofPicture(version, picture, clues)).toList(),
+        options);
+  }
+
+  private static Stream<QueryPoint> ofPicture(ServedVersion version, Medium picture, Clues clues) {
+    return Stream.of(
+        clues.with(version.pictures().among(picture), version.pictures()),
+        clues.with(version.texts().across(picture), version.texts()));
+  }
+
+  /**
+   * A document of an index that looks for others like it: by its views, or else, in the version
+   * that projected it, by its stored point.
+   */
+  public PreparedQuery document(Medium views, Projected stored, QueryOptions options) {
+    Clues clues = new Clues(options.explain());
+    return compared(
+        "like",
+        versions.stream().flatMap(version -> ofDocument(version, views, stored, clues)).toList(),
+        options);
+  }
+
+  private static Stream<QueryPoint> ofDocument(
+      ServedVersion version, Medium views, Projected stored, Clues clues) {
+    try {
+      return ofPicture(version, views, clues);
+    } catch (MissingViewException e) {
+      return version.roles().stream()
+          .filter(role -> role.made(stored.model()) && stored.vector().dimension() > 0)
+          .map(role -> clues.with(role.amongStored(stored.vector()), role));
+    }
+  }
+
+  /**
+   * A vector of one version, which need not be at hand. A vector brings no calibration along: its
+   * raw scores are mapped by the one of models that were never calibrated, so that it is answered
+   * alike where no model can be fetched.
+   */
+  public static PreparedQuery vector(VersionId version, DenseVector vector, QueryOptions options) {
+    List<QueryPoint> points =
+        Stream.of(version.ofPictures(), version.ofTexts())
+            .map(name -> new QueryPoint(name.toString(), vector, Calibration.unfitted()))
+            .toList();
+    return compared("vector", points, options);
+  }
+
+  private static Plan plan(QueryOptions options, Plan usual) {
+    return options.plan().orElse(options.k() > 0 ? Plan.NEAREST : usual);
+  }
+
+  private static PreparedQuery compared(
+      String question, List<QueryPoint> points, QueryOptions options) {
+    if (points.isEmpty()) {
+      throw new IllegalArgumentException(
+          "no served version of the model can use [" + question + "]");
+    }
+    Plan plan = plan(options, Plan.EXACT);
+    return switch (plan) {
+      case EXACT -> new PreparedQuery.Exact(points);
+      case NEAREST -> new PreparedQuery.Nearest(points);
+      case WORDS, VISUAL_WORDS ->
+          throw new IllegalArgumentException(
+              "the plan ["
+                  + plan
+                  + "] answers [text] only: ask for [exact] or [nearest] with ["
+                  + question
+                  + "]");
+    };
+  }
+}

@@ -1,0 +1,124 @@
+package io.github.crossmedia.lucene;
+
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.PictureViews;
+import io.github.crossmedia.model.WordLens;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.file.Budget;
+import io.github.crossmedia.model.version.VersionId;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One version of a model, which never changes: makes what is stored of pictures and of texts. Texts
+ * name their version with a suffix, so that one field may hold pictures and texts, and each is
+ * compared as it must be.
+ */
+public final class ServedVersion {
+
+  private final VersionId id;
+  private final CrossMediaModel model;
+  private final VersionRole pictures;
+  private final VersionRole texts;
+
+  /** Null until they are asked for: an application that brings its own needs no descriptors. */
+  private volatile Optional<PictureViews> views;
+
+  private ServedVersion(VersionId id, CrossMediaModel model, Budget budget) {
+    this.id = id;
+    this.model = model;
+    this.pictures = VersionRole.ofPictures(id.ofPictures().toString(), model, budget);
+    this.texts = VersionRole.ofTexts(id.ofTexts().toString(), model);
+  }
+
+  /** A version named as in {@code corel@3} or {@code corel@3#9f2c1ab04d3e}. */
+  public static ServedVersion of(String id, CrossMediaModel model) {
+    return of(VersionId.parse(id), model, Budget.ofHeap());
+  }
+
+  /** A version whose words are compiled within a budget. */
+  public static ServedVersion of(VersionId id, CrossMediaModel model, Budget budget) {
+    return new ServedVersion(id, model, budget);
+  }
+
+  public VersionId id() {
+    return id;
+  }
+
+  public CrossMediaModel model() {
+    return model;
+  }
+
+  /** True where a text is answered by the plan {@code words} unless another is asked for. */
+  public boolean isWordSpace() {
+    return pictures.isWordSpace();
+  }
+
+  /** Its words as they are seen in pictures; empty where it reads texts as ready views. */
+  public Optional<WordLens> lens() {
+    return pictures.lens();
+  }
+
+  /** Whether it extracts all views that it reads of pictures. */
+  public boolean extractsViews() {
+    return extracted().isPresent();
+  }
+
+  /**
+   * The views it extracts from pictures.
+   *
+   * @throws IllegalArgumentException where it reads views that were made elsewhere
+   */
+  public PictureViews views() {
+    return extracted().orElseGet(() -> PictureViews.of(model));
+  }
+
+  private Optional<PictureViews> extracted() {
+    Optional<PictureViews> known = views;
+    if (known == null) {
+      try {
+        known = Optional.of(PictureViews.of(model));
+      } catch (IllegalArgumentException madeElsewhere) {
+        known = Optional.empty();
+      }
+      views = known;
+    }
+    return known;
+  }
+
+  /**
+   * What is stored of a picture: its point, and its words of a weight above {@code threshold}, the
+   * strongest {@code words} of them.
+   */
+  public Projected picture(Medium picture, int words, float threshold) {
+    return pictures.project(picture, words, threshold);
+  }
+
+  /** What is stored of a picture whose point is known. */
+  public Projected picturePoint(float[] point, int words, float threshold) {
+    return pictures.projected(point, words, threshold);
+  }
+
+  /** What is stored of a text. */
+  public Projected text(Medium text) {
+    return texts.project(text, 0, 0);
+  }
+
+  /** The roles of this version, that for pictures first. */
+  List<VersionRole> roles() {
+    return List.of(pictures, texts);
+  }
+
+  VersionRole pictures() {
+    return pictures;
+  }
+
+  VersionRole texts() {
+    return texts;
+  }
+
+  @Override
+  public String toString() {
+    return id.toString();
+  }
+}
