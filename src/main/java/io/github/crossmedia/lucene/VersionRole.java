@@ -106,7 +106,7 @@ final class VersionRole {
 
   /** A query of the documents' own medium: a picture for pictures, a text for texts. */
   QueryPoint among(Medium query) {
-    return new QueryPoint(name, DenseVector.of(same().query(query)), among());
+    return new QueryPoint(name, DenseVector.of(couple.among().query(query)), among());
   }
 
   /**
@@ -116,20 +116,12 @@ final class VersionRole {
    */
   QueryPoint amongStored(DenseVector stored) {
     if (couple.similarity() == Similarity.EUCLIDEAN
-        || couple.similarity() == Similarity.KULLBACK_LEIBLER) {
+        || couple.similarity() == Similarity.KULLBACK_LEIBLER
+        || couple.offset() != 0) {
       throw new IllegalArgumentException(
           "the model " + name + " can't ask by a stored point: it needs the document's views");
     }
     return new QueryPoint(name, stored.scaled(1 / couple.scale()), among());
-  }
-
-  private Couple same() {
-    return new Couple(
-        couple.documentTower(),
-        couple.documentTower(),
-        couple.similarity(),
-        couple.scale(),
-        couple.calibrations());
   }
 
   private Calibration among() {

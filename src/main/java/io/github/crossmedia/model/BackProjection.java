@@ -103,6 +103,9 @@ public record BackProjection(List<Term> terms) {
       throw new NotLinearException(
           "it compares by " + couple.similarity().label() + ", not by the dot product");
     }
+    if (couple.offset() != 0) {
+      throw new NotLinearException("its scores have an offset");
+    }
     List<Term> terms = new ArrayList<>();
     collect(couple.documentTower(), query, couple.scale(), terms);
     return new BackProjection(terms);

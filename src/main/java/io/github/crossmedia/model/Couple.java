@@ -6,6 +6,7 @@ import io.github.crossmedia.model.file.Kinds;
 import io.github.crossmedia.model.file.Part;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -14,12 +15,17 @@ import java.util.Optional;
  * The two towers of one direction of search. The raw score of a document for a query is the dot
  * product of {@link #query} and {@link #document}; the positive scale, chosen so that raw scores of
  * relevant documents mostly lie in 0..1, is already in the document's point.
+ *
+ * @param offset is added to each raw score, so that those of relevant documents are positive even
+ *     where the similarity has none, as a negative distance; other than 0 it is one more dimension
+ *     of the points
  */
 public record Couple(
     Tower queryTower,
     Tower documentTower,
     Similarity similarity,
     float scale,
+    float offset,
     Calibrations calibrations)
     implements Part {
 
@@ -40,6 +46,19 @@ public record Couple(
     if (!(scale > 0 && Float.isFinite(scale))) {
       throw new IllegalArgumentException("the scale is " + scale + ", not positive and finite");
     }
+    if (!Float.isFinite(offset)) {
+      throw new IllegalArgumentException("the offset is " + offset + ", not finite");
+    }
+  }
+
+  /** A couple whose scores have no offset. */
+  public Couple(
+      Tower queryTower,
+      Tower documentTower,
+      Similarity similarity,
+      float scale,
+      Calibrations calibrations) {
+    this(queryTower, documentTower, similarity, scale, 0, calibrations);
   }
 
   /** A couple with one calibration for whatever is asked. */
@@ -54,12 +73,13 @@ public record Couple(
 
   /** The dimension of the points that are compared. */
   public int dimension() {
-    return similarity.preparedDimension(queryTower.dimension());
+    return similarity.preparedDimension(queryTower.dimension()) + (offset == 0 ? 0 : 1);
   }
 
   /** The point of a query, ready for the dot product. */
   public float[] query(Medium medium) {
-    return similarity.query(queryTower.project(medium));
+    float[] point = similarity.query(queryTower.project(medium));
+    return offset == 0 ? point : extended(point, 1);
   }
 
   /** The point of a document, ready for the dot product and scaled. */
@@ -69,7 +89,13 @@ public record Couple(
     for (int i = 0; i < scaled.length; i++) {
       scaled[i] = scale * point[i];
     }
-    return scaled;
+    return offset == 0 ? scaled : extended(scaled, offset);
+  }
+
+  private static float[] extended(float[] point, float last) {
+    float[] extended = Arrays.copyOf(point, point.length + 1);
+    extended[point.length] = last;
+    return extended;
   }
 
   /**
@@ -84,15 +110,27 @@ public record Couple(
 
   /** This couple with queries and documents changed over. */
   public Couple reversed() {
-    return new Couple(documentTower, queryTower, similarity, scale, calibrations.reversed());
+    return new Couple(
+        documentTower, queryTower, similarity, scale, offset, calibrations.reversed());
   }
 
-  public Couple withScale(float newScale) {
-    return new Couple(queryTower, documentTower, similarity, newScale, calibrations);
+  /** This couple for queries of the documents' own medium. */
+  public Couple among() {
+    return withTowers(documentTower, documentTower);
+  }
+
+  /** This couple with other towers. */
+  Couple withTowers(Tower newQueryTower, Tower newDocumentTower) {
+    return new Couple(newQueryTower, newDocumentTower, similarity, scale, offset, calibrations);
+  }
+
+  /** This couple with another scale, and an offset that is 0 where scores need none. */
+  public Couple withScale(float newScale, float newOffset) {
+    return new Couple(queryTower, documentTower, similarity, newScale, newOffset, calibrations);
   }
 
   public Couple withCalibrations(Calibrations newCalibrations) {
-    return new Couple(queryTower, documentTower, similarity, scale, newCalibrations);
+    return new Couple(queryTower, documentTower, similarity, scale, offset, newCalibrations);
   }
 
   /** The map of a query's raw scores: that of its known words, where it is a text of words. */
@@ -124,6 +162,9 @@ public record Couple(
         .put("similarity", similarity.label())
         .put("scale", scale)
         .part("calibration", calibrations);
+    if (offset != 0) {
+      out.put("offset", offset);
+    }
   }
 
   static Couple read(PartReader in) {
@@ -132,6 +173,7 @@ public record Couple(
         in.part("document", Tower.KINDS),
         Similarity.labelled(in.text("similarity")),
         (float) in.number("scale"),
+        in.has("offset") ? (float) in.number("offset") : 0,
         in.part("calibration", Calibrations.KINDS));
   }
 }

@@ -18,12 +18,7 @@ record ModelMap(UnaryOperator<ViewPipeline> pipelines, UnaryOperator<Projection>
   }
 
   private Couple couple(Couple couple) {
-    return new Couple(
-        tower(couple.queryTower()),
-        tower(couple.documentTower()),
-        couple.similarity(),
-        couple.scale(),
-        couple.calibrations());
+    return couple.withTowers(tower(couple.queryTower()), tower(couple.documentTower()));
   }
 
   private Tower tower(Tower tower) {

@@ -1,48 +1,58 @@
 package io.github.crossmedia.train;
 
-import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.collection.QuerySet;
-import io.github.crossmedia.evaluate.measure.AveragePrecision;
 import io.github.crossmedia.evaluate.measure.Measure;
-import io.github.crossmedia.evaluate.ranking.Candidates;
 import io.github.crossmedia.model.CrossMediaModel;
+import java.util.List;
 
-/** How well a model ranks the pictures of a data set for each of its queries. */
+/** How well a model answers what held-out items are asked: the mean of the task's directions. */
 public final class AverageOverQueries {
 
-  private final TrainingData data;
-  private final Candidates candidates;
+  private final List<Questions> directions;
+  private final Measure measure;
 
-  public AverageOverQueries(TrainingData data) {
-    if (data.queries().isEmpty()) {
+  public AverageOverQueries(TrainingData heldOut) {
+    this.directions = heldOut.task().questions(heldOut);
+    this.measure = heldOut.task().measure();
+    if (directions.stream().anyMatch(questions -> questions.size() == 0)) {
+      String what = heldOut.task() instanceof CaptionTask ? "captions" : "items";
       throw new IllegalArgumentException(
-          "no query can be made of the " + data.size() + " held-out captions");
+          "no query can be made of the " + heldOut.size() + " held-out " + what);
     }
-    this.data = data;
-    this.candidates = Candidates.of(data.items().stream().map(Item::id).toList());
   }
 
-  /** The mean average precision over all queries. */
-  public double averagePrecision(CrossMediaModel model) {
-    return mean(model, new AveragePrecision());
+  /** What is asked in each direction. */
+  public List<Questions> directions() {
+    return directions;
   }
 
-  /** The mean average precision over all queries. */
-  public double averagePrecision(WordSpaceScores scores) {
-    return mean(scores, new AveragePrecision());
+  /** The mean of the task's measure over all queries. */
+  public double of(CrossMediaModel model) {
+    return mean(model, measure);
+  }
+
+  /** The mean of the task's measure, of scores for the questions of each direction. */
+  public double of(List<? extends Scores> scores) {
+    return mean(scores, measure);
   }
 
   /** The mean of a measure over all queries. */
-  public double mean(CrossMediaModel model, Measure measure) {
-    return mean(new WordSpaceScores(model, data), measure);
+  public double mean(CrossMediaModel model, Measure of) {
+    return mean(directions.stream().map(questions -> questions.scores(model)).toList(), of);
   }
 
-  private double mean(WordSpaceScores scores, Measure measure) {
-    QuerySet queries = data.queries();
+  private double mean(List<? extends Scores> scores, Measure of) {
     double sum = 0;
-    for (int query = 0; query < queries.size(); query++) {
-      sum += measure.of(candidates.rank(scores.scores(query), queries.relevant(query)));
+    for (int direction = 0; direction < directions.size(); direction++) {
+      sum += mean(directions.get(direction), scores.get(direction), of);
     }
-    return sum / queries.size();
+    return sum / directions.size();
+  }
+
+  private static double mean(Questions questions, Scores scores, Measure of) {
+    double sum = 0;
+    for (int query = 0; query < questions.size(); query++) {
+      sum += of.of(questions.candidates().rank(scores.scores(query), questions.relevant(query)));
+    }
+    return sum / questions.size();
   }
 }

@@ -44,7 +44,7 @@ public final class CarriedPictures {
   public static CarriedPictures sampled(TrainingData data, int cap) {
     int[] captioned =
         IntStream.range(0, data.size())
-            .filter(picture -> data.captionCounts().get(picture).size() > 0)
+            .filter(picture -> data.words().captionCounts().get(picture).size() > 0)
             .toArray();
     return new CarriedPictures(sample(captioned, cap, data.seed()), captioned.length);
   }

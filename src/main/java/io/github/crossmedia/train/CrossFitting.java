@@ -32,7 +32,7 @@ final class CrossFitting {
   }
 
   /**
-   * The finish of a model.
+   * What is fitted to the scores of a model.
    *
    * @param train the pictures to leave out in turn
    * @param always what every model learns from
@@ -48,9 +48,9 @@ final class CrossFitting {
       rest.removeIf(without::contains);
       rest.addAll(always);
       TrainingData data = TrainingData.of(rest, settings);
-      scores.add(trainer.train(data, parameters), data.askedAsHere(left));
+      scores.add(trainer.train(data, parameters), data.task().leftOut(data, left));
     }
-    return scores.finish();
+    return scores.fit();
   }
 
   /** Whole groups are left out, as they are while parameters are chosen. */

@@ -17,6 +17,6 @@ public final class FewScores {
   public Calibration near(Calibration other) {
     return pairs.size() == 0
         ? other
-        : IsotonicRegression.fitted(pairs, Curve.of(other)).calibration(1);
+        : IsotonicRegression.fitted(pairs, Curve.of(other)).calibration(new ScoreScale(1, 0));
   }
 }

@@ -1,6 +1,7 @@
 package io.github.crossmedia.train;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.LengthOne;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
@@ -31,10 +32,17 @@ final class Fitting {
     this.settings = settings;
   }
 
-  TextEncoder textEncoder() {
-    TextAnalysis analysis = settings.analysis();
+  Encoder textEncoder() {
+    return switch (settings.text()) {
+      case TextSide.Words words -> textEncoder(words);
+      case TextSide.Views views -> viewsEncoder(views.views());
+    };
+  }
+
+  private TextEncoder textEncoder(TextSide.Words words) {
+    TextAnalysis analysis = words.analysis();
     Vocabulary vocabulary =
-        settings.vocabulary().orElseGet(() -> vocabulary(items, analysis, settings.rarest()));
+        words.vocabulary().orElseGet(() -> vocabulary(items, analysis, words.rarest()));
     TextEncoder counting = new TextEncoder(analysis, vocabulary, List.of());
     InverseDocumentFrequency idf = new InverseDocumentFrequency(vocabulary.size());
     items.forEach(item -> idf.add(counting.counts(item.text())));
@@ -46,8 +54,12 @@ final class Fitting {
     return new ViewsEncoder(settings.pictureViews().stream().map(this::counts).toList(), List.of());
   }
 
-  ViewsEncoder pictureEncoder(List<TrainingView> views) {
-    return new ViewsEncoder(views.stream().map(this::pipeline).toList(), List.of(new LengthOne()));
+  /** Joins views of pictures or of texts. */
+  ViewsEncoder viewsEncoder(List<TrainingView> views) {
+    boolean asTheyAre = views.stream().allMatch(TrainingView::isRaw);
+    return new ViewsEncoder(
+        views.stream().map(this::pipeline).toList(),
+        asTheyAre ? List.of() : List.of(new LengthOne()));
   }
 
   private ViewPipeline counts(TrainingView view) {

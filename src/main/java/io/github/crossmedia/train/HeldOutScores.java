@@ -1,11 +1,10 @@
 package io.github.crossmedia.train;
 
-import io.github.crossmedia.collection.QuerySet;
 import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.model.Calibrations;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.QueryCalibrations;
 import io.github.crossmedia.train.IsotonicRegression.Curve;
+import io.github.crossmedia.train.ScoreFit.CoupleFit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,7 +13,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Raw scores that models, all of one method with the same parameters, gave to pictures they had not
+ * Raw scores that models, all of one method with the same parameters, gave to items they had not
  * seen, and what is fitted to them.
  */
 final class HeldOutScores {
@@ -26,60 +25,75 @@ final class HeldOutScores {
   private static final long MOST_SCORES = 1_000_000;
 
   private final List<float[]> relevant = new ArrayList<>();
-  private final List<ScoredPairs> byWords =
-      Stream.generate(ScoredPairs::new).limit(LENGTHS).toList();
-  private final OtherDirections others = new OtherDirections();
 
-  /** Adds what a model whose own scale is 1 makes of pictures it did not learn from. */
+  /** By the number of a query's words, 0 where it has none. */
+  private final List<ScoredPairs> byWords =
+      Stream.generate(ScoredPairs::new).limit(LENGTHS + 1).toList();
+
+  private final OtherDirections others = new OtherDirections();
+  private boolean hasOneCouple = true;
+
+  /** Adds what a model whose own scales are 1 makes of items it did not learn from. */
   void add(CrossMediaModel model, TrainingData asked) {
-    WordSpaceScores scores = new WordSpaceScores(model, asked);
-    relevant.add(ScoreFit.relevant(scores, asked));
-    QuerySet queries = asked.queries();
-    for (int length = 1; length <= LENGTHS; length++) {
-      int[] those = ofLength(queries, length);
+    Questions questions = asked.task().questions(asked).getFirst();
+    PointScores scores = questions.scores(model);
+    relevant.add(ScoreScale.relevant(scores, questions));
+    for (int length = 0; length <= LENGTHS; length++) {
+      int[] those = ofLength(questions, length);
       int every = Math.toIntExact(1 + (long) those.length * asked.size() / MOST_SCORES);
       for (int i = 0; i < those.length; i += every) {
-        add(scores.scores(those[i]), queries.relevant(those[i]), byWords.get(length - 1));
+        add(scores.scores(those[i]), questions.relevant(those[i]), byWords.get(length));
       }
     }
-    others.add(model.textToImage(), asked);
+    others.add(model, asked);
+    hasOneCouple &= model.isSymmetric();
   }
 
-  private static int[] ofLength(QuerySet queries, int length) {
-    return IntStream.range(0, queries.size())
-        .filter(query -> Math.min(LENGTHS, queries.words(query).length) == length)
+  private static int[] ofLength(Questions questions, int length) {
+    return IntStream.range(0, questions.size())
+        .filter(query -> Math.min(LENGTHS, questions.words(query)) == length)
         .toArray();
   }
 
   private static void add(float[] scores, int[] relevant, ScoredPairs pairs) {
-    for (int picture = 0; picture < scores.length; picture++) {
-      pairs.add(scores[picture], Arrays.binarySearch(relevant, picture) >= 0);
+    for (int document = 0; document < scores.length; document++) {
+      pairs.add(scores[document], Arrays.binarySearch(relevant, document) >= 0);
     }
   }
 
-  /** The scale and the calibrations of the model that is learned from all pictures. */
-  ScoreFit finish() {
-    float scale = ScoreFit.scale(ScoreFit.joined(relevant.toArray(float[][]::new)));
+  /** The scales and the calibrations of the model that is learned from all items. */
+  ScoreFit fit() {
     ScoredPairs all = new ScoredPairs();
     byWords.forEach(all::addAll);
-    Curve any = IsotonicRegression.fitted(all);
+    ScoreScale scale = ScoreScale.of(ScoreScale.joined(relevant.toArray(float[][]::new)), all);
+    ScoredPairs texts = others.textsOfPictures();
+    ScoreScale back = hasOneCouple ? scale : ScoreScale.of(texts.relevantScores(), texts);
+    return new ScoreFit(
+        new CoupleFit(scale, maps(all, ofWords(all, scale), others.amongPictures(), scale)),
+        new CoupleFit(back, maps(texts, List.of(), others.amongTexts(), back)));
+  }
+
+  private static QueryCalibrations maps(
+      ScoredPairs any, List<Calibration> words, ScoredPairs among, ScoreScale scale) {
+    return new QueryCalibrations(
+        IsotonicRegression.fitted(any).calibration(scale),
+        words,
+        new TreeMap<>(),
+        IsotonicRegression.fitted(among).calibration(scale));
+  }
+
+  /** A map for each number of words; none where queries are not made of words. */
+  private List<Calibration> ofWords(ScoredPairs all, ScoreScale scale) {
+    if (byWords.getFirst().size() > 0) {
+      return List.of();
+    }
     List<Calibration> maps = new ArrayList<>();
-    Curve shorter =
-        byWords.getFirst().size() == 0 ? any : IsotonicRegression.fitted(byWords.getFirst());
+    Curve shorter = IsotonicRegression.fitted(byWords.get(1).size() == 0 ? all : byWords.get(1));
     maps.add(shorter.calibration(scale));
-    for (ScoredPairs pairs : byWords.subList(1, LENGTHS)) {
+    for (ScoredPairs pairs : byWords.subList(2, LENGTHS + 1)) {
       shorter = IsotonicRegression.fitted(pairs, shorter);
       maps.add(shorter.calibration(scale));
     }
-    return new ScoreFit(
-        scale,
-        new Calibrations(
-            new QueryCalibrations(
-                any.calibration(scale), maps, new TreeMap<>(), others.amongPictures(scale)),
-            new QueryCalibrations(
-                others.textsOfPictures(scale),
-                List.of(),
-                new TreeMap<>(),
-                others.amongTexts(scale))));
+    return maps;
   }
 }

@@ -110,7 +110,7 @@ public record HoldOut(HeldOut split, Grouping grouping, String remark) {
 
   /** The joined views of the pictures that have all of them. */
   private static List<SparseVector> vectors(List<Item> items, Settings settings) {
-    List<Item> usable = new Screening(settings).usable(items);
+    List<Item> usable = new Screening(settings, Set.of()).usable(items);
     List<SparseVector> encoded =
         usable.isEmpty() ? List.of() : TrainingData.of(usable, settings).pictures();
     Map<String, SparseVector> byId = new HashMap<>();

@@ -130,8 +130,8 @@ final class IsotonicRegression {
       return shares[i] + share * (shares[i + 1] - shares[i]);
     }
 
-    /** The strictly increasing map of scores that were multiplied by a scale. */
-    Calibration calibration(float scale) {
+    /** The strictly increasing map of scores that were brought to a scale. */
+    Calibration calibration(ScoreScale scale) {
       if (scores.length == 0) {
         return Calibration.unfitted();
       }
@@ -139,7 +139,7 @@ final class IsotonicRegression {
       double[] wanted = new double[raw.length];
       int knots = 0;
       for (int i = 0; i < scores.length; i++) {
-        float x = (float) (scale * scores[i]);
+        float x = scale.apply(scores[i]);
         if (knots == 0 || x > raw[knots - 1]) {
           raw[knots] = x;
           wanted[knots++] = Math.min(shares[i], HIGHEST);

@@ -37,6 +37,24 @@ final class ScoredPairs {
     return size;
   }
 
+  /** The scores of relevant pairs. */
+  float[] relevantScores() {
+    float[] scores = new float[relevant];
+    int next = 0;
+    for (int i = 0; i < size; i++) {
+      if ((pairs[i] & 1) == 1) {
+        scores[next++] = score(pairs[i]);
+      }
+    }
+    return scores;
+  }
+
+  /** The score that half of the pairs do not exceed; 0 of none. */
+  float median() {
+    Arrays.sort(pairs, 0, size);
+    return size == 0 ? 0 : score(pairs[size / 2]);
+  }
+
   int relevant() {
     return relevant;
   }

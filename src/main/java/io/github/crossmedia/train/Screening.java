@@ -2,23 +2,38 @@ package io.github.crossmedia.train;
 
 import io.github.crossmedia.collection.Item;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
-/** Leaves out the pictures that nothing can be learned from, and counts them by reason. */
+/** Leaves out the items that nothing can be learned from, and counts them by reason. */
 final class Screening {
 
-  private final Settings settings;
+  private final List<TrainingView> views;
+  private final Optional<TextSide.Words> words;
+  private final Set<Need> needs = EnumSet.noneOf(Need.class);
   private final Map<String, List<String>> leftOut = new LinkedHashMap<>();
 
-  Screening(Settings settings) {
-    this.settings = settings;
+  /** Screens for what a method and the task need. */
+  Screening(Settings settings, Set<Need> needs) {
+    this.views = new ArrayList<>(settings.pictureViews());
+    switch (settings.text()) {
+      case TextSide.Words asked -> words = Optional.of(asked);
+      case TextSide.Views texts -> {
+        words = Optional.empty();
+        views.addAll(texts.views());
+      }
+    }
+    this.needs.addAll(needs);
+    this.needs.addAll(settings.task().needs());
   }
 
-  /** The pictures that have all views and a caption; without any, an error says what is missing. */
+  /** The items that have all it takes; without any, an error says what is missing. */
   List<Item> usable(List<Item> items) {
     List<Item> usable = new ArrayList<>(items.size());
     for (Item item : items) {
@@ -42,12 +57,15 @@ final class Screening {
   }
 
   private String reason(Item item) {
-    for (TrainingView view : settings.pictureViews()) {
+    for (TrainingView view : views) {
       if (!item.views().containsKey(view.name())) {
         return "without the view \"" + view.name() + "\"";
       }
     }
-    return settings.analysis().terms(item.text()).isEmpty() ? "without words" : "";
+    if (words.isPresent() && words.get().analysis().terms(item.text()).isEmpty()) {
+      return "without words";
+    }
+    return needs.contains(Need.LABELS) && item.labels().isEmpty() ? "without labels" : "";
   }
 
   /** How many were left out for which reason, and the first of each. */

@@ -9,22 +9,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How captioned pictures become training data, whatever the method.
+ * How a collection becomes training data, whatever the method.
  *
- * @param pictureViews the views to join, each with its map
- * @param vocabulary the words to learn; empty for those of the captions
- * @param rarest a caption's word enters the vocabulary with so many captions
- * @param queries what is learned from
- * @param rarestAsked held-out pictures are asked for words of so many of their captions
+ * @param pictureViews the views of pictures to join, each under its weighting
+ * @param text how texts are read
+ * @param task what the model will be asked
  * @param grouping pictures that belong together, of which none may guess another's caption
  */
 public record Settings(
     List<TrainingView> pictureViews,
-    TextAnalysis analysis,
-    Optional<Vocabulary> vocabulary,
-    int rarest,
-    CaptionQueries.Limits queries,
-    int rarestAsked,
+    TextSide text,
+    Task task,
     long seed,
     int threads,
     Grouping grouping) {
@@ -34,11 +29,12 @@ public record Settings(
     if (pictureViews.isEmpty()) {
       throw new IllegalArgumentException("training needs at least one view of the pictures");
     }
-    if (rarestAsked < 1) {
-      throw new IllegalArgumentException("words can't be asked of " + rarestAsked + " captions");
-    }
     if (threads < 1) {
       throw new IllegalArgumentException("training needs at least one thread, not " + threads);
+    }
+    if (task instanceof CaptionTask && !(text instanceof TextSide.Words)) {
+      throw new IllegalArgumentException(
+          "the task captions asks in words: take the task labels or pairs where texts are views");
     }
   }
 
@@ -46,122 +42,76 @@ public record Settings(
   public static Settings of(String... pictureViews) {
     return new Settings(
         Arrays.stream(pictureViews).map(TrainingView::parse).toList(),
-        TextAnalysis.of(TextAnalysis.WHITESPACE),
-        Optional.empty(),
-        1,
-        CaptionQueries.Limits.NONE,
-        1,
+        TextSide.Words.ALL,
+        CaptionTask.ALL,
         1,
         1,
         Grouping.NONE);
   }
 
+  /** How texts are read as words; an error where they are views. */
+  TextSide.Words words() {
+    if (text instanceof TextSide.Words words) {
+      return words;
+    }
+    throw new IllegalArgumentException("texts are read as views here, not as words");
+  }
+
+  private CaptionTask captions() {
+    return task instanceof CaptionTask captions ? captions : CaptionTask.ALL;
+  }
+
+  /** The queries in words that methods learn from which learn from queries. */
+  CaptionQueries.Limits queries() {
+    return captions().queries();
+  }
+
+  int rarestAsked() {
+    return captions().rarestAsked();
+  }
+
   public Settings withPictureViews(List<TrainingView> newViews) {
-    return new Settings(
-        newViews, analysis, vocabulary, rarest, queries, rarestAsked, seed, threads, grouping);
+    return new Settings(newViews, text, task, seed, threads, grouping);
   }
 
-  public Settings withAnalysis(TextAnalysis newAnalysis) {
-    return new Settings(
-        pictureViews,
-        newAnalysis,
-        vocabulary,
-        rarest,
-        queries,
-        rarestAsked,
-        seed,
-        threads,
-        grouping);
+  /** Another way to read texts, and what is asked then. */
+  public Settings with(TextSide newText, Task newTask) {
+    return new Settings(pictureViews, newText, newTask, seed, threads, grouping);
   }
 
-  public Settings withVocabulary(Vocabulary newVocabulary) {
-    return new Settings(
-        pictureViews,
-        analysis,
-        Optional.of(newVocabulary),
-        rarest,
-        queries,
-        rarestAsked,
-        seed,
-        threads,
-        grouping);
+  public Settings withAnalysis(TextAnalysis analysis) {
+    return with(new TextSide.Words(analysis, words().vocabulary(), words().rarest()), task);
   }
 
-  public Settings withRarest(int newRarest) {
-    return new Settings(
-        pictureViews,
-        analysis,
-        vocabulary,
-        newRarest,
-        queries,
-        rarestAsked,
-        seed,
-        threads,
-        grouping);
+  public Settings withVocabulary(Vocabulary vocabulary) {
+    return with(
+        new TextSide.Words(words().analysis(), Optional.of(vocabulary), words().rarest()), task);
   }
 
-  public Settings withQueries(CaptionQueries.Limits newQueries) {
-    return new Settings(
-        pictureViews,
-        analysis,
-        vocabulary,
-        rarest,
-        newQueries,
-        rarestAsked,
-        seed,
-        threads,
-        grouping);
+  /** Learns the words of at least so many captions. */
+  public Settings withRarest(int rarest) {
+    return with(new TextSide.Words(words().analysis(), words().vocabulary(), rarest), task);
   }
 
-  public Settings withRarestAsked(int newRarestAsked) {
-    return new Settings(
-        pictureViews,
-        analysis,
-        vocabulary,
-        rarest,
-        queries,
-        newRarestAsked,
-        seed,
-        threads,
-        grouping);
+  /** Learns from other queries. */
+  public Settings withQueries(CaptionQueries.Limits queries) {
+    return with(text, new CaptionTask(queries, rarestAsked()));
+  }
+
+  /** Asks held-out pictures for words of at least so many of their captions. */
+  public Settings withRarestAsked(int rarestAsked) {
+    return with(text, new CaptionTask(queries(), rarestAsked));
   }
 
   public Settings withSeed(long newSeed) {
-    return new Settings(
-        pictureViews,
-        analysis,
-        vocabulary,
-        rarest,
-        queries,
-        rarestAsked,
-        newSeed,
-        threads,
-        grouping);
+    return new Settings(pictureViews, text, task, newSeed, threads, grouping);
   }
 
   public Settings withThreads(int newThreads) {
-    return new Settings(
-        pictureViews,
-        analysis,
-        vocabulary,
-        rarest,
-        queries,
-        rarestAsked,
-        seed,
-        newThreads,
-        grouping);
+    return new Settings(pictureViews, text, task, seed, newThreads, grouping);
   }
 
   public Settings withGrouping(Grouping newGrouping) {
-    return new Settings(
-        pictureViews,
-        analysis,
-        vocabulary,
-        rarest,
-        queries,
-        rarestAsked,
-        seed,
-        threads,
-        newGrouping);
+    return new Settings(pictureViews, text, task, seed, threads, newGrouping);
   }
 }

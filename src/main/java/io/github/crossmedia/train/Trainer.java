@@ -1,6 +1,7 @@
 package io.github.crossmedia.train;
 
 import io.github.crossmedia.model.CrossMediaModel;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** One method of learning. Trainers keep no state: the same data and parameters, the same model. */
@@ -8,6 +9,9 @@ public interface Trainer {
 
   /** The name on the command line and in the model's card. */
   String method();
+
+  /** What it learns from beside the two media of each item. */
+  Set<Need> needs();
 
   /** Every parameter with the values that are worth a trial, the likeliest first. */
   SearchSpace searchSpace();

@@ -8,9 +8,9 @@ import io.github.crossmedia.train.linear.KernelRidgeTrainer;
 import io.github.crossmedia.train.linear.RidgeTrainer;
 import io.github.crossmedia.train.nearest.NearestTrainer;
 import io.github.crossmedia.train.pamir.PamirTrainer;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeMap;
 
 /** The methods one can name. */
@@ -24,7 +24,7 @@ public final class Trainers {
 
   /** All methods of this package. */
   public static Trainers all() {
-    List<Trainer> single =
+    return new Trainers(
         List.of(
             new CmrmTrainer(),
             new CmttTrainer(),
@@ -32,17 +32,31 @@ public final class Trainers {
             new NearestTrainer(),
             new PamirTrainer(),
             new PlsaTrainer(),
-            new RidgeTrainer());
-    List<Trainer> all = new ArrayList<>(single);
-    all.add(new FusionTrainer(single));
-    return new Trainers(all);
+            new RidgeTrainer()));
   }
 
+  /** A method that stands alone. */
   public Trainer named(String method) {
+    return named(method, List.of());
+  }
+
+  /** A method, or the fusion of those that are named as its members. */
+  public Trainer named(String method, List<String> members) {
+    if (method.equals(FusionTrainer.METHOD)) {
+      return new FusionTrainer(members.stream().map(this::named).toList());
+    }
     Trainer trainer = trainers.get(method);
     if (trainer == null) {
       throw new IllegalArgumentException(
-          "unknown method \"" + method + "\", known are " + String.join(", ", trainers.keySet()));
+          String.format(
+              Locale.ROOT,
+              "unknown method \"%s\", known are %s, and %s of some of them",
+              method,
+              String.join(", ", trainers.keySet()),
+              FusionTrainer.METHOD));
+    }
+    if (!members.isEmpty()) {
+      throw new IllegalArgumentException("only a fusion has members, not " + method);
     }
     return trainer;
   }

@@ -12,8 +12,8 @@ import java.util.Random;
 import java.util.function.Consumer;
 
 /**
- * The whole way from captioned pictures to a finished model: parameters are chosen on held-out
- * pictures, then the model is learned again from all of them, encoders and queries included.
+ * The whole way from a collection to a finished model: parameters are chosen on held-out pictures,
+ * then the model is learned again from all of them, encoders and queries included.
  */
 public final class Training {
 
@@ -34,6 +34,12 @@ public final class Training {
   }
 
   public Training(Trainer trainer, SearchSpace space, Settings settings) {
+    if (trainer.needs().contains(Need.WORDS) && !(settings.text() instanceof TextSide.Words)) {
+      throw new IllegalArgumentException(
+          "the method "
+              + trainer.method()
+              + " learns from words and can't learn from texts that are ready views");
+    }
     this.trainer = trainer;
     this.space = space;
     this.settings = settings;
@@ -41,7 +47,7 @@ public final class Training {
 
   /** Learns from {@code train}, and with parameters chosen on {@code held} from both. */
   public Outcome run(List<Item> train, List<Item> held, Consumer<Trial> progress) {
-    Screening screening = new Screening(settings);
+    Screening screening = new Screening(settings, trainer.needs());
     List<Item> usable = screening.usable(train);
     List<Item> usableHeld = screening.usable(held);
     List<String> remarks = new ArrayList<>(screening.remarks());
@@ -58,7 +64,9 @@ public final class Training {
     List<Item> all = new ArrayList<>(usable);
     all.addAll(usableHeld);
     TrainingData data = TrainingData.of(all, settings);
-    unknown(data, remarks);
+    if (settings.task() instanceof CaptionTask) {
+      unknown(data.words(), remarks);
+    }
     CrossMediaModel model = trainer.train(data, choice.parameters());
     remarks.addAll(CarriedPictures.remarks(model.card()));
     return new Outcome(
@@ -88,7 +96,7 @@ public final class Training {
     return List.copyOf(shuffled.subList(0, MOST_MEASURED));
   }
 
-  private static void unknown(TrainingData data, List<String> remarks) {
+  private static void unknown(WordData data, List<String> remarks) {
     long unknown = data.captionCounts().stream().filter(counts -> counts.size() == 0).count();
     if (unknown > 0) {
       remarks.add(

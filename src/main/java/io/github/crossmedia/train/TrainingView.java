@@ -28,7 +28,9 @@ public record TrainingView(String name, Weighting weighting, float weight) {
   public enum Weighting {
     /** tf-idf where the view is sparse, nothing where it is dense; joined without a length. */
     USUAL,
-    /** The vector as it is. */
+    /** The vector as it is, of any length, also when it is joined with others of this kind. */
+    RAW,
+    /** The vector as it is, of length one. */
     PLAIN,
     /** tf-idf. */
     TFIDF,
@@ -93,15 +95,19 @@ public record TrainingView(String name, Weighting weighting, float weight) {
   }
 
   private static IllegalArgumentException wrong(String text, String reason) {
-    return new IllegalArgumentException("the picture view \"" + text + "\": " + reason);
+    return new IllegalArgumentException("the view \"" + text + "\": " + reason);
   }
 
   /** Whether the view has length one, times its weight, before it is joined with others. */
   public boolean hasLength() {
     return switch (weighting) {
       case PLAIN, TFIDF, HELLINGER, CHI2 -> true;
-      case USUAL, SHARES, ROOTS -> false;
+      case USUAL, RAW, SHARES, ROOTS -> false;
     };
+  }
+
+  boolean isRaw() {
+    return weighting == Weighting.RAW;
   }
 
   /** From a raw view to what counts as its counts. */
@@ -122,6 +128,7 @@ public record TrainingView(String name, Weighting weighting, float weight) {
     return switch (weighting) {
       case USUAL, SHARES, ROOTS ->
           isSparse ? with(countSteps(dimension), idf.get()) : countSteps(dimension);
+      case RAW -> weighted(Stream.of(), dimension);
       case PLAIN -> joined(Stream.of(), dimension);
       case TFIDF -> joined(Stream.of(idf.get()), dimension);
       case HELLINGER -> joined(Stream.of(new Shares(), new SquareRoot()), dimension);

@@ -71,7 +71,7 @@ public final class Tuner {
   }
 
   private void measure(Parameters start, Candidate candidate) {
-    double averagePrecision = quality.averagePrecision(candidate.model());
+    double averagePrecision = quality.of(candidate.model());
     Trial trial = new Trial(candidate.parameters(), averagePrecision);
     trials.add(trial);
     measured += candidate.trials();

@@ -22,16 +22,17 @@ public final class WordPrediction {
       Parameters parameters,
       Encoder encoder,
       Projection projection) {
-    return data.wordModel(
-        method,
-        parameters,
-        new EncodedTower(encoder, new TfIdfNormProjection(projection, idf(data))));
+    return data.words()
+        .model(
+            method,
+            parameters,
+            new EncodedTower(encoder, new TfIdfNormProjection(projection, idf(data))));
   }
 
   /** The inverse document frequency of each word. */
   public static float[] idf(TrainingData data) {
-    InverseDocumentFrequency idf = new InverseDocumentFrequency(data.vocabulary().size());
-    data.captionCounts().forEach(idf::add);
+    InverseDocumentFrequency idf = new InverseDocumentFrequency(data.words().vocabulary().size());
+    data.words().captionCounts().forEach(idf::add);
     return idf.weights();
   }
 
@@ -52,7 +53,8 @@ public final class WordPrediction {
 
   /** How often each word occurs, one row a caption; without any word there is nothing to learn. */
   public static SparseMatrix wordCounts(TrainingData data) {
-    SparseMatrix counts = SparseMatrix.of(data.vocabulary().size(), data.captionCounts());
+    SparseMatrix counts =
+        SparseMatrix.of(data.words().vocabulary().size(), data.words().captionCounts());
     if (counts.size() == 0) {
       throw new IllegalArgumentException(
           "no caption holds a known word: there is nothing to learn");

@@ -29,6 +29,11 @@ class CrossFittingTest {
     }
 
     @Override
+    public Set<Need> needs() {
+      return trainer.needs();
+    }
+
+    @Override
     public SearchSpace searchSpace() {
       return trainer.searchSpace();
     }

@@ -48,7 +48,7 @@ class HeldOutScoresTest {
             .toList();
     HeldOutScores scores = new HeldOutScores();
     scores.add(model, data.askedAsHere(others));
-    CrossMediaModel finished = scores.finish().apply(model);
+    CrossMediaModel finished = scores.fit().apply(model);
     requireAscending(finished);
     float said = finished.textToImage().calibrations().across().ofText(List.of("lake")).apply(1);
     assertTrue(said < 0.1, "none was relevant, yet 1 says " + said);
@@ -72,11 +72,10 @@ class HeldOutScoresTest {
 
   @Test
   void nothingScoredIsNothingFitted() {
-    ScoreFit finish = new HeldOutScores().finish();
+    ScoreFit fit = new HeldOutScores().fit();
     assertEquals(
-        Calibrations.of(Calibration.unfitted()).across().any(),
-        finish.calibrations().across().any());
-    assertEquals(1, finish.scale());
+        Calibrations.of(Calibration.unfitted()).across().any(), fit.textToImage().maps().any());
+    assertEquals(new ScoreScale(1, 0), fit.textToImage().scale());
   }
 
   /** One map for all lengths would say the same of one word and of three at the same raw score. */
@@ -89,16 +88,16 @@ class HeldOutScoresTest {
     assertNotEquals(maps.across().any(), maps.across().among());
     assertFalse(maps.isOneMap());
     TrainingData unseen = Scenery.data(900, 1).heldOut(Scenery.pictures(400, 3));
-    WordSpaceScores scores = new WordSpaceScores(model, unseen);
+    Scores scores = unseen.task().questions(unseen).getFirst().scores(model);
     Reliability reliability = new Reliability();
-    for (int query = 0; query < unseen.queries().size(); query++) {
-      int[] words = unseen.queries().words(query);
+    for (int query = 0; query < unseen.words().queries().size(); query++) {
+      int[] words = unseen.words().queries().words(query);
       List<String> known = new ArrayList<>();
-      Arrays.stream(words).mapToObj(unseen.vocabulary()::word).forEach(known::add);
+      Arrays.stream(words).mapToObj(unseen.words().vocabulary()::word).forEach(known::add);
       Calibration map = maps.across().ofText(known);
       float[] raw = scores.scores(query);
       for (int i = 0; i < raw.length; i++) {
-        boolean relevant = Arrays.binarySearch(unseen.queries().relevant(query), i) >= 0;
+        boolean relevant = Arrays.binarySearch(unseen.words().queries().relevant(query), i) >= 0;
         reliability.add(words.length, map.apply(raw[i]), relevant);
       }
     }

@@ -45,8 +45,8 @@ class TrainingTest {
     Parameters given = method.equals("pamir") ? STEPS : Parameters.NONE;
     Outcome outcome = outcome(method, given, Scenery.pictures(300, 1), Scenery.pictures(150, 2));
     TrainingData unseen = Scenery.data(300, 1).heldOut(Scenery.pictures(400, 3));
-    WordSpaceScores scores = new WordSpaceScores(outcome.model(), unseen);
-    for (int query = 0; query < unseen.queries().size(); query++) {
+    Scores scores = unseen.task().questions(unseen).getFirst().scores(outcome.model());
+    for (int query = 0; query < unseen.words().queries().size(); query++) {
       float[] raw = scores.scores(query);
       Arrays.sort(raw);
       String text = text(unseen, query);
@@ -63,8 +63,8 @@ class TrainingTest {
   }
 
   private static String text(TrainingData data, int query) {
-    return Arrays.stream(data.queries().words(query))
-        .mapToObj(data.vocabulary()::word)
+    return Arrays.stream(data.words().queries().words(query))
+        .mapToObj(data.words().vocabulary()::word)
         .collect(Collectors.joining(" "));
   }
 

@@ -51,7 +51,7 @@ class WordPredictorsTest {
     TrainingData data = Scenery.data(400, 1);
     CrossMediaModel model = trainer.train(data, few(trainer));
     TrainingData unseen = data.heldOut(Scenery.pictures(100, 2));
-    double learned = new AverageOverQueries(unseen).averagePrecision(model);
+    double learned = new AverageOverQueries(unseen).of(model);
     assertTrue(learned > 0.75, trainer.method() + " reaches only " + learned);
   }
 
@@ -72,7 +72,7 @@ class WordPredictorsTest {
     List<Item> pictures = Scenery.pictures(60, 1);
     Settings settings =
         Settings.of("blobs")
-            .withVocabulary(TrainingData.of(pictures, Settings.of("blobs")).vocabulary());
+            .withVocabulary(TrainingData.of(pictures, Settings.of("blobs")).words().vocabulary());
     Item silent = new Item("silent", "", "", "unknown", List.of(), pictures.getFirst().views());
     List<Item> more = new ArrayList<>(pictures);
     more.add(silent);
@@ -102,7 +102,7 @@ class WordPredictorsTest {
             .toList();
     TrainingData data =
         TrainingData.of(
-            pictures, Settings.of("blobs").withVocabulary(Scenery.data(3, 1).vocabulary()));
+            pictures, Settings.of("blobs").withVocabulary(Scenery.data(3, 1).words().vocabulary()));
     for (Trainer trainer : trainers()) {
       assertThrows(
           IllegalArgumentException.class,

@@ -54,7 +54,7 @@ public class PamirBenchmark {
 
   @Setup(Level.Iteration)
   public void begin() {
-    int words = data.vocabulary().size();
+    int words = data.words().vocabulary().size();
     int visualWords = data.pictureEncoder().dimension();
     float c = pictures == GeneratedPictures.BLOBS ? 0.01f : 0.001f;
     learner = new Learner(ranking, words, visualWords, c, false, new Learner.Seeds(1, threads));

@@ -24,12 +24,14 @@ final class PlainLoop {
   private final float[] difference;
 
   PlainLoop(TrainingData data, float c) {
-    this.relevance = data.queries();
+    this.relevance = data.words().queries();
     this.queries =
-        IntStream.range(0, relevance.size()).mapToObj(data::query).toArray(SparseVector[]::new);
+        IntStream.range(0, relevance.size())
+            .mapToObj(data.words()::query)
+            .toArray(SparseVector[]::new);
     this.pictures = data.pictures();
-    this.captions = data.captions();
-    this.weights = new float[data.vocabulary().size()][data.pictureEncoder().dimension()];
+    this.captions = data.words().captions();
+    this.weights = new float[data.words().vocabulary().size()][data.pictureEncoder().dimension()];
     this.c = c;
     this.indices = new int[data.pictureEncoder().dimension()];
     this.difference = new float[indices.length];

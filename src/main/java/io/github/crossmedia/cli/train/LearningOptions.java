@@ -1,8 +1,13 @@
 package io.github.crossmedia.cli.train;
 
 import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.train.CaptionTask;
 import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.Task;
+import io.github.crossmedia.train.TextSide;
+import io.github.crossmedia.train.TrainingView;
 import io.github.crossmedia.train.group.GroupedBy;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** What a model is learned from, and with which means. */
+/** What a model is learned from, what for, and with which means. */
 final class LearningOptions {
 
   @Option(
@@ -20,6 +25,24 @@ final class LearningOptions {
       paramLabel = "VIEW",
       description = "The views of the pictures to learn from, joined; see below.")
   private List<String> views;
+
+  @Option(
+      names = "--text-view",
+      split = ",",
+      paramLabel = "VIEW",
+      description = "The views of the texts to learn from, joined (default: their words).")
+  private List<String> textViews = List.of();
+
+  @Option(
+      names = "--task",
+      paramLabel = "captions|labels|pairs",
+      description = {
+        "What the model will be asked: captions, sets of words for the pictures whose captions",
+        "hold them; labels, items of one medium for those of the other with the same label;",
+        "pairs, a text for its own picture and back. Parameters are chosen and scores fitted for",
+        "it (default: captions where texts are words, else labels if there are some, else pairs)."
+      })
+  private Optional<String> task;
 
   @Option(
       names = "--language",
@@ -61,18 +84,46 @@ final class LearningOptions {
   @Option(names = "--threads", defaultValue = "1", description = "Default: ${DEFAULT-VALUE}.")
   private int threads;
 
-  List<String> views() {
-    return views;
-  }
-
-  Settings settings() {
-    var queries = CaptionQueries.Limits.NONE.withSeed(seed);
+  /** The settings, whose task may depend on what the items have. */
+  Settings settings(CommandSpec spec, List<Item> items) {
+    TextSide text = text();
+    Task asked = task(spec, text, items);
+    if (longestQuery.isPresent() && !(asked instanceof CaptionTask)) {
+      throw new ParameterException(
+          spec.commandLine(), "--longest-query is for the task captions, not " + asked.label());
+    }
     return Settings.of(views.toArray(String[]::new))
-        .withAnalysis(TextAnalysis.of(language, longestNgram))
-        .withRarest(rarest)
-        .withQueries(longestQuery.map(queries::withLongest).orElse(queries))
+        .with(text, asked instanceof CaptionTask ? captions() : asked)
         .withSeed(seed)
         .withThreads(threads);
+  }
+
+  private TextSide text() {
+    return textViews.isEmpty()
+        ? new TextSide.Words(TextAnalysis.of(language, longestNgram), Optional.empty(), rarest)
+        : new TextSide.Views(textViews.stream().map(TrainingView::parse).toList());
+  }
+
+  private Task task(CommandSpec spec, TextSide text, List<Item> items) {
+    try {
+      return task.map(Task::named).orElseGet(() -> Task.of(text, items));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--task: " + e.getMessage(), e);
+    }
+  }
+
+  private CaptionTask captions() {
+    var queries = CaptionQueries.Limits.NONE.withSeed(seed);
+    return new CaptionTask(
+        longestQuery.map(queries::withLongest).orElse(queries), CaptionTask.ALL.rarestAsked());
+  }
+
+  /** The views, as a model's card tells them. */
+  String described() {
+    String pictures = "views " + String.join(", ", views);
+    return textViews.isEmpty()
+        ? pictures
+        : pictures + ", text views " + String.join(", ", textViews);
   }
 
   /** What is held out as a whole, where it is named. */

@@ -23,7 +23,6 @@ import io.github.crossmedia.train.Settings;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;
 import io.github.crossmedia.train.WrongParameterException;
-import io.github.crossmedia.train.group.GroupedBy;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -41,10 +40,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia train}: learns a model from the captioned pictures of a collection. */
+/** {@code crossmedia train}: learns a model from the pictures and texts of a collection. */
 @Command(
     name = "train",
-    description = "Learns a model from captioned pictures.",
+    description = "Learns a model from pictures and their texts.",
     footer = {
       "",
       "Parameters that are not set are chosen by average precision on the split",
@@ -56,8 +55,10 @@ import picocli.CommandLine.Spec;
       "names one of them, or none, and draws from \"train\" and \"valid\" together.",
       "",
       "A VIEW is a name, as sift, or NAME:MAP, as cedd:chi2, or NAME:MAP:WEIGHT.",
+      "The views of texts, as lda:plain, are chosen in the same way.",
       "Without a map visual words are weighed by tf-idf, and views are joined as they",
-      "are. Under plain, tfidf, hellinger (the root of shares) and chi2 (for",
+      "are. Under raw they keep their length. Under plain, tfidf, hellinger (the root of shares)"
+          + " and chi2 (for",
       "histograms) a view gets length one and then its weight. Under shares its",
       "counts add up to the weight, under roots their roots do: for cmrm, cmtt and",
       "plsa, which count visual words and read all other views as plain counts,",
@@ -69,10 +70,17 @@ public final class TrainCommand implements Callable<Integer> {
       names = "--method",
       required = true,
       description = {
-        "How to learn: pamir, cmtt, cmrm, plsa, ridge,",
-        "nearest, kernel-ridge, or fusion of them all."
+        "How to learn: cmrm, cmtt, kernel-ridge, nearest, pamir, plsa,",
+        "ridge, or fusion of some of them."
       })
   private String method;
+
+  @Option(
+      names = "--members",
+      split = ",",
+      paramLabel = "METHOD",
+      description = "The methods of a fusion, as --members pamir,nearest.")
+  private List<String> members = List.of();
 
   @Option(
       names = "--collection",
@@ -130,12 +138,15 @@ public final class TrainCommand implements Callable<Integer> {
         codebooks.isPresent() ? CodeBookFile.read(codebooks.get()) : Map.of();
     WholeFile.requireFolderOf(out);
     requireKnownParameters();
-    HoldOut held = heldOut(books);
-    Training.Outcome outcome = outcome(held, err);
+    List<Item> items = items(books);
+    Settings settings = learning.settings(spec, items);
+    HoldOut held = heldOut(items, settings);
+    Training.Outcome outcome = outcome(held, settings.withGrouping(held.grouping()), err);
     double quality = outcome.averagePrecision();
     CrossMediaModel model = EmbeddedCodeBooks.in(outcome.model(), books);
     CrossMediaModel written = half ? HalfPrecision.of(model) : model;
     ModelFile.write(written.withCard(card(model.card(), held, outcome)), out);
+    err.println("task " + settings.task().label() + ": " + settings.task().summary());
     err.println(held.remark());
     outcome.remarks().forEach(err::println);
     err.println("plans to search by: " + ModelPlans.of(outcome.model()));
@@ -164,8 +175,7 @@ public final class TrainCommand implements Callable<Integer> {
     return 0;
   }
 
-  private HoldOut heldOut(Map<String, Quantiser> books) throws IOException {
-    Optional<GroupedBy> by = learning.heldOutBy(spec);
+  private List<Item> items(Map<String, Quantiser> books) throws IOException {
     List<Item> items = new ArrayList<>();
     CollectionReader.forEach(
         collectionFile,
@@ -175,17 +185,21 @@ public final class TrainCommand implements Callable<Integer> {
           }
         });
     requireWordsOf(books, items);
+    return items;
+  }
+
+  private HoldOut heldOut(List<Item> items, Settings settings) {
     try {
       return HoldOut.of(
-          items, by, collectionFile.toAbsolutePath().getParent(), learning.settings());
+          items, learning.heldOutBy(spec), collectionFile.toAbsolutePath().getParent(), settings);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(collectionFile + ": " + e.getMessage(), e);
     }
   }
 
-  private Training.Outcome outcome(HoldOut held, PrintWriter err) {
+  private Training.Outcome outcome(HoldOut held, Settings settings, PrintWriter err) {
     try {
-      return training(learning.settings().withGrouping(held.grouping()))
+      return training(settings)
           .run(
               held.split().train(),
               held.split().validation(),
@@ -207,13 +221,14 @@ public final class TrainCommand implements Callable<Integer> {
   }
 
   private Training training(Settings settings) {
-    return new Training(Trainers.all().named(method), Parameters.of(given), settings);
+    return new Training(Trainers.all().named(method, members), Parameters.of(given), settings);
   }
 
   /** Before anything is read. */
   private void requireKnownParameters() {
     try {
-      training(learning.settings());
+      learning.heldOutBy(spec);
+      training(learning.settings(spec, List.of()));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
@@ -222,7 +237,7 @@ public final class TrainCommand implements Callable<Integer> {
   private ModelCard card(ModelCard learned, HoldOut held, Training.Outcome outcome) {
     TreeMap<String, Double> measured = new TreeMap<>(learned.quality());
     measured.put(held.measured(outcome.trials()), outcome.averagePrecision());
-    String data = collectionFile.getFileName() + ", views " + String.join(", ", learning.views());
+    String data = collectionFile.getFileName() + ", " + learning.described();
     return new ModelCard(
         learned.method(),
         learned.parameters(),

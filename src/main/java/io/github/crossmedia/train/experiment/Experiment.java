@@ -4,11 +4,13 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.github.crossmedia.train.Direction;
 import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.Trainer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -103,6 +105,7 @@ public record Experiment(
    * One method and what it is to reach.
    *
    * @param name what the rows call it, the method itself where nothing else is said
+   * @param members what a fusion fuses
    * @param learnFrom the queries that the method learns from and is tuned on
    * @param views what it learns from, where other than the experiment's
    * @param seeds by how many seeds it learns, with the parameters chosen by the first
@@ -112,6 +115,7 @@ public record Experiment(
   public record Method(
       String method,
       String name,
+      List<String> members,
       @JsonProperty("learn_from") QueryKind learnFrom,
       List<String> views,
       int seeds,
@@ -120,6 +124,7 @@ public record Experiment(
 
     public Method {
       name = name == null ? method : name;
+      members = members == null ? List.of() : List.copyOf(members);
       learnFrom = learnFrom == null ? QueryKind.ALL : learnFrom;
       views = views == null ? List.of() : List.copyOf(views);
       seeds = Math.max(1, seeds);
@@ -140,15 +145,27 @@ public record Experiment(
     }
   }
 
-  /** Which queries of a split. */
+  /**
+   * Which queries of a split: all sets of words and single ones where the task is captions, items
+   * of either medium where it is labels or pairs.
+   */
   public enum QueryKind {
     @JsonProperty("all")
     ALL,
     @JsonProperty("single")
-    SINGLE;
+    SINGLE,
+    @JsonProperty("text")
+    TEXT,
+    @JsonProperty("image")
+    IMAGE;
 
     String label() {
-      return this == ALL ? "all" : "single";
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What queries of this kind ask with, and for. */
+    Direction direction() {
+      return this == IMAGE ? Direction.IMAGE_TO_TEXT : Direction.TEXT_TO_IMAGE;
     }
   }
 

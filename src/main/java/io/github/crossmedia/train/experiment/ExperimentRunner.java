@@ -5,6 +5,7 @@ import io.github.crossmedia.evaluate.statistics.PictureBootstrap;
 import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.Questions;
 import io.github.crossmedia.train.Settings;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.Trainers;
@@ -83,19 +84,19 @@ public final class ExperimentRunner {
     }
     Counts counts =
         new Counts(
-            askedData(QueryKind.SINGLE).queries().size(),
+            questions(QueryKind.SINGLE).size(),
             data.held().train().size(),
             data.held().validation().size(),
             data.asked().size(),
             data.grouping().of(data.asked()).size(),
-            askedData(QueryKind.ALL).queries().size());
+            questions(QueryKind.ALL).size());
     return new Report(
         experiment, asked, counts, rows, chosen, Differences.of(compared), reliabilities);
   }
 
   /** A model by each seed, with the parameters that the first one chose. */
   private List<CrossMediaModel> learned(Method method) {
-    Trainer trainer = Trainers.all().named(method.method());
+    Trainer trainer = Trainers.all().named(method.method(), method.members());
     List<CrossMediaModel> models = new ArrayList<>();
     models.add(first(method, trainer));
     Parameters parameters = chosen.getLast().parameters();
@@ -132,13 +133,14 @@ public final class ExperimentRunner {
   private void measure(Method method, List<CrossMediaModel> models) {
     List<QueryKind> kinds = method.results().stream().map(Expectation::queries).distinct().toList();
     for (QueryKind kind : kinds) {
-      MethodRun run = new MethodRun(method, kind, models, data, askedData(kind), resamples);
+      MethodRun run =
+          new MethodRun(method, kind, models, questions(kind), data.groups(), resamples);
       rows.addAll(run.rows(tolerance()));
       compared.addAll(run.compared());
     }
     if (asked == Asked.TEST && kinds.contains(QueryKind.ALL)) {
       reliabilities.put(
-          method.name(), ReliabilityTable.reliability(models.getFirst(), askedData(QueryKind.ALL)));
+          method.name(), ReliabilityTable.reliability(models.getFirst(), questions(QueryKind.ALL)));
     }
   }
 
@@ -147,8 +149,8 @@ public final class ExperimentRunner {
     return asked == Asked.TEST ? OptionalDouble.of(experiment.tolerance()) : OptionalDouble.empty();
   }
 
-  private TrainingData askedData(QueryKind kind) {
-    return MethodRun.asked(data.learned(asked), data.asked(), kind, settings);
+  private Questions questions(QueryKind kind) {
+    return MethodRun.questions(data.learned(asked), data.asked(), kind, settings);
   }
 
   private Settings settings(Method method) {

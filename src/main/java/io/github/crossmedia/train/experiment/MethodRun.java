@@ -2,7 +2,6 @@ package io.github.crossmedia.train.experiment;
 
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.collection.QuerySet;
 import io.github.crossmedia.evaluate.measure.AveragePrecision;
 import io.github.crossmedia.evaluate.measure.Chance;
 import io.github.crossmedia.evaluate.measure.Measure;
@@ -12,9 +11,10 @@ import io.github.crossmedia.evaluate.ranking.PictureRankings;
 import io.github.crossmedia.evaluate.statistics.PictureBootstrap;
 import io.github.crossmedia.evaluate.statistics.Resampled;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.train.Questions;
+import io.github.crossmedia.train.Scores;
 import io.github.crossmedia.train.Settings;
 import io.github.crossmedia.train.TrainingData;
-import io.github.crossmedia.train.WordSpaceScores;
 import io.github.crossmedia.train.experiment.Experiment.Expectation;
 import io.github.crossmedia.train.experiment.Experiment.Method;
 import io.github.crossmedia.train.experiment.Experiment.QueryKind;
@@ -34,8 +34,7 @@ final class MethodRun {
   private final Method method;
   private final QueryKind kind;
   private final List<Measure> measures;
-  private final QuerySet queries;
-  private final Candidates candidates;
+  private final Questions questions;
 
   /** For each measure and seed the mean over queries, and what it is with pictures drawn again. */
   private final List<List<Resampled>> drawn = new ArrayList<>();
@@ -47,20 +46,18 @@ final class MethodRun {
       Method method,
       QueryKind kind,
       List<CrossMediaModel> models,
-      ExperimentData data,
-      TrainingData asked,
+      Questions questions,
+      int[] groups,
       int resamples) {
     this.method = method;
     this.kind = kind;
     this.measures = expectations().map(each -> Measures.named(each.measure())).toList();
-    this.queries = asked.queries();
-    this.candidates = Candidates.of(data.asked().stream().map(Item::id).toList());
-    this.values = new double[measures.size()][queries.size()];
+    this.questions = questions;
+    this.values = new double[measures.size()][questions.size()];
     measures.forEach(measure -> drawn.add(new ArrayList<>()));
     PictureBootstrap bootstrap = new PictureBootstrap(resamples, SEED);
-    int[] groups = data.groups();
     for (CrossMediaModel model : models) {
-      PictureRankings rankings = rankings(model, asked, models.size());
+      PictureRankings rankings = rankings(model, models.size());
       List<Resampled> ofSeed = bootstrap.of(rankings, measures, groups);
       for (int measure = 0; measure < measures.size(); measure++) {
         drawn.get(measure).add(ofSeed.get(measure).times(PERCENT));
@@ -68,27 +65,39 @@ final class MethodRun {
     }
   }
 
-  /** The pictures and their queries, of words that can be learned. */
-  static TrainingData asked(List<Item> learned, List<Item> asked, QueryKind kind, Settings words) {
-    return TrainingData.of(learned, of(kind, words)).heldOut(asked);
+  /** The queries of one kind: of words that can be learned, or of one medium. */
+  static Questions questions(
+      List<Item> learned, List<Item> asked, QueryKind kind, Settings settings) {
+    TrainingData heldOut = TrainingData.of(learned, of(kind, settings)).heldOut(asked);
+    return heldOut.task().questions(heldOut).stream()
+        .filter(questions -> questions.direction() == kind.direction())
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "the task "
+                        + heldOut.task().label()
+                        + " has no queries of the kind "
+                        + kind.label()));
   }
 
   static Settings of(QueryKind kind, Settings settings) {
-    return kind == QueryKind.ALL
-        ? settings
-        : settings.withQueries(CaptionQueries.Limits.singleWords());
+    return kind == QueryKind.SINGLE
+        ? settings.withQueries(CaptionQueries.Limits.singleWords())
+        : settings;
   }
 
   private Stream<Expectation> expectations() {
     return method.results().stream().filter(each -> each.queries() == kind);
   }
 
-  private PictureRankings rankings(CrossMediaModel model, TrainingData asked, int seeds) {
-    WordSpaceScores scores = new WordSpaceScores(model, asked);
+  private PictureRankings rankings(CrossMediaModel model, int seeds) {
+    Scores scores = questions.scores(model);
+    Candidates candidates = questions.candidates();
     PictureRankings.Builder builder = new PictureRankings.Builder(candidates);
-    for (int query = 0; query < queries.size(); query++) {
+    for (int query = 0; query < questions.size(); query++) {
       float[] scored = scores.scores(query);
-      int[] relevant = queries.relevant(query);
+      int[] relevant = questions.relevant(query);
       builder.add(scored, relevant);
       for (int measure = 0; measure < values.length; measure++) {
         double value = measures.get(measure).of(candidates.rank(scored, relevant));
@@ -145,9 +154,11 @@ final class MethodRun {
   }
 
   private double chance() {
-    return IntStream.range(0, queries.size())
+    return IntStream.range(0, questions.size())
         .mapToDouble(
-            query -> Chance.averagePrecision(queries.relevant(query).length, candidates.size()))
+            query ->
+                Chance.averagePrecision(
+                    questions.relevant(query).length, questions.candidates().size()))
         .average()
         .orElseThrow();
   }

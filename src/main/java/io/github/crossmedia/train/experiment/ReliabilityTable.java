@@ -1,14 +1,12 @@
 package io.github.crossmedia.train.experiment;
 
-import io.github.crossmedia.collection.QuerySet;
 import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.evaluate.statistics.Reliability.Quality;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.train.TrainingData;
-import io.github.crossmedia.train.WordSpaceScores;
+import io.github.crossmedia.train.Questions;
+import io.github.crossmedia.train.Scores;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -18,18 +16,15 @@ final class ReliabilityTable {
   private ReliabilityTable() {}
 
   /** What a finished model says of all pictures for all queries, and what is true. */
-  static Reliability reliability(CrossMediaModel model, TrainingData asked) {
+  static Reliability reliability(CrossMediaModel model, Questions questions) {
     Reliability reliability = new Reliability();
-    WordSpaceScores scores = new WordSpaceScores(model, asked);
-    QuerySet queries = asked.queries();
-    for (int query = 0; query < queries.size(); query++) {
-      int[] words = queries.words(query);
-      List<String> known = Arrays.stream(words).mapToObj(asked.vocabulary()::word).toList();
-      Calibration map = model.textToImage().calibrations().across().ofText(known);
+    Scores scores = questions.scores(model);
+    for (int query = 0; query < questions.size(); query++) {
+      Calibration map = questions.calibration(model, query);
       float[] raw = scores.scores(query);
       for (int picture = 0; picture < raw.length; picture++) {
-        boolean isRelevant = Arrays.binarySearch(queries.relevant(query), picture) >= 0;
-        reliability.add(words.length, map.apply(raw[picture]), isRelevant);
+        boolean isRelevant = Arrays.binarySearch(questions.relevant(query), picture) >= 0;
+        reliability.add(questions.words(query), map.apply(raw[picture]), isRelevant);
       }
     }
     return reliability;

@@ -5,17 +5,21 @@ import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.SumTower;
 import io.github.crossmedia.model.Tower;
 import io.github.crossmedia.train.AverageOverQueries;
+import io.github.crossmedia.train.Need;
 import io.github.crossmedia.train.Parameters;
-import io.github.crossmedia.train.ScoreFit;
+import io.github.crossmedia.train.PointScores;
+import io.github.crossmedia.train.Questions;
+import io.github.crossmedia.train.ScoreScale;
 import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.train.Tuner;
 import io.github.crossmedia.train.Tuner.Tuning;
-import io.github.crossmedia.train.WordSpaceScores;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -29,6 +33,9 @@ import java.util.function.Consumer;
  */
 public final class FusionTrainer implements Trainer {
 
+  /** The name on the command line. */
+  public static final String METHOD = "fusion";
+
   static final String TUNED = "tuned";
   static final String WEIGHT = "weight";
 
@@ -36,11 +43,26 @@ public final class FusionTrainer implements Trainer {
 
   public FusionTrainer(List<Trainer> members) {
     this.members = List.copyOf(members);
+    if (this.members.isEmpty()) {
+      throw new IllegalArgumentException(
+          "a fusion must name its members, for example pamir and nearest");
+    }
+    if (members.stream().map(Trainer::method).distinct().count() < members.size()) {
+      throw new IllegalArgumentException("a fusion must name each of its members once");
+    }
   }
 
   @Override
   public String method() {
-    return "fusion";
+    return METHOD;
+  }
+
+  /** What any of its members needs. */
+  @Override
+  public Set<Need> needs() {
+    Set<Need> needs = EnumSet.noneOf(Need.class);
+    members.forEach(member -> needs.addAll(member.needs()));
+    return needs;
   }
 
   @Override
@@ -123,18 +145,21 @@ public final class FusionTrainer implements Trainer {
       List<CrossMediaModel> models,
       TrainingData validation,
       Parameters parameters) {
+    AverageOverQueries quality = new AverageOverQueries(validation);
+    List<List<PointScores>> scores = new ArrayList<>();
+    for (Questions questions : quality.directions()) {
+      scores.add(models.stream().map(questions::scores).toList());
+    }
     float[] start = new float[used.size()];
     boolean[] free = new boolean[start.length];
-    List<WordSpaceScores> scores = new ArrayList<>();
     for (int i = 0; i < start.length; i++) {
-      scores.add(new WordSpaceScores(models.get(i), validation));
       free[i] = isFree(used.get(i), parameters);
       start[i] =
           free[i]
-              ? ScoreFit.scale(scores.get(i), validation)
+              ? ScoreScale.factor(scores.getFirst().get(i), quality.directions().getFirst())
               : (float) parameters.number(weight(used.get(i)));
     }
-    return new FusionWeights(scores, new AverageOverQueries(validation), start, free);
+    return new FusionWeights(scores, quality, start, free);
   }
 
   /** The sum of the voices that count, its card telling how each was made. */
@@ -156,7 +181,7 @@ public final class FusionTrainer implements Trainer {
     if (towers.isEmpty()) {
       throw new IllegalArgumentException("a fusion needs one weight or more that is not 0");
     }
-    return data.wordModel(method(), card, new SumTower(towers, vector(weights)));
+    return data.words().model(method(), card, new SumTower(towers, vector(weights)));
   }
 
   private static DenseVector vector(List<Float> values) {

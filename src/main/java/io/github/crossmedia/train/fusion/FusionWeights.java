@@ -1,7 +1,8 @@
 package io.github.crossmedia.train.fusion;
 
 import io.github.crossmedia.train.AverageOverQueries;
-import io.github.crossmedia.train.WordSpaceScores;
+import io.github.crossmedia.train.PointScores;
+import io.github.crossmedia.train.Scores;
 import java.util.List;
 
 /**
@@ -15,7 +16,7 @@ final class FusionWeights {
   private static final float[] RETURNS = {0.2f, 0.5f};
   private static final int MOST_ROUNDS = 10;
 
-  private final List<WordSpaceScores> members;
+  private final List<List<PointScores>> members;
   private final AverageOverQueries quality;
   private final boolean[] free;
   private int tried;
@@ -25,11 +26,12 @@ final class FusionWeights {
   /**
    * A search that is about to begin.
    *
+   * @param members for each direction of the task the scores of each member
    * @param start weights to begin with
    * @param free which of them may change
    */
   FusionWeights(
-      List<WordSpaceScores> members, AverageOverQueries quality, float[] start, boolean[] free) {
+      List<List<PointScores>> members, AverageOverQueries quality, float[] start, boolean[] free) {
     this.members = members;
     this.quality = quality;
     this.free = free.clone();
@@ -74,7 +76,7 @@ final class FusionWeights {
 
   private double precision(float[] weights) {
     tried++;
-    return quality.averagePrecision(WordSpaceScores.sum(members, weights));
+    return quality.of(members.stream().map(parts -> Scores.sum(parts, weights)).toList());
   }
 
   private static float mean(float[] weights) {

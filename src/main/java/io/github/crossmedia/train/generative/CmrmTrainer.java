@@ -3,12 +3,14 @@ package io.github.crossmedia.train.generative;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.projection.CmrmProjection;
 import io.github.crossmedia.train.CarriedPictures;
+import io.github.crossmedia.train.Need;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.train.WordPrediction;
 import io.github.crossmedia.vector.SparseMatrix;
+import java.util.Set;
 
 /**
  * The cross-media relevance model (Jeon, Lavrenko and Manmatha, 2003). Nothing is fitted: the model
@@ -25,6 +27,11 @@ public final class CmrmTrainer implements Trainer {
   @Override
   public String method() {
     return "cmrm";
+  }
+
+  @Override
+  public Set<Need> needs() {
+    return Set.of(Need.WORDS);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.github.crossmedia.train.generative;
 
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.projection.LinearProjection;
+import io.github.crossmedia.train.Need;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.Trainer;
@@ -10,6 +11,7 @@ import io.github.crossmedia.train.WordPrediction;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.vector.Matrix;
+import java.util.Set;
 
 /**
  * The cross-media translation table (Pan, Yang, Duygulu and Faloutsos, 2004): a word is as likely
@@ -29,6 +31,11 @@ public final class CmttTrainer implements Trainer {
   @Override
   public String method() {
     return "cmtt";
+  }
+
+  @Override
+  public Set<Need> needs() {
+    return Set.of(Need.WORDS);
   }
 
   @Override

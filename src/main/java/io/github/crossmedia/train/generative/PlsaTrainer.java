@@ -2,6 +2,7 @@ package io.github.crossmedia.train.generative;
 
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.projection.PlsaProjection;
+import io.github.crossmedia.train.Need;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.Trainer;
@@ -9,6 +10,7 @@ import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.train.WordPrediction;
 import io.github.crossmedia.vector.Matrix;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
@@ -34,6 +36,11 @@ public final class PlsaTrainer implements Trainer {
   @Override
   public String method() {
     return "plsa";
+  }
+
+  @Override
+  public Set<Need> needs() {
+    return Set.of(Need.WORDS);
   }
 
   @Override

@@ -36,7 +36,7 @@ final class KernelRidge {
 
   /** To learn from those pictures that the model will carry. */
   KernelRidge(TrainingData data, ViewsEncoder encoder, CarriedPictures carried) {
-    int words = data.vocabulary().size();
+    int words = data.words().vocabulary().size();
     requireRoom(carried.size(), words);
     LinearAlgebra algebra = new LinearAlgebra(data.threads());
     this.encoder = encoder;

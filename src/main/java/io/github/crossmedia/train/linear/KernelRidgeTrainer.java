@@ -5,12 +5,14 @@ import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.projection.LengthOneProjection;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.train.CarriedPictures;
+import io.github.crossmedia.train.Need;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.train.nearest.LearnedViews;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Kernel ridge regression (Saunders, Gammerman and Vovk, 1998) of each word's presence on the
@@ -29,6 +31,11 @@ public final class KernelRidgeTrainer implements Trainer {
   @Override
   public String method() {
     return "kernel-ridge";
+  }
+
+  @Override
+  public Set<Need> needs() {
+    return Set.of(Need.WORDS);
   }
 
   @Override
@@ -56,8 +63,8 @@ public final class KernelRidgeTrainer implements Trainer {
         LearnedViews.areWanted(parameters)
             ? LearnedViews.of(data).describe(parameters)
             : parameters;
-    return data.wordModel(
-        method(), ridge.describe(known), new EncodedTower(ridge.encoder(), projection));
+    return data.words()
+        .model(method(), ridge.describe(known), new EncodedTower(ridge.encoder(), projection));
   }
 
   private static KernelRidge ridge(TrainingData data, Parameters parameters) {

@@ -31,7 +31,7 @@ final class LinearRidge {
   private final DualRidge dual;
 
   LinearRidge(TrainingData data) {
-    requireRoom(data.size(), data.vocabulary().size());
+    requireRoom(data.size(), data.words().vocabulary().size());
     this.algebra = new LinearAlgebra(data.threads());
     this.pictures =
         new SparseColumns(

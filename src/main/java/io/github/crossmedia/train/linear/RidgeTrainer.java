@@ -4,11 +4,13 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.projection.LengthOneProjection;
 import io.github.crossmedia.model.projection.Projection;
+import io.github.crossmedia.train.Need;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.TrainingData;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -34,6 +36,11 @@ public final class RidgeTrainer implements Trainer {
   @Override
   public String method() {
     return "ridge";
+  }
+
+  @Override
+  public Set<Need> needs() {
+    return Set.of(Need.WORDS);
   }
 
   @Override
@@ -74,9 +81,9 @@ public final class RidgeTrainer implements Trainer {
         ridge.projection(
             parameters.positive(LAMBDA),
             parameters.share(BALANCE),
-            Math.clamp(parameters.count(RANK), 0, data.vocabulary().size()));
+            Math.clamp(parameters.count(RANK), 0, data.words().vocabulary().size()));
     Projection projection = parameters.flag(NORMALISED) ? new LengthOneProjection(linear) : linear;
-    return data.wordModel(
-        method(), parameters, new EncodedTower(data.pictureEncoder(), projection));
+    return data.words()
+        .model(method(), parameters, new EncodedTower(data.pictureEncoder(), projection));
   }
 }

@@ -8,12 +8,14 @@ import io.github.crossmedia.model.projection.NearestProjection;
 import io.github.crossmedia.model.projection.NeighbourDistance;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.train.CarriedPictures;
+import io.github.crossmedia.train.Need;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.train.WordPrediction;
 import io.github.crossmedia.vector.SparseMatrix;
+import java.util.Set;
 
 /**
  * Label propagation from similar pictures, which the model carries along, with a decay over the
@@ -37,6 +39,11 @@ public final class NearestTrainer implements Trainer {
   @Override
   public String method() {
     return "nearest";
+  }
+
+  @Override
+  public Set<Need> needs() {
+    return Set.of(Need.WORDS);
   }
 
   @Override
@@ -84,8 +91,11 @@ public final class NearestTrainer implements Trainer {
     double floor = parameters.share(LOGARITHM);
     return floor == 0
         ? WordPrediction.model(data, method(), known, encoder, nearest)
-        : data.wordModel(
-            method(), known, new EncodedTower(encoder, new LogarithmProjection(nearest, floor)));
+        : data.words()
+            .model(
+                method(),
+                known,
+                new EncodedTower(encoder, new LogarithmProjection(nearest, floor)));
   }
 
   private static boolean isDecayFree(Parameters parameters) {

@@ -6,12 +6,14 @@ import io.github.crossmedia.model.projection.LengthOneProjection;
 import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.train.MemoryCheck;
+import io.github.crossmedia.train.Need;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.vector.Matrix;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -50,6 +52,11 @@ public final class PamirTrainer implements Trainer {
   @Override
   public String method() {
     return "pamir";
+  }
+
+  @Override
+  public Set<Need> needs() {
+    return Set.of(Need.WORDS);
   }
 
   @Override
@@ -109,10 +116,10 @@ public final class PamirTrainer implements Trainer {
   }
 
   private static Learner learner(TrainingData data, Parameters parameters) {
-    requireRoom(data.vocabulary().size(), data.pictureEncoder().dimension());
+    requireRoom(data.words().vocabulary().size(), data.pictureEncoder().dimension());
     return new Learner(
         new Ranking(data, parameters),
-        data.vocabulary().size(),
+        data.words().vocabulary().size(),
         data.pictureEncoder().dimension(),
         (float) parameters.positive(C),
         parameters.flag(AVERAGED),
@@ -141,7 +148,7 @@ public final class PamirTrainer implements Trainer {
     }
     Projection linear = new LinearProjection(Matrix.of(visualWords, weights.length, transposed));
     Projection projection = parameters.flag(NORMALISED) ? new LengthOneProjection(linear) : linear;
-    return data.wordModel(
-        method(), parameters, new EncodedTower(data.pictureEncoder(), projection));
+    return data.words()
+        .model(method(), parameters, new EncodedTower(data.pictureEncoder(), projection));
   }
 }

@@ -25,7 +25,7 @@ final class Ranking {
 
   /** All that the parameters make of the data. */
   Ranking(TrainingData data, Parameters parameters) {
-    QuerySet all = data.queries().ofAtMost(longest(parameters));
+    QuerySet all = data.words().queries().ofAtMost(longest(parameters));
     int[] useful =
         IntStream.range(0, all.size())
             .filter(query -> all.relevant(query).length < data.size())
@@ -37,12 +37,12 @@ final class Ranking {
               "no query tells the %d pictures apart: all have the same words",
               data.size()));
     }
-    List<SparseVector> vectors = Arrays.stream(useful).mapToObj(data::query).toList();
+    List<SparseVector> vectors = Arrays.stream(useful).mapToObj(data.words()::query).toList();
     this.queries = SparseRows.of(vectors);
     this.relevant = Arrays.stream(useful).mapToObj(all::relevant).toArray(int[][]::new);
     this.pictures = SparseRows.of(data.pictures());
     this.squaredNorms = pictures.squaredNorms();
-    this.captions = SparseRows.of(data.captions());
+    this.captions = SparseRows.of(data.words().captions());
     this.captionMargin = Margin.of(parameters) == Margin.CAPTION;
     this.leastMargin = (float) parameters.positive(PamirTrainer.LEAST_MARGIN);
     double power = parameters.share(PamirTrainer.DRAW);

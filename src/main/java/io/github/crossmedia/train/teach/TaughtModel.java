@@ -98,6 +98,7 @@ public final class TaughtModel {
             pictures(vocabulary, new TreeMap<>(columns)),
             couple.similarity(),
             couple.scale(),
+            couple.offset(),
             new Calibrations(
                 couple.calibrations().across().with(calibrations), couple.calibrations().back()));
     return CrossMediaModel.of(base.card(), new Space.Words(vocabulary), grown);

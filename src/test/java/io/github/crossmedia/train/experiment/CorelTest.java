@@ -93,13 +93,13 @@ class CorelTest {
     HeldOut held = HeldOut.of(items, 1);
     Settings settings = Settings.of("blobs").withRarestAsked(2);
     List<Item> test = items.stream().filter(item -> item.split().equals("test")).toList();
-    QuerySet asked = TrainingData.of(held.all(), settings).heldOut(test).queries();
+    QuerySet asked = TrainingData.of(held.all(), settings).heldOut(test).words().queries();
     assertEquals(179, asked.ofAtMost(1).size());
     assertEquals(2241, asked.size());
     assertEquals(2.51, mean(asked, query -> asked.words(query).length), 0.005);
     assertEquals(2.37, mean(asked, query -> asked.relevant(query).length), 0.005);
     QuerySet chosenOn =
-        TrainingData.of(held.train(), settings).heldOut(held.validation()).queries();
+        TrainingData.of(held.train(), settings).heldOut(held.validation()).words().queries();
     assertEquals(184, chosenOn.ofAtMost(1).size());
     assertEquals(2217, chosenOn.size());
   }

@@ -39,7 +39,7 @@ class LowRankSimilaritiesTest {
   }
 
   private static void assertCosines(DenseMatrix expectedColumns, DenseMatrix similarities) {
-    int words = DATA.vocabulary().size();
+    int words = DATA.words().vocabulary().size();
     DenseMatrix unit = expectedColumns.transposed().withRowsOfLengthOne();
     for (int v = 0; v < similarities.rows(); v++) {
       for (int t = 0; t < words; t++) {

@@ -69,12 +69,12 @@ class KernelRidgeTrainerTest {
   void trainingPicturesAreProjectedToTheirOwnWords() {
     TrainingData data = Scenery.data(40, 1);
     CrossMediaModel model = KERNEL.train(data, with(4, 1e-9, 0));
-    int words = data.vocabulary().size();
+    int words = data.words().vocabulary().size();
     double[] means = new double[words];
-    data.captionCounts().forEach(counts -> counts.forEach((t, n) -> means[t] += 1.0 / 40));
+    data.words().captionCounts().forEach(counts -> counts.forEach((t, n) -> means[t] += 1.0 / 40));
     int alone = onlyOneOfItsKind(data);
     float[] point = document(model, data.items().get(alone));
-    float[] present = data.captionCounts().get(alone).toArray();
+    float[] present = data.words().captionCounts().get(alone).toArray();
     for (int t = 0; t < words; t++) {
       assertEquals(Math.signum(present[t]) - means[t], point[t], 1e-3);
     }
@@ -96,7 +96,7 @@ class KernelRidgeTrainerTest {
     TrainingData data = Scenery.data(400, 1);
     TrainingData unseen = data.heldOut(Scenery.pictures(100, 2));
     CrossMediaModel model = KERNEL.train(data, KERNEL.searchSpace().first());
-    double learned = new AverageOverQueries(unseen).averagePrecision(model);
+    double learned = new AverageOverQueries(unseen).of(model);
     assertTrue(learned > 0.75, "kernel ridge reaches only " + learned);
   }
 
@@ -156,8 +156,8 @@ class KernelRidgeTrainerTest {
         new AverageOverQueries(data.heldOut(Scenery.picturesAndNoise(100, 2)));
     Parameters given = KERNEL.searchSpace().first();
     CrossMediaModel learned = KERNEL.train(data, given.with("views", "learned"));
-    double without = quality.averagePrecision(KERNEL.train(data, given));
-    double with = quality.averagePrecision(learned);
+    double without = quality.of(KERNEL.train(data, given));
+    double with = quality.of(learned);
     assertTrue(with > without + 0.02, "given " + without + ", learned " + with);
     assertTrue(
         learned.card().parameters().get("weights").startsWith("noise:hellinger:"),

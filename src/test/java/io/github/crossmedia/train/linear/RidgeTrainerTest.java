@@ -65,8 +65,7 @@ class RidgeTrainerTest {
   void unseenPicturesAreFoundByTheirWords() {
     TrainingData data = Scenery.data(400, 1);
     TrainingData unseen = data.heldOut(Scenery.pictures(100, 2));
-    double learned =
-        new AverageOverQueries(unseen).averagePrecision(RIDGE.train(data, with(0.1, 0, 0)));
+    double learned = new AverageOverQueries(unseen).of(RIDGE.train(data, with(0.1, 0, 0)));
     assertTrue(learned > 0.65, "ridge reaches only " + learned);
   }
 

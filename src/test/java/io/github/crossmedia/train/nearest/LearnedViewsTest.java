@@ -42,8 +42,8 @@ class LearnedViewsTest {
     assertTrue(blobs > 3 * noise, "blobs " + blobs + ", noise " + noise);
     TrainingData unseen = data.heldOut(Scenery.picturesAndNoise(100, 2));
     AverageOverQueries quality = new AverageOverQueries(unseen);
-    double given = quality.averagePrecision(NEAREST.train(data, with("given")));
-    double better = quality.averagePrecision(NEAREST.train(data, with("learned")));
+    double given = quality.of(NEAREST.train(data, with("given")));
+    double better = quality.of(NEAREST.train(data, with("learned")));
     assertTrue(better > given + 0.05, "given " + given + ", learned " + better);
   }
 

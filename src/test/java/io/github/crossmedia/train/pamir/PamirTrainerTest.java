@@ -109,7 +109,7 @@ class PamirTrainerTest {
             PAPER.with("averaged", true),
             PAPER.with("longest", 1).with("draw", 0.5),
             PAPER.with("normalised", true))) {
-      double quality = unseen.averagePrecision(trainer.train(data, parameters));
+      double quality = unseen.of(trainer.train(data, parameters));
       assertTrue(quality > 0.6, quality + " by " + parameters);
     }
   }
@@ -154,8 +154,7 @@ class PamirTrainerTest {
     assertEquals(byTwo, trainer.train(two, PAPER));
     assertNotEquals(byTwo, trainer.train(one, PAPER));
     AverageOverQueries quality = new AverageOverQueries(one.heldOut(unseen));
-    assertEquals(
-        quality.averagePrecision(trainer.train(one, PAPER)), quality.averagePrecision(byTwo), 0.02);
+    assertEquals(quality.of(trainer.train(one, PAPER)), quality.of(byTwo), 0.02);
   }
 
   @Test

@@ -1,0 +1,21 @@
+package io.github.crossmedia.train;
+
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import java.util.Locale;
+
+/** What is asked with, and what is asked for. */
+public enum Direction {
+  TEXT_TO_IMAGE,
+  IMAGE_TO_TEXT;
+
+  /** The couple by which a model answers. */
+  public Couple of(CrossMediaModel model) {
+    return this == TEXT_TO_IMAGE ? model.textToImage() : model.imageToText();
+  }
+
+  /** The name on the command line. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

@@ -1,0 +1,76 @@
+package io.github.crossmedia.train;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.measure.AveragePrecision;
+import io.github.crossmedia.evaluate.measure.Measure;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Each item asks by one medium for items by the other, in both directions. An item is relevant to
+ * itself, and others are as the task has it.
+ */
+public enum ItemTask implements Task {
+  /** Items that share a label are relevant. */
+  LABELS(Set.of(Need.LABELS)) {
+    @Override
+    boolean areAlike(Item one, Item other) {
+      return !Collections.disjoint(one.labels(), other.labels());
+    }
+  },
+  /** Only the item itself is relevant: the text of a picture, the picture of a text. */
+  PAIRS(Set.of()) {
+    @Override
+    boolean areAlike(Item one, Item other) {
+      return one.id().equals(other.id());
+    }
+  };
+
+  private final Set<Need> needs;
+
+  ItemTask(Set<Need> needs) {
+    this.needs = needs;
+  }
+
+  abstract boolean areAlike(Item one, Item other);
+
+  @Override
+  public String label() {
+    return this == LABELS ? "labels" : "pairs";
+  }
+
+  @Override
+  public String summary() {
+    return this == LABELS
+        ? "texts and pictures ask for each other, relevant are those that share a label"
+        : "texts and pictures ask for each other, relevant is each one's own";
+  }
+
+  @Override
+  public Set<Need> needs() {
+    return needs;
+  }
+
+  @Override
+  public Measure measure() {
+    return new AveragePrecision();
+  }
+
+  @Override
+  public List<Questions> questions(TrainingData heldOut) {
+    return List.of(
+        new ItemQuestions(Direction.TEXT_TO_IMAGE, heldOut.items(), this),
+        new ItemQuestions(Direction.IMAGE_TO_TEXT, heldOut.items(), this));
+  }
+
+  @Override
+  public TrainingData leftOut(TrainingData learned, List<Item> items) {
+    return learned.heldOut(items);
+  }
+
+  @Override
+  public Relevance relevance(TrainingData heldOut) {
+    return (one, other) -> areAlike(heldOut.items().get(one), heldOut.items().get(other));
+  }
+}

@@ -1,0 +1,92 @@
+package io.github.crossmedia.train;
+
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Raw scores of all documents for one query after another. Documents are projected once and kept
+ * dimension by dimension, so that a query of few words costs a few passes; dimensions that no query
+ * has are not kept.
+ */
+public final class PointScores implements Scores {
+
+  private final int documents;
+  private final List<SparseVector> queries;
+
+  /** A row of all documents for each dimension of the queries, an empty one for the others. */
+  private final float[][] dimensions;
+
+  private PointScores(int documents, List<SparseVector> queries, int dimension) {
+    this.documents = documents;
+    this.queries = queries;
+    this.dimensions = new float[dimension][0];
+    BitSet used = new BitSet(dimension);
+    for (SparseVector query : queries) {
+      query.forEach((index, value) -> used.set(index));
+    }
+    used.stream().forEach(i -> dimensions[i] = new float[documents]);
+  }
+
+  /** What a couple makes of all documents for each query. */
+  public static PointScores of(Couple couple, List<Medium> queries, List<Medium> documents) {
+    PointScores scores =
+        new PointScores(documents.size(), points(couple, queries), couple.dimension());
+    scores.fill(couple, documents);
+    return scores;
+  }
+
+  private void fill(Couple couple, List<Medium> media) {
+    int[] used =
+        IntStream.range(0, dimensions.length).filter(i -> dimensions[i].length > 0).toArray();
+    for (int document = 0; document < documents; document++) {
+      float[] point = couple.document(media.get(document));
+      for (int i : used) {
+        dimensions[i][document] = point[i];
+      }
+    }
+  }
+
+  private static List<SparseVector> points(Couple couple, List<Medium> queries) {
+    List<SparseVector> points = new ArrayList<>(queries.size());
+    for (Medium query : queries) {
+      points.add(SparseVector.of(DenseVector.of(couple.query(query))));
+    }
+    return points;
+  }
+
+  /** Whether another model reads the same queries as this one, so that documents can be added. */
+  boolean asksAs(PointScores other) {
+    return dimensions.length == other.dimensions.length && queries.equals(other.queries);
+  }
+
+  /** The weighted sum of scores for the same documents by models that read queries alike. */
+  static PointScores sum(List<PointScores> parts, float[] weights) {
+    PointScores first = parts.getFirst();
+    PointScores sum = new PointScores(first.documents, first.queries, first.dimensions.length);
+    for (int part = 0; part < weights.length; part++) {
+      for (int i = 0; i < sum.dimensions.length; i++) {
+        add(weights[part], parts.get(part).dimensions[i], sum.dimensions[i]);
+      }
+    }
+    return sum;
+  }
+
+  @Override
+  public float[] scores(int query) {
+    float[] scores = new float[documents];
+    queries.get(query).forEach((index, value) -> add(value, dimensions[index], scores));
+    return scores;
+  }
+
+  static void add(float factor, float[] values, float[] target) {
+    for (int i = 0; i < target.length; i++) {
+      target[i] += factor * values[i];
+    }
+  }
+}

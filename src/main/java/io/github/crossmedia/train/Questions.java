@@ -1,0 +1,28 @@
+package io.github.crossmedia.train;
+
+import io.github.crossmedia.evaluate.ranking.Candidates;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.CrossMediaModel;
+
+/** Queries in one direction that all ask for the same candidates. */
+public interface Questions {
+
+  Direction direction();
+
+  /** How many queries there are. */
+  int size();
+
+  /** The places of the candidates relevant to a query, ascending; not to be changed. */
+  int[] relevant(int query);
+
+  Candidates candidates();
+
+  /** How many words a query has, 0 where it is not made of words. */
+  int words(int query);
+
+  /** The map of a query's raw scores. */
+  Calibration calibration(CrossMediaModel model, int query);
+
+  /** What a model makes of all candidates for each query. */
+  PointScores scores(CrossMediaModel model);
+}

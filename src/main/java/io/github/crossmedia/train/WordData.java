@@ -1,0 +1,100 @@
+package io.github.crossmedia.train;
+
+import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.QuerySet;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.EncodedTower;
+import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.Similarity;
+import io.github.crossmedia.model.Space;
+import io.github.crossmedia.model.Tower;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.projection.IdentityProjection;
+import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
+
+/**
+ * The texts of training data where they are words, weighed by tf-idf-norm (Grangier, Monay and
+ * Bengio, 2006, section 2), and the queries that can be made of them.
+ */
+public final class WordData {
+
+  /** Nobody asks for more words at once. */
+  private static final int LONGEST_ASKED = 6;
+
+  private final TextEncoder encoder;
+  private final List<SparseVector> captionCounts;
+  private final List<SparseVector> captions;
+  private final QuerySet queries;
+
+  WordData(
+      List<Item> items, TextEncoder encoder, Function<List<SparseVector>, QuerySet> makeQueries) {
+    this.encoder = encoder;
+    this.captionCounts = items.stream().map(item -> encoder.counts(item.text())).toList();
+    this.captions =
+        captionCounts.stream().map(counts -> SparseVector.of(encoder.weigh(counts))).toList();
+    this.queries = makeQueries.apply(captionCounts);
+  }
+
+  /**
+   * Sets of the words that at least two of some captions hold, which are drawn by the seed, one for
+   * two of the items that are asked.
+   */
+  QuerySet drawn(int items, long seed) {
+    List<SparseVector> drawn = new ArrayList<>(captionCounts);
+    Collections.shuffle(drawn, new Random(seed));
+    return CaptionQueries.of(
+        drawn.subList(0, Math.min(drawn.size(), Math.ceilDiv(items, 2))),
+        CaptionQueries.Limits.NONE.withLongest(LONGEST_ASKED).withRarest(2).withSeed(seed));
+  }
+
+  /** An uncalibrated model that compares tf-idf-norm words with a picture's point. */
+  public CrossMediaModel model(String method, Parameters parameters, Tower pictureTower) {
+    Tower words = new EncodedTower(encoder, new IdentityProjection(vocabulary().size()));
+    return CrossMediaModel.of(
+        ModelCard.of(method, parameters.values()),
+        new Space.Words(vocabulary()),
+        new Couple(words, pictureTower, Similarity.DOT, 1, Calibration.unfitted()));
+  }
+
+  public Vocabulary vocabulary() {
+    return encoder.vocabulary();
+  }
+
+  /** Words to their tf-idf-norm vector. */
+  public TextEncoder encoder() {
+    return encoder;
+  }
+
+  /** How often each word occurs in each caption. */
+  public List<SparseVector> captionCounts() {
+    return captionCounts;
+  }
+
+  /** The tf-idf-norm vector of each caption. */
+  public List<SparseVector> captions() {
+    return captions;
+  }
+
+  /** Word sets of these captions, their pictures by place in {@link TrainingData#items}. */
+  public QuerySet queries() {
+    return queries;
+  }
+
+  /** The tf-idf-norm vector of a query of {@link #queries}. */
+  public SparseVector query(int query) {
+    int[] words = queries.words(query);
+    float[] ones = new float[words.length];
+    Arrays.fill(ones, 1);
+    return SparseVector.of(encoder.weigh(SparseVector.of(vocabulary().size(), words, ones)));
+  }
+}
