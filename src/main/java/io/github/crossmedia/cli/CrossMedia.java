@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli;
 
+import io.github.crossmedia.cli.cluster.ClusterCommand;
 import io.github.crossmedia.cli.console.ErrorMessages;
 import io.github.crossmedia.cli.evaluate.EvaluateCommand;
 import io.github.crossmedia.cli.evaluate.RunCommand;
@@ -43,6 +44,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       HelpCommand.class,
       AnnotateCommand.class,
+      ClusterCommand.class,
       CodebookCommand.class,
       CompletionCommand.class,
       DemoCommand.class,

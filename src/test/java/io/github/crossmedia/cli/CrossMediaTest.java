@@ -69,6 +69,18 @@ final class CrossMediaTest {
   }
 
   @Test
+  void aModeThatIsACommandNowNamesTheCommand() {
+    for (String name : List.of("index", "evaluate")) {
+      err.getBuffer().setLength(0);
+      assertEquals(2, run(name, "--elasticsearch", "http://localhost:9200", "--again"));
+      assertEquals(
+          "crossmedia: \"%1$s --elasticsearch URL\" is now \"cluster %1$s --url URL\"; see: crossmedia cluster %1$s --help\n"
+              .replace("%1$s", name),
+          err.toString());
+    }
+  }
+
+  @Test
   void aFailureIsOneLineAndExitCodeOne() {
     assertEquals(1, run("fail"));
     assertEquals("crossmedia: line 3 of a.jsonl has no id: add one\n", err.toString());

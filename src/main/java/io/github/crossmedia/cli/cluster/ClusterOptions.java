@@ -8,22 +8,23 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Where a cluster is and who asks it. */
+/** Which index of which cluster, and the credentials to use. */
 final class ClusterOptions {
 
   private static final String KEY = "CROSSMEDIA_API_KEY";
   private static final String USER = "CROSSMEDIA_USER";
 
   @Option(
-      names = "--elasticsearch",
+      names = "--url",
+      required = true,
       paramLabel = "URL",
-      description = "A cluster that has the plugin, as https://localhost:9200.")
-  private Optional<String> url;
+      description = "The address of a cluster that has the plugin, as https://localhost:9200.")
+  private String url;
 
   @Option(
       names = "--ca",
       paramLabel = "FILE",
-      description = "The certificate, as PEM, of the authority that vouches for the cluster's own.")
+      description = "The certificate (PEM) of the authority that signed the cluster's.")
   private Optional<Path> authority;
 
   @Option(
@@ -35,20 +36,27 @@ final class ClusterOptions {
   @Option(
       names = "--user",
       paramLabel = "NAME:PASSWORD",
-      description = "Who logs in (default: the environment's " + USER + ").")
+      description = "A user and password (default: the environment's " + USER + ").")
   private Optional<String> user;
 
-  boolean isGiven() {
-    return url.isPresent();
+  @Option(
+      names = "--index",
+      required = true,
+      paramLabel = "NAME",
+      description = "The name of the index.")
+  private String index;
+
+  String index() {
+    return index;
   }
 
   Cluster connect() throws IOException {
-    return Cluster.connect(new Address(Address.url(url.orElseThrow()), login(), authority));
+    return Cluster.connect(new Address(Address.url(url), login(), authority));
   }
 
   private Login login() {
     if (apiKey.isPresent() && user.isPresent()) {
-      throw new IllegalArgumentException("give --api-key or --user, not both");
+      throw new IllegalArgumentException("--api-key and --user exclude each other");
     }
     if (apiKey.isPresent() || user.isPresent()) {
       return login(apiKey, user);

@@ -9,6 +9,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.ParameterException;
@@ -21,6 +22,11 @@ public final class ErrorMessages {
 
   public static int wrongOptions(ParameterException error, String... args) {
     var command = error.getCommandLine();
+    Optional<String> renamed = RenamedCommand.of(args);
+    if (renamed.isPresent()) {
+      print(command, renamed.get());
+      return ExitCode.USAGE;
+    }
     var suggestions =
         error instanceof UnmatchedArgumentException unmatched
             ? unmatched.getSuggestions().stream().filter(s -> !s.startsWith("-")).toList()

@@ -1,7 +1,6 @@
 package io.github.crossmedia.cli.gallery;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.github.crossmedia.cli.cluster.ClusterIndexing;
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.gallery.index.FolderIndexer;
 import io.github.crossmedia.gallery.index.Gallery;
@@ -10,51 +9,35 @@ import io.github.crossmedia.gallery.index.IndexSummary;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code crossmedia index}: makes the index of a folder of pictures, or brings it up to date. */
 @Command(
     name = "index",
-    description = {
-      "Indexes a folder of pictures; again, only what is new or changed.",
-      "With --elasticsearch, pictures of a folder or collection go into an index of a cluster."
-    })
+    description = "Indexes a folder of pictures; run again, only what is new or changed.")
 public final class IndexCommand implements Callable<Integer> {
 
   @Option(
       names = "--pictures",
+      required = true,
       paramLabel = "DIR",
       description = "The folder, with all folders in it.")
-  private Optional<Path> given;
+  private Path pictures;
 
   @Mixin private IndexOptions options;
 
   @Option(names = "--json", description = "Print the summary as JSON.")
   private boolean json;
 
-  @Mixin private ClusterIndexing cluster;
-
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws IOException {
-    if (cluster.isAsked()) {
-      cluster.run(
-          new ClusterIndexing.Request(
-              given, options.index(), options.model(), options.threads(), json),
-          spec);
-      return 0;
-    }
-    Path pictures =
-        given.orElseThrow(
-            () -> new ParameterException(spec.commandLine(), "Name a folder: --pictures DIR"));
     PrintWriter out = spec.commandLine().getOut();
     try (Gallery gallery = options.open(pictures);
         ProgressLine progress = new ProgressLine("Indexing")) {

@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.gallery;
 
+import io.github.crossmedia.cli.console.ThreadsOption;
 import io.github.crossmedia.cli.model.ModelChoice;
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.index.IndexException;
@@ -7,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Where the index of a folder lies and what it is made by: the same for all that make one. */
@@ -15,35 +17,19 @@ public final class IndexOptions {
   @Option(
       names = "--index",
       paramLabel = "IDX",
-      description =
-          "Where the index lies (default: a place of its own for each folder), or its name in a"
-              + " cluster.")
+      description = "Where the index lies (default: a place of its own for each folder).")
   private Optional<Path> index;
 
   @Option(
       names = "--model",
       paramLabel = "FILE",
-      description =
-          "The model to see pictures by (default: the shipped one); one that a cluster has stored"
-              + " is named by its id.")
+      description = "The model to index by (default: the shipped one).")
   private Optional<Path> model;
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description = "How many pictures are looked at at once (default: the processors).")
-  private int threads = Runtime.getRuntime().availableProcessors();
-
-  Optional<Path> index() {
-    return index;
-  }
-
-  Optional<Path> model() {
-    return model;
-  }
+  @Mixin private ThreadsOption threads;
 
   int threads() {
-    return threads;
+    return threads.count();
   }
 
   Path place(Path pictures) {

@@ -1,6 +1,7 @@
 package io.github.crossmedia.cli.cluster;
 
 import io.github.crossmedia.cli.console.ProgressLine;
+import io.github.crossmedia.cli.evaluate.EvaluationOptions;
 import io.github.crossmedia.cli.evaluate.RunFile;
 import io.github.crossmedia.cli.features.CollectionQueries;
 import io.github.crossmedia.client.Backoff;
@@ -17,26 +18,33 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
-/** A run that is not read from a file but asked of a cluster. */
-public final class ClusterRunOptions {
+/** {@code crossmedia cluster evaluate}: measures what an index of a cluster returns. */
+@Command(
+    name = "evaluate",
+    description = "Measures what an index of a cluster returns, alone or beside other rankings.")
+final class ClusterEvaluateCommand implements Callable<Integer> {
 
   @Mixin private ClusterOptions cluster;
 
-  @Option(names = "--index", paramLabel = "NAME", description = "The cluster's index.")
-  private Optional<String> index;
-
   @Option(
       names = "--queries",
+      required = true,
       paramLabel = "FILE",
-      description = "The queries to put to it, a line each: an id, a tab and a text, or a text.")
-  private Optional<Path> queries;
+      description = "The queries, one per line: an id, a tab and a text, or a text.")
+  private Path queries;
 
-  @Option(names = "--model", defaultValue = "", description = "Default: the one the index names.")
+  @Option(
+      names = "--model",
+      paramLabel = "ID",
+      defaultValue = "",
+      description = "The model to ask by (default: that of the index).")
   private String model;
 
   @Option(
@@ -45,10 +53,10 @@ public final class ClusterRunOptions {
       description = "words, exact, nearest or visual_words (default: the query's own).")
   private String plan;
 
-  @Option(names = "--k", defaultValue = "0", description = "Of the plan nearest.")
+  @Option(names = "--k", defaultValue = "0", description = "For the plan nearest.")
   private int k;
 
-  @Option(names = "--num-candidates", defaultValue = "0", description = "Of the plan nearest.")
+  @Option(names = "--num-candidates", defaultValue = "0", description = "For the plan nearest.")
   private int candidates;
 
   @Option(
@@ -68,28 +76,28 @@ public final class ClusterRunOptions {
   @Option(names = "--run-out", paramLabel = "FILE", description = "Where to write the run.")
   private Optional<Path> out;
 
-  public boolean isAsked() {
-    return cluster.isGiven();
+  @Mixin private EvaluationOptions evaluation;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    evaluation.report(this::run, spec);
+    return 0;
   }
 
-  public RunFile run(CommandSpec spec) throws IOException {
-    String name = index.orElseThrow(() -> missing(spec, "the cluster's index: --index NAME"));
-    Path file = queries.orElseThrow(() -> missing(spec, "the queries: --queries FILE"));
+  private RunFile run() throws IOException {
     ClusterRun.Asking asking = new ClusterRun.Asking(model, plan, k, candidates, depth, filter);
-    Map<String, String> texts = texts(file);
+    Map<String, String> texts = texts(queries);
     try (Cluster connected = cluster.connect();
         ProgressLine progress = new ProgressLine("Searching")) {
-      PictureIndex asked = new PictureIndex(connected, name);
+      PictureIndex asked = new PictureIndex(connected, cluster.index());
       Run run = new ClusterRun(asked, asking, Backoff.PATIENT).of(texts, progress);
       if (out.isPresent()) {
         TrecRuns.write(run, out.get());
       }
       return new RunFile(out.orElse(Path.of(run.name())), run);
     }
-  }
-
-  private static ParameterException missing(CommandSpec spec, String what) {
-    return new ParameterException(spec.commandLine(), "With --elasticsearch, name " + what);
   }
 
   private static Map<String, String> texts(Path file) throws IOException {
@@ -108,12 +116,11 @@ public final class ClusterRunOptions {
               : line.substring(0, tab).strip();
       if (texts.putIfAbsent(id, text) != null) {
         throw new IllegalArgumentException(
-            String.format(
-                Locale.ROOT, "%s, line %d: there is a query %s already", file, number, id));
+            String.format(Locale.ROOT, "%s, line %d: duplicate query %s", file, number, id));
       }
     }
     if (texts.isEmpty()) {
-      throw new IllegalArgumentException(file + " holds no query");
+      throw new IllegalArgumentException("no query in " + file);
     }
     return texts;
   }

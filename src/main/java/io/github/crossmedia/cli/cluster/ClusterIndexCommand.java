@@ -2,6 +2,7 @@ package io.github.crossmedia.cli.cluster;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.cli.console.ProgressLine;
+import io.github.crossmedia.cli.console.ThreadsOption;
 import io.github.crossmedia.cli.features.ItemsOfSplits;
 import io.github.crossmedia.cli.gallery.IndexOptions;
 import io.github.crossmedia.cli.model.ModelChoice;
@@ -20,22 +21,54 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
-/** {@code crossmedia index --elasticsearch}: fills an index of a cluster. */
-public final class ClusterIndexing {
+/** {@code crossmedia cluster index}: fills an index of a cluster. */
+@Command(
+    name = "index",
+    description = {
+      "Fills an index of a cluster with the pictures of a folder or collection.",
+      "Creates the index, stores the model, extracts here and resumes where it was interrupted."
+    })
+final class ClusterIndexCommand implements Callable<Integer> {
 
   @Mixin private ClusterOptions cluster;
 
+  @ArgGroup(multiplicity = "1")
+  private Source source;
+
+  /** Where the pictures come from. */
+  static final class Source {
+
+    @Option(
+        names = "--pictures",
+        paramLabel = "DIR",
+        description = "A folder of pictures, with all folders in it.")
+    private Optional<Path> folder = Optional.empty();
+
+    @Option(
+        names = "--collection",
+        paramLabel = "FILE",
+        description = "A collection (JSON Lines); its views are used as they are.")
+    private Optional<Path> collection = Optional.empty();
+
+    Path path() {
+      return folder.or(() -> collection).orElseThrow();
+    }
+  }
+
   @Option(
-      names = "--collection",
-      paramLabel = "FILE",
-      description =
-          "A collection as JSON Lines instead of a folder; its views are used as they are.")
-  private Optional<Path> collection;
+      names = "--model",
+      paramLabel = "FILE|ID",
+      description = "A model file, or the id of a stored model (default: the shipped model).")
+  private Optional<Path> given;
 
   @Option(
       names = "--captions",
@@ -54,14 +87,14 @@ public final class ClusterIndexing {
   @Option(
       names = "--model-id",
       paramLabel = "ID",
-      description = "What the cluster calls the model (default: its file's name).")
+      description = "The id to store the model under (default: the name of its file).")
   private Optional<String> modelId;
 
   @Option(
       names = "--shards",
       paramLabel = "N",
       defaultValue = "0",
-      description = "How many the index is made of (default: what the cluster says).")
+      description = "How many shards the index gets (default: the cluster's own).")
   private int shards;
 
   @Option(
@@ -71,62 +104,45 @@ public final class ClusterIndexing {
       description = "How many of its strongest words a picture keeps (default: ${DEFAULT-VALUE}).")
   private int words;
 
-  @Option(names = "--again", description = "Make anew what is in the index already.")
+  @Option(names = "--again", description = "Index again what the index already holds.")
   private boolean again;
 
-  public boolean isAsked() {
-    return cluster.isGiven();
-  }
+  @Mixin private ThreadsOption threads;
 
-  /** What the command line says beside the options here. */
-  public record Request(
-      Optional<Path> pictures,
-      Optional<Path> index,
-      Optional<Path> model,
-      int threads,
-      boolean json) {}
+  @Option(names = "--json", description = "Print the summary as JSON.")
+  private boolean json;
 
-  public void run(Request request, CommandSpec spec) throws IOException {
-    if (request.pictures().isPresent() == collection.isPresent()) {
-      throw new ParameterException(spec.commandLine(), "Give --pictures or --collection");
-    }
-    String name =
-        request
-            .index()
-            .map(Path::toString)
-            .orElseThrow(
-                () ->
-                    new ParameterException(
-                        spec.commandLine(), "Name the cluster's index: --index NAME"));
-    Optional<Path> chosen = request.model().isPresent() ? request.model() : ModelChoice.shipped();
-    Path model = chosen.orElseThrow(() -> noModel(spec));
-    Items items = items(request.pictures());
-    Path folder =
-        request.pictures().orElseGet(() -> collection.orElseThrow().toAbsolutePath().getParent());
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    Path model = chosen();
+    Items items = items();
+    Path folder = source.folder.orElseGet(() -> source.path().toAbsolutePath().getParent());
     PrintWriter err = spec.commandLine().getErr();
     try (Cluster connected = cluster.connect();
         ProgressLine progress = new ProgressLine("Indexing")) {
       StoredModel stored = stored(connected, model);
-      PictureIndex index = new PictureIndex(connected, name);
+      PictureIndex index = new PictureIndex(connected, cluster.index());
       boolean made = index.make(stored, shards);
       IndexingSummary summary =
           new ClusterIndexer(
                   index,
                   stored,
-                  new ClusterIndexer.Options(request.threads(), words, again, Backoff.PATIENT))
+                  new ClusterIndexer.Options(threads.count(), words, again, Backoff.PATIENT))
               .run(items, folder, progress, (id, why) -> err.println("item " + id + ": " + why));
       err.flush();
-      print(summary, made ? "The index was made: " + name : "The index: " + name, request, spec);
+      print(summary, (made ? "The index was created: " : "The index: ") + cluster.index());
       if (summary.indexed() + summary.present() == 0) {
         throw new IndexException("no picture could be indexed");
       }
     }
+    return 0;
   }
 
-  private static void print(
-      IndexingSummary summary, String index, Request request, CommandSpec spec) throws IOException {
+  private void print(IndexingSummary summary, String index) throws IOException {
     PrintWriter out = spec.commandLine().getOut();
-    if (request.json()) {
+    if (json) {
       out.println(new JsonMapper().writeValueAsString(summary));
     } else {
       summary.sentences().forEach(out::println);
@@ -141,24 +157,26 @@ public final class ClusterIndexing {
         : StoredModel.fetch(connected, model.toString());
   }
 
-  private Items items(Optional<Path> pictures) throws IOException {
+  private Items items() throws IOException {
     Items all =
-        pictures.isPresent()
-            ? PictureFolder.open(IndexOptions.requireFolder(pictures.get()), captions)
-            : Items.of(collection.orElseThrow());
+        source.folder.isPresent()
+            ? PictureFolder.open(IndexOptions.requireFolder(source.path()), captions)
+            : Items.of(source.path());
     Items wanted = split.isPresent() ? new ItemsOfSplits(all, Set.of(split.get())) : all;
     if (wanted.count() == 0) {
       throw new IndexException(
           "there is nothing to index in "
-              + pictures.or(() -> collection).orElseThrow()
+              + source.path()
               + split.map(name -> ": no item of the split " + name).orElse(""));
     }
     return wanted;
   }
 
-  private static ParameterException noModel(CommandSpec spec) {
-    return new ParameterException(
-        spec.commandLine(),
-        "Name a model: --model FILE, or the id of one that the cluster has stored");
+  private Path chosen() throws IOException {
+    Optional<Path> model = given.isPresent() ? given : ModelChoice.shipped();
+    return model.orElseThrow(
+        () ->
+            new ParameterException(
+                spec.commandLine(), "Name a model: --model FILE, or the id of a stored model"));
   }
 }

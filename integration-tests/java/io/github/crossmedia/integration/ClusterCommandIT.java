@@ -1,0 +1,84 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.elasticsearch.TestModels;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code crossmedia cluster} fills an index and measures it. */
+@OnElasticsearch
+final class ClusterCommandIT {
+
+  @TempDir private Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void fillsAnIndexAndMeasuresIt(ElasticsearchCluster es) throws IOException {
+    Path collection =
+        file(
+            "c.jsonl",
+            """
+            {"id":"t1","split":"test","views":{"blobs":{"0":3,"1":1}}}
+            {"id":"t2","split":"test","views":{"blobs":{"0":1,"1":2}}}
+            {"id":"s1","split":"test","views":{"blobs":{"2":3}}}
+            {"id":"other","split":"train","views":{"blobs":{"0":3}}}\
+            """);
+    Path model =
+        Files.write(
+            folder.resolve("commanded.safetensors"), TestModels.file(TestModels.words(0.5f)));
+    String url = "http://" + es.nodes().getFirst().http();
+
+    run(
+        "index",
+        "--url=" + url,
+        "--index=commanded",
+        "--collection=" + collection,
+        "--split=test",
+        "--model=" + model);
+
+    List<String> said = out.toString().lines().toList();
+    assertTrue(
+        said.getFirst().startsWith("3 of 3 pictures indexed by commanded@1#"), said::toString);
+    assertEquals("The index was created: commanded", said.getLast());
+
+    out.getBuffer().setLength(0);
+    run(
+        "evaluate",
+        "--url=" + url,
+        "--index=commanded",
+        "--queries=" + file("queries.txt", "q\ttiger"),
+        "--qrels=" + file("qrels.txt", "q 0 t1 1"),
+        "--measure=map",
+        "--run-out=" + folder.resolve("run.txt"));
+
+    assertTrue(out.toString().contains("1.0000"), out::toString);
+    List<String> ranked = Files.readAllLines(folder.resolve("run.txt"));
+    assertEquals("t1", ranked.getFirst().split("\\s+")[2], ranked::toString);
+  }
+
+  private Path file(String name, String content) throws IOException {
+    return Files.writeString(folder.resolve(name), content + "\n");
+  }
+
+  private void run(String... arguments) {
+    int code =
+        CrossMedia.commandLine()
+            .setOut(new PrintWriter(out, true))
+            .setErr(new PrintWriter(err, true))
+            .execute(
+                Stream.concat(Stream.of("cluster"), Stream.of(arguments)).toArray(String[]::new));
+    assertEquals(0, code, err::toString);
+  }
+}

@@ -1,0 +1,27 @@
+package io.github.crossmedia.cli.console;
+
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Commands that were modes of others once, and what they are called now. */
+final class RenamedCommand {
+
+  private static final String CLUSTER = "--elasticsearch";
+  private static final Set<String> MODES = Set.of("index", "evaluate");
+
+  private RenamedCommand() {}
+
+  /** One sentence where the arguments are those of such a mode. */
+  static Optional<String> of(String... args) {
+    boolean renamed =
+        args.length > 0
+            && MODES.contains(args[0])
+            && Stream.of(args).anyMatch(arg -> arg.split("=", 2)[0].equals(CLUSTER));
+    return renamed
+        ? Optional.of(
+            "\"%1$s --elasticsearch URL\" is now \"cluster %1$s --url URL\"; see: crossmedia cluster %1$s --help"
+                .replace("%1$s", args[0]))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,152 @@
+package io.github.crossmedia.cli.evaluate;
+
+import io.github.crossmedia.evaluate.measure.Measure;
+import io.github.crossmedia.evaluate.measure.Measures;
+import io.github.crossmedia.evaluate.ranking.Judgments;
+import io.github.crossmedia.evaluate.statistics.PictureBootstrap;
+import io.github.crossmedia.evaluate.trec.TrecJudgments;
+import io.github.crossmedia.evaluate.trec.TrecRuns;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** How a run is measured: by which judgments and measures, and beside which other runs. */
+@Command(
+    footer = {
+      "",
+      "Measures: " + Measures.NAMES + ", and curve, the precision at eleven levels of recall.",
+      "The files are TREC's; the numbers and the order of equal scores are trec_eval's.",
+      "",
+      "Wilcoxon's test and the bootstrap over queries take queries for independent. Those made of"
+          + " captions are not: the same pictures are relevant to many. The tables \"over"
+          + " pictures\" draw the pictures of runs and judgments again, and measure every query"
+          + " again on those drawn. Of three runs and more, probabilities are corrected for the"
+          + " number of pairs by Holm's method."
+    })
+public final class EvaluationOptions {
+
+  private static final String CURVE = "curve";
+
+  @Option(names = "--qrels", required = true, paramLabel = "FILE", description = "The judgments.")
+  private Path judgmentsFile;
+
+  @Option(
+      names = "--compare",
+      paramLabel = "FILE",
+      description =
+          "Another run to compare with, by Wilcoxon's test and the bootstrap; may be given several"
+              + " times, to compare every two runs.")
+  private List<Path> otherFiles = List.of();
+
+  @Option(
+      names = "--measure",
+      paramLabel = "NAME",
+      split = ",",
+      defaultValue = "map,Rprec,P_10,ndcg",
+      description = "What to measure (default: ${DEFAULT-VALUE}).")
+  private List<String> measureNames;
+
+  @Option(
+      names = "--complete",
+      description = "Count judged queries that a run lacks as 0 instead of leaving them out.")
+  private boolean complete;
+
+  @Option(names = "--per-query", description = "Print the values of each query, too.")
+  private boolean perQuery;
+
+  @Option(
+      names = "--calibration",
+      description =
+          "Also print how far scores are probabilities: log loss, Brier skill, and what the best"
+              + " scores say beside what is true, by the number of words of a query.")
+  private boolean calibration;
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @Option(
+      names = "--resamples",
+      paramLabel = "N",
+      defaultValue = "" + PictureBootstrap.RESAMPLES,
+      description = "How many times the pictures are drawn again (default: ${DEFAULT-VALUE}).")
+  private int resamples;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Seed of the bootstrap (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  /** A run to be measured, read or made only once the options are known to be good. */
+  @FunctionalInterface
+  public interface Source {
+    RunFile run() throws IOException;
+  }
+
+  /** Measures a run and those to compare with, and prints an {@link EvaluationReport}. */
+  public void report(Source source, CommandSpec spec) throws IOException {
+    List<Measure> measures = measures(spec);
+    PictureBootstrap bootstrap = pictureBootstrap(spec);
+    if (calibration && json) {
+      throw new ParameterException(
+          spec.commandLine(), "--calibration prints tables and excludes --json");
+    }
+    Judgments judgments = TrecJudgments.read(judgmentsFile);
+    List<RunFile> runs = new ArrayList<>();
+    runs.add(source.run());
+    for (Path file : otherFiles) {
+      runs.add(new RunFile(file, TrecRuns.read(file)));
+    }
+    var queries = EvaluatedQueries.of(judgmentsFile, judgments, runs, complete);
+    queries.remarks().forEach(spec.commandLine().getErr()::println);
+    Judgments judged = judgments.only(queries.queries()::contains);
+    print(EvaluationReport.of(judged, runs, measures, bootstrap), judged, runs, spec);
+  }
+
+  private void print(
+      EvaluationReport report, Judgments judged, List<RunFile> runs, CommandSpec spec)
+      throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.println(EvaluationJson.of(report, perQuery).toPrettyString());
+    } else {
+      EvaluationTables.print(report, perQuery, out);
+    }
+    if (calibration) {
+      for (RunFile file : runs) {
+        CalibrationTables.print(file, CalibrationTables.reliability(file, judged), out);
+      }
+    }
+    out.flush();
+  }
+
+  private PictureBootstrap pictureBootstrap(CommandSpec spec) {
+    try {
+      return new PictureBootstrap(resamples, seed);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--resamples: " + e.getMessage(), e);
+    }
+  }
+
+  private List<Measure> measures(CommandSpec spec) {
+    try {
+      return measureNames.stream().flatMap(EvaluationOptions::measures).distinct().toList();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private static Stream<Measure> measures(String name) {
+    return name.equals(CURVE)
+        ? Measures.precisionRecallCurve().stream()
+        : Stream.of(Measures.named(name));
+  }
+}
