@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
     footer = {"", "It exits with 1 when a number falls below its guard."})
 public final class ReproduceCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "EXPERIMENT", description = "Such as corel5k-blobs.")
+  @Parameters(paramLabel = "EXPERIMENT", description = "Such as corel5k-blobs, or human-judgments.")
   private String name;
 
   @Option(
@@ -82,13 +82,17 @@ public final class ReproduceCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Asked asked = asked();
-    Experiment experiment = Experiment.named(name);
     PrintWriter err = spec.commandLine().getErr();
     Consumer<String> remarks =
         remark -> {
           err.println(remark);
           err.flush();
         };
+    if (name.equals(HumanJudgmentsRun.NAME)) {
+      HumanJudgmentsRun.run(data, features, docs, remarks);
+      return 0;
+    }
+    Experiment experiment = Experiment.named(name);
     List<Item> items = items(experiment, remarks);
     Report report = ExperimentRunner.run(experiment, items, asked, remarks);
     print(report);

@@ -103,14 +103,15 @@ public record JudgeCalibration(Map<String, LinearMap> lines) {
     Predicate<Judgment> isHeld = judgment -> held.contains(judgment.pair());
     JudgeCalibration fitted = fit(base.stream().filter(isHeld.negate()).toList());
     List<Judgment> asked = base.stream().filter(isHeld).toList();
-    return new Effect(alpha(asked), alpha(fitted.adjusted(asked)), held.size());
+    return new Effect(agreement(asked), agreement(fitted.adjusted(asked)), held.size());
   }
 
   private static List<Pair> pairsOf(List<Judgment> judgments) {
     return judgments.stream().map(Judgment::pair).toList();
   }
 
-  private static double alpha(List<Judgment> judgments) {
+  /** The agreement of judges on pairs that several of them judged, alpha of intervals. */
+  public static double agreement(Collection<Judgment> judgments) {
     List<List<Double>> grades = JudgedPair.of(judgments).stream().map(JudgedPair::grades).toList();
     return Agreement.alpha(grades, Agreement.Distance.INTERVAL);
   }

@@ -11,8 +11,8 @@ import java.util.List;
 
 /**
  * The segmentation of SIMPLIcity (Wang, Li and Wiederhold, 2001): blocks of 4 x 4 pixels by colour
- * and wavelet energies, put together by k-means with as many clusters as it takes to explain most of
- * their variance.
+ * and wavelet energies, put together by k-means with as many clusters as it takes to explain most
+ * of their variance.
  */
 public final class BlockSegmentation {
 
@@ -31,7 +31,11 @@ public final class BlockSegmentation {
     List<float[]> blocks = blocks(picture);
     if (blocks.isEmpty()) {
       throw new IllegalArgumentException(
-          "a picture of " + picture.width() + " x " + picture.height() + " has no block to segment");
+          "a picture of "
+              + picture.width()
+              + " x "
+              + picture.height()
+              + " has no block to segment");
     }
     List<SegmentedRegion> regions = List.of(whole(blocks));
     double variance = distortion(blocks, regions);

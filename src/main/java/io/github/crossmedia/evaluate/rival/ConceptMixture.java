@@ -7,8 +7,8 @@ import java.util.Map;
 
 /**
  * A mixture of concepts (Barnard et al., 2003): each emits regions by a Gaussian with a diagonal
- * covariance and words by a distribution, and each picture mixes concepts in its own way. Learned by
- * expectation maximisation, of regions alone or of regions and words.
+ * covariance and words by a distribution, and each picture mixes concepts in its own way. Learned
+ * by expectation maximisation, of regions alone or of regions and words.
  */
 public final class ConceptMixture {
 
@@ -62,8 +62,7 @@ public final class ConceptMixture {
       }
       if (readsWords && !pictures.get(i).words().isEmpty()) {
         for (String word : pictures.get(i).words()) {
-          double[] posterior =
-              words.isEmpty() ? next.clone() : posterior(mixed[i], emitted(word));
+          double[] posterior = words.isEmpty() ? next.clone() : posterior(mixed[i], emitted(word));
           add(counts.computeIfAbsent(word, any -> new double[concepts]), posterior, 1);
           add(next, posterior, 1.0 / pictures.get(i).words().size());
         }

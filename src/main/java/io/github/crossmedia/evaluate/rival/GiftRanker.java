@@ -11,8 +11,8 @@ import java.util.Map;
 /**
  * The GNU image finding tool (Squire, Müller, Müller and Pun, 1999): pictures as texts of visual
  * words, in an inverted file, each word weighted by how often it occurs and how rare it is: {@code
- * tf_query * tf * log(1 / share)^2}, where the share is that of the collection's pictures which hold
- * it. The sum is divided by that of the query with itself.
+ * tf_query * tf * log(1 / share)^2}, where the share is that of the collection's pictures which
+ * hold it. The sum is divided by that of the query with itself.
  */
 public final class GiftRanker implements Ranker<RivalPicture, RivalPicture> {
 
@@ -35,7 +35,8 @@ public final class GiftRanker implements Ranker<RivalPicture, RivalPicture> {
   /** Counts the words of a collection. */
   public static GiftRanker of(List<RivalPicture> collection, Words words) {
     GiftRanker ranker =
-        new GiftRanker(words, collection.isEmpty() ? 0 : collection.getFirst().colours().dimension());
+        new GiftRanker(
+            words, collection.isEmpty() ? 0 : collection.getFirst().colours().dimension());
     Map<Integer, Integer> holding = new HashMap<>();
     for (RivalPicture picture : collection) {
       ranker.each(picture, (word, count) -> holding.merge(word, 1, Integer::sum));

@@ -85,7 +85,8 @@ final class RivalsTest {
 
     double sea = 0;
     for (int concept = 0; concept < 4; concept++) {
-      sea += mixture.concepts(pictures.getFirst(), false)[concept] * mixture.emission("sea", concept);
+      sea +=
+          mixture.concepts(pictures.getFirst(), false)[concept] * mixture.emission("sea", concept);
     }
     assertTrue(sea > 0.3, "the sea's regions emit its words: " + sea);
     assertFound(new ConceptRanker(mixture, true), pictures);

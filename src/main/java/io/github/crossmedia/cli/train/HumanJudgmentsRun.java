@@ -1,0 +1,57 @@
+package io.github.crossmedia.cli.train;
+
+import io.github.crossmedia.cli.console.ProgressLine;
+import io.github.crossmedia.model.file.WholeFile;
+import io.github.crossmedia.train.judged.CorelExperiment;
+import io.github.crossmedia.train.judged.CorelReport;
+import io.github.crossmedia.train.judged.HumanJudgmentsPage;
+import io.github.crossmedia.train.judged.JudgedMethod;
+import io.github.crossmedia.train.judged.PeopleExperiment;
+import io.github.crossmedia.train.judged.PeopleReport;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/** {@code crossmedia reproduce human-judgments}. */
+final class HumanJudgmentsRun {
+
+  static final String NAME = "human-judgments";
+
+  private static final int RESAMPLES = 1000;
+
+  private HumanJudgmentsRun() {}
+
+  /**
+   * Runs both comparisons and writes their page.
+   *
+   * @param data the folder with {@code flickr8k} and {@code corel5k}
+   * @param features the folder that keeps views
+   */
+  static void run(Path data, Path features, Path docs, Consumer<String> remarks)
+      throws IOException {
+    PeopleReport people;
+    try (ProgressLine progress = new ProgressLine("Looking at pictures")) {
+      people =
+          PeopleExperiment.run(
+              data.resolve("flickr8k"),
+              features.resolve("flickr8k"),
+              JudgedMethod.FLICKR,
+              RESAMPLES,
+              remarks,
+              progress::at);
+    }
+    CorelReport corel = CorelExperiment.run(data.resolve("corel5k"), RESAMPLES, remarks);
+    Files.createDirectories(docs);
+    String command = "bin/crossmedia reproduce " + NAME + " --data DIR";
+    write(docs.resolve(NAME + ".md"), HumanJudgmentsPage.of(people, corel, command));
+    for (var plot : HumanJudgmentsPage.plots(people).entrySet()) {
+      write(docs.resolve(plot.getKey()), plot.getValue());
+    }
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    WholeFile.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+  }
+}

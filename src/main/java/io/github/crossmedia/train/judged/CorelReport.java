@@ -1,0 +1,48 @@
+package io.github.crossmedia.train.judged;
+
+import io.github.crossmedia.evaluate.human.JudgeCalibration.Effect;
+import io.github.crossmedia.evaluate.statistics.Resampled;
+import java.util.List;
+
+/**
+ * What comes out beside simulated judges of Corel's pictures.
+ *
+ * @param population from how many pairs those judged were sampled
+ * @param pairs how many were judged
+ * @param effective how many equally weighted pairs say as much
+ * @param firstError the uniformity error of the grades in the first round of sampling
+ * @param secondError the same in the second
+ * @param effect of calibrating judges, on a held-out half of the base set
+ * @param alpha the agreement of the judges
+ */
+public record CorelReport(
+    int population,
+    int pairs,
+    double effective,
+    double firstError,
+    double secondError,
+    Effect effect,
+    double alpha,
+    List<CorelRow> rows) {
+
+  public CorelReport {
+    rows = List.copyOf(rows);
+  }
+
+  /**
+   * One system; all figures have queries drawn again.
+   *
+   * @param raw Pearson's correlation of raw scores, weighted
+   * @param mapped of scores read by monotone regression fitted on other queries
+   * @param ogive of scores read by the Bayesian ogive fitted on other queries
+   * @param averagePrecision of pairs with a grade above 3, weighted
+   * @param rank normalised rank of the sampled pairs
+   */
+  public record CorelRow(
+      String system,
+      Resampled raw,
+      Resampled mapped,
+      Resampled ogive,
+      Resampled averagePrecision,
+      Resampled rank) {}
+}

@@ -1,0 +1,81 @@
+package io.github.crossmedia.train.judged;
+
+import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.human.JudgedPair;
+import io.github.crossmedia.evaluate.human.JudgmentFile;
+import io.github.crossmedia.train.experiment.Experiment;
+import io.github.crossmedia.train.experiment.ExperimentFeatures;
+import io.github.crossmedia.train.experiment.ExperimentFeatures.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Flickr8k with judgments by people (Hodosh, Young and Hockenmaier, 2013).
+ *
+ * @param judged pictures that nothing is learned from, by their ids
+ */
+record JudgedFlickr(
+    List<Item> train,
+    List<Item> validation,
+    Map<String, Item> judged,
+    List<JudgedPair> experts,
+    List<JudgedPair> crowd) {
+
+  private static final Experiment.Features VIEWS =
+      new Experiment.Features(
+          List.of("sift:close-keypoints=1000", "sift-2000:close-keypoints=2000", "blobs=500"),
+          List.of("jcd-pyramid", "auto-color-correlogram"),
+          1000);
+
+  /**
+   * Reads {@code collection.jsonl} and {@code judged/} of a folder, and makes what views are not
+   * there yet.
+   */
+  static JudgedFlickr read(Path folder, Path kept, Consumer<String> remarks, Progress progress)
+      throws IOException {
+    Files.createDirectories(kept);
+    Path asked = folder.resolve("judged");
+    List<Item> items = items(folder, kept, remarks, progress);
+    Map<String, Item> judged =
+        items(asked, kept, remarks, progress).stream()
+            .collect(Collectors.toMap(Item::id, Function.identity()));
+    items.stream()
+        .filter(item -> judged.containsKey(item.id()))
+        .findFirst()
+        .ifPresent(
+            item -> {
+              throw new IllegalArgumentException("picture " + item.id() + " is judged and learned");
+            });
+    return new JudgedFlickr(
+        ofSplit(items, "train"),
+        ofSplit(items, "valid"),
+        judged,
+        pairs(asked.resolve("expert.tsv"), judged.keySet()),
+        pairs(asked.resolve("crowd.tsv"), judged.keySet()));
+  }
+
+  private static List<Item> items(
+      Path folder, Path kept, Consumer<String> remarks, Progress progress) throws IOException {
+    List<Item> items = CollectionReader.readAll(folder.resolve("collection.jsonl"));
+    return new ExperimentFeatures(VIEWS, folder.toAbsolutePath(), kept, remarks, progress)
+        .of(items);
+  }
+
+  private static List<Item> ofSplit(List<Item> items, String split) {
+    return items.stream().filter(item -> item.split().equals(split)).toList();
+  }
+
+  private static List<JudgedPair> pairs(Path file, Set<String> pictures) throws IOException {
+    return JudgedPair.of(JudgmentFile.read(file)).stream()
+        .filter(pair -> pictures.contains(pair.pair().picture()))
+        .toList();
+  }
+}
