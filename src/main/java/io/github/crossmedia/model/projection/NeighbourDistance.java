@@ -1,5 +1,6 @@
 package io.github.crossmedia.model.projection;
 
+import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Locale;
 
@@ -10,6 +11,13 @@ public enum NeighbourDistance {
     @Override
     double common(float x, float y) {
       return Math.min(x, y);
+    }
+
+    @Override
+    void addCommon(float x, SparseMatrix others, int begin, double[] sums) {
+      for (int i = 0; i < sums.length; i++) {
+        sums[i] += Math.min(x, others.value(begin + i));
+      }
     }
 
     @Override
@@ -42,6 +50,13 @@ public enum NeighbourDistance {
     }
 
     @Override
+    void addCommon(float x, SparseMatrix others, int begin, double[] sums) {
+      for (int i = 0; i < sums.length; i++) {
+        sums[i] += x * others.value(begin + i);
+      }
+    }
+
+    @Override
     double size(SparseVector vector) {
       return vector.norm();
     }
@@ -53,6 +68,9 @@ public enum NeighbourDistance {
   };
 
   abstract double common(float x, float y);
+
+  /** Adds to each sum what x has in common with one of the others, which begin at a place. */
+  abstract void addCommon(float x, SparseMatrix others, int begin, double[] sums);
 
   abstract double size(SparseVector vector);
 

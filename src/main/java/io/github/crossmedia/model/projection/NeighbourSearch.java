@@ -82,9 +82,14 @@ public final class NeighbourSearch {
     double[] common = new double[sizes.length];
     for (int i = 0; i < wanted.size(); i++) {
       float value = wanted.value(i);
-      int component = wanted.index(i);
-      for (int at = lists.begin(component); at < lists.end(component); at++) {
-        common[lists.index(at)] += distance.common(value, lists.value(at));
+      int begin = lists.begin(wanted.index(i));
+      int end = lists.end(wanted.index(i));
+      if (end - begin == common.length) {
+        distance.addCommon(value, lists, begin, common);
+      } else {
+        for (int at = begin; at < end; at++) {
+          common[lists.index(at)] += distance.common(value, lists.value(at));
+        }
       }
     }
     return common;

@@ -7,6 +7,8 @@ import java.util.Locale;
 /** A matrix of double precision numbers to compute with, stored row by row. */
 public final class DenseMatrix {
 
+  private static final int TILE = 32;
+
   private final int rows;
   private final int columns;
   private final double[] values;
@@ -100,6 +102,19 @@ public final class DenseMatrix {
       trace += get(i, i);
     }
     return trace;
+  }
+
+  /** Copies the upper triangle of a square matrix to the lower one, in tiles that fit a cache. */
+  void mirrorUpper() {
+    for (int top = 0; top < rows; top += TILE) {
+      for (int left = 0; left <= top; left += TILE) {
+        for (int row = top; row < Math.min(top + TILE, rows); row++) {
+          for (int column = left; column < Math.min(left + TILE, row); column++) {
+            set(row, column, get(column, row));
+          }
+        }
+      }
+    }
   }
 
   /** A copy of one row. */

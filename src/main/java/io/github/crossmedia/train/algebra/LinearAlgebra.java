@@ -79,9 +79,16 @@ public final class LinearAlgebra {
 
   /** The dot products of all pairs of columns: A'A. */
   public DenseMatrix gram(DenseMatrix matrix) {
+    DenseMatrix gram = DenseMatrix.zeros(matrix.columns(), matrix.columns());
+    addUpperGram(matrix, gram);
+    gram.mirrorUpper();
+    return gram;
+  }
+
+  /** Adds A'A to the upper triangle of a sum of such products. */
+  void addUpperGram(DenseMatrix matrix, DenseMatrix sum) {
     begin();
     int n = matrix.columns();
-    DenseMatrix gram = DenseMatrix.zeros(n, n);
     if (matrix.values().length > 0) {
       cblas_dsyrk(
           CblasRowMajor,
@@ -92,16 +99,10 @@ public final class LinearAlgebra {
           1,
           matrix.values(),
           n,
-          0,
-          gram.values(),
+          1,
+          sum.values(),
           n);
     }
-    for (int row = 1; row < n; row++) {
-      for (int column = 0; column < row; column++) {
-        gram.set(row, column, gram.get(column, row));
-      }
-    }
-    return gram;
   }
 
   /** Eigenvalues and eigenvectors of a symmetric matrix, of which one half is read. */

@@ -36,7 +36,8 @@ public final class SparseColumns {
     for (int column : thin) {
       addPairs(column, sum);
     }
-    inBlocks((places, block) -> sum.add(algebra.gram(block)));
+    inBlocks((places, block) -> algebra.addUpperGram(block, sum));
+    sum.mirrorUpper();
     return sum;
   }
 
@@ -74,10 +75,11 @@ public final class SparseColumns {
     }
   }
 
+  /** To the upper triangle, as a column's rows ascend. */
   private void addPairs(int column, DenseMatrix sum) {
     for (int left = columns.begin(column); left < columns.end(column); left++) {
       double factor = columns.value(left);
-      for (int right = columns.begin(column); right < columns.end(column); right++) {
+      for (int right = left; right < columns.end(column); right++) {
         sum.add(columns.index(left), columns.index(right), factor * columns.value(right));
       }
     }
