@@ -2,7 +2,6 @@ package io.github.crossmedia.integration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.gallery.SceneModel;
@@ -11,11 +10,10 @@ import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.server.GalleryServer;
 import io.github.crossmedia.gallery.server.Indexing;
 import io.github.crossmedia.model.ModelFile;
-import java.io.File;
+import io.github.crossmedia.picture.metadata.TaggedJpeg;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
@@ -23,33 +21,29 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.Keys;
-import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
-import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.chrome.ChromeOptions;
-import org.openqa.selenium.interactions.Actions;
 
 /** The page in a real Chromium, where one is installed. */
 class GalleryPageIT {
 
-  private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
-  private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
-
   @TempDir private static Path folder;
   private static Gallery gallery;
   private static GalleryServer server;
-  private static ChromeDriver browser;
+  private static Browser browser;
 
   @BeforeAll
   static void open() throws IOException {
-    assumeTrue(
-        Files.exists(CHROMIUM) && Files.exists(DRIVER),
-        "no Chromium: apt-get install chromium chromium-driver");
+    browser = Browser.start(Files.createDirectory(folder.resolve("profile")));
     Path pictures = Files.createDirectory(folder.resolve("pictures"));
     SceneModel.draw(pictures, 48, 96);
+    Path captioned;
+    try (var files = Files.list(pictures)) {
+      captioned = files.sorted().findFirst().orElseThrow();
+    }
+    TaggedJpeg caption = new TaggedJpeg().exifDescription("A helicopter above the bay");
+    Files.write(captioned, caption.in(Files.readAllBytes(captioned)));
     Path model = folder.resolve("scenes.safetensors");
     ModelFile.write(
         SceneModel.of(48, "forest", "sunset", "city", "fish", "snow", "sea", "tree", "water"),
@@ -58,31 +52,12 @@ class GalleryPageIT {
     new FolderIndexer(gallery, 2).run(IndexProgress.NONE);
     Path clicks = folder.resolve("clicks.jsonl");
     server = GalleryServer.start(gallery, new Indexing(), 0, Optional.of(clicks));
-    System.setProperty("webdriver.chrome.driver", DRIVER.toString());
-    browser = new ChromeDriver(options(Files.createDirectory(folder.resolve("profile"))));
-    browser.manage().timeouts().scriptTimeout(Duration.ofSeconds(70));
-  }
-
-  static ChromeOptions options(Path profile) {
-    return new ChromeOptions()
-        .setBinary(CHROMIUM.toFile())
-        .addArguments(
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-            "--user-data-dir=" + profile,
-            "--window-size=1280,900");
   }
 
   @AfterAll
   static void close() throws IOException {
     if (browser != null) {
-      browser.quit();
+      browser.close();
     }
     if (server != null) {
       server.close();
@@ -92,43 +67,73 @@ class GalleryPageIT {
 
   @BeforeEach
   void load() {
-    browser.manage().window().setSize(new Dimension(1280, 900));
-    browser.get("about:blank");
-    browser.get(server.address().toString());
-    until("the status", "return document.getElementById('status').textContent.includes('known')");
+    browser.open(server.address());
   }
 
   @Test
   void wordsFindPicturesByTheKeyboardAlone() throws IOException {
-    search("forests");
+    browser.search("forests");
 
-    assertTrue(find("#notes").getText().contains("\"forests\" is searched as \"forest\""));
-    String name = find(".card .open").getDomAttribute("aria-label");
+    assertTrue(browser.text("#notes").contains("\"forests\" is searched as \"forest\""));
+    String name = browser.find(".tile .open").getDomAttribute("aria-label");
     assertTrue(name.contains("forest"), name);
-    assertTrue(find("#way-elasticsearch").getDomProperty("textContent").contains("cross_media"));
-    keep("search");
+    assertTrue(browser.text("#way-elasticsearch").contains("cross_media"));
+    assertTrue(
+        browser.text("#total").matches("\\d+ likely(, \\d+ possible)?"), browser.text("#total"));
+    browser.keep("search");
   }
 
   @Test
-  void anUnknownWordIsSaidToBeUnknown() {
-    search("helicopter");
+  void weakerMatchesAreShownWhenAskedFor() {
+    browser.search("forest");
+    browser.until("all good ones", "return !document.getElementById('weaker').hidden");
+    assertEquals(0, browser.all(".tile.nothing").size());
+    browser.click(browser.find("#weaker"));
 
-    assertTrue(find("#notes").getText().contains("doesn't know \"helicopter\""));
-    assertEquals("That is not in its words", find("#verdict").getText());
-    assertEquals(0, browser.findElements(By.cssSelector(".card")).size());
+    browser.until("the rest", "return document.querySelectorAll('.tile').length === 48");
+    assertTrue(browser.find("#weaker").getDomProperty("hidden").equals("true"));
+  }
+
+  @Test
+  void aWordThatNobodyWroteAndTheModelLacksIsSaidToBeUnknown() {
+    browser.search("zeppelin");
+
+    assertTrue(browser.text("#notes").contains("doesn't know \"zeppelin\""));
+    assertEquals("That is not in its words", browser.text("#verdict"));
+    assertEquals(0, browser.all(".tile").size());
+  }
+
+  @Test
+  void whatACaptionSaysIsShownAsWritten() throws IOException {
+    browser.search("helicopter");
+
+    assertEquals("helicopter", browser.text("#verdict"));
+    assertEquals("1 named so", browser.text("#total"));
+    assertEquals(1, browser.all(".tile.written").size());
+    assertEquals("In its caption: A helicopter above the bay", browser.text(".tile .written"));
+    browser.keep("caption");
   }
 
   @Test
   void aPictureTellsWhyItWasFoundAndFindsOthersLikeIt() throws IOException {
-    search("fish");
-    find(".card .open").click();
-    until("the reasons", "return document.querySelectorAll('#heat i').length === 24");
+    browser.search("fish");
+    String card = browser.text(".tile .about b");
+    browser.find(".tile .open").click();
+    browser.until("its words", "return document.querySelectorAll('#why-words li').length > 0");
 
-    assertTrue(find("#shares").getText().contains("fish"), find("#shares").getText());
-    assertEquals(3, find("#shares").findElements(By.cssSelector("span")).size() + 1);
-    keep("why");
-    find("#like").click();
-    until(
+    assertTrue(browser.text("#shares").contains("fish"), browser.text("#shares"));
+    assertEquals(1, browser.all("#shares li").size());
+    assertEquals(card.replace(" ", ": ") + " for “fish”", browser.text("#why-verdict"));
+    browser.find("#light").click();
+    browser.until("the reasons", "return !document.getElementById('heat').hidden");
+    assertEquals(
+        true,
+        browser.ask(
+            "const c = document.getElementById('heat');return c.getContext('2d').getImageData(0, 0,"
+                + " c.width, c.height).data.some(v => v)"));
+    browser.keep("why");
+    browser.click(browser.find("#like"));
+    browser.until(
         "pictures like it",
         "return document.getElementById('verdict').textContent === 'Pictures like this one'");
     String clicks = Files.readString(folder.resolve("clicks.jsonl"));
@@ -137,167 +142,148 @@ class GalleryPageIT {
 
   @Test
   void aTaughtWordAnswersAndIsUndone() throws IOException {
-    search("sunset");
-    List<WebElement> yes = browser.findElements(By.cssSelector(".card .yes"));
-    click(yes.get(0));
-    click(yes.get(1));
-    click(browser.findElements(By.cssSelector(".card .no")).get(8));
-    assertEquals("2 pictures show it, 1 does not", find("#marked").getText());
-    keep("teach");
-    WebElement word = find("#word");
+    browser.search("sunset");
+    List<WebElement> yes = browser.all(".tile .yes");
+    browser.click(yes.get(0));
+    browser.click(yes.get(1));
+    browser.click(browser.find("#weaker"));
+    browser.until("the rest", "return document.querySelectorAll('.tile.nothing').length > 0");
+    browser.click(browser.find(".tile.nothing .no"));
+    assertEquals("2 pictures show it, 1 does not", browser.text("#marked"));
+    browser.keep("teach");
+    WebElement word = browser.find("#word");
     word.clear();
     word.sendKeys("Evening" + Keys.ENTER);
-    until(
+    browser.until(
         "the taught word's ranking",
-        "return location.hash === '#evening' && document.querySelectorAll('.card').length > 0");
+        "return location.search === '?q=evening' && document.querySelectorAll('.tile').length > 0");
 
-    assertTrue(find("#lessons").getDomProperty("textContent").contains("evening"));
-    browser.executeScript("document.querySelector('#lessons button').click()");
-    until("no lesson", "return document.querySelectorAll('#lessons li').length === 0");
+    assertTrue(browser.text("#lessons").contains("evening"));
+    browser.ask("document.querySelector('#lessons button').click()");
+    browser.until("no lesson", "return document.querySelectorAll('#lessons li').length === 0");
   }
 
   @Test
   void aPictureIsDroppedToSearchByIt() {
-    search("fish");
-    String name = find(".card .open").getDomAttribute("aria-label");
-    browser.executeAsyncScript(
-        """
-        const done = arguments[0];
-        fetch(document.querySelector('.card img').src).then(r => r.blob()).then(blob => {
-          const data = new DataTransfer();
-          data.items.add(new File([blob], 'mine.jpg', {type: 'image/jpeg'}));
-          for (const kind of ['dragover', 'drop'])
-            document.body.dispatchEvent(new DragEvent(kind, {bubbles: true, cancelable: true, dataTransfer: data}));
-          done();
-        });
-        """);
-    until(
+    browser.search("fish");
+    String name = browser.find(".tile").getDomAttribute("data-id");
+    browser
+        .driver()
+        .executeAsyncScript(
+            """
+            const done = arguments[0];
+            fetch(document.querySelector('.tile img').src).then(r => r.blob()).then(blob => {
+              const data = new DataTransfer();
+              data.items.add(new File([blob], 'mine.jpg', {type: 'image/jpeg'}));
+              for (const kind of ['dragover', 'drop'])
+                document.body.dispatchEvent(new DragEvent(kind, {bubbles: true, cancelable: true, dataTransfer: data}));
+              done();
+            });
+            """);
+    browser.until(
         "pictures like the dropped one",
         "return document.getElementById('verdict').textContent === 'Pictures like mine.jpg'");
 
-    assertEquals(name, find(".card .open").getDomAttribute("aria-label"));
+    assertEquals(name, browser.find(".tile").getDomAttribute("data-id"));
   }
 
   @Test
   void everythingIsDoneByTheKeyboardAlone() {
-    search("forest");
-    assertEquals(0L, browser.executeScript("document.activeElement.blur(); return window.scrollY"));
-    tabTo(".card .open");
-    press(Keys.ENTER);
-    until("the reasons", "return document.getElementById('why').open");
-    press(Keys.ESCAPE);
-    until("the end of the dialog", "return !document.getElementById('why').open");
-    assertTrue((boolean) browser.executeScript("return document.activeElement.matches('.open')"));
-    tabTo(".card .yes");
-    press(Keys.SPACE);
-
-    assertEquals("1 picture shows it", find("#marked").getText());
-    click(find("#clear"));
-  }
-
-  private static void press(Keys key) {
-    new Actions(browser).sendKeys(key).perform();
+    browser.search("forest");
+    browser.ask("document.activeElement.blur()");
+    tabTo(".tile .open");
+    browser.press(Keys.ARROW_RIGHT);
+    assertEquals(
+        true,
+        browser.ask("return document.activeElement === document.querySelectorAll('.open')[1]"));
+    browser.press(Keys.ENTER);
+    browser.until("the picture", "return document.getElementById('why').open");
+    browser.press(Keys.ESCAPE);
+    browser.until(
+        "the list",
+        "return !document.getElementById('why').open && !location.search.includes('picture')");
+    browser.until(
+        "the focus", "return document.activeElement === document.querySelectorAll('.open')[1]");
+    browser.press("y");
+    assertEquals("1 picture shows it", browser.text("#marked"));
+    browser.press("n");
+    assertEquals("0 pictures show it, 1 does not", browser.text("#marked"));
+    browser.press("n");
+    browser.press("/");
+    assertEquals("query", browser.ask("return document.activeElement.id"));
   }
 
   /** Presses the tabulator until the focus is on the first such element. */
   private static void tabTo(String selector) {
-    for (int presses = 0; presses < 80; presses++) {
-      press(Keys.TAB);
+    for (int presses = 0; presses < 30; presses++) {
+      browser.press(Keys.TAB);
       String script = "return document.activeElement === document.querySelector('%s')";
-      if ((boolean) browser.executeScript(script.formatted(selector))) {
+      if ((boolean) browser.ask(script.formatted(selector))) {
         return;
       }
     }
-    throw new AssertionError("80 tabulators did not reach " + selector);
+    throw new AssertionError("30 tabulators did not reach " + selector);
+  }
+
+  @Test
+  void theGridIsOneStopOfTheTabulator() {
+    browser.search("forest");
+
+    assertEquals(
+        1L,
+        browser.ask(
+            "return [...document.querySelectorAll('#results button')].filter(b => b.tabIndex ==="
+                + " 0).length"));
   }
 
   @Test
   void aFacetNarrowsWhatWasFound() {
-    search("sea");
+    browser.search("sea");
     String word =
         (String)
-            browser.executeScript(
-                "return document.querySelector('#facets button').firstChild.textContent");
-    click(find("#facets button"));
-    until("the narrowed result", "return !!document.querySelector('#facets [aria-pressed=true]')");
+            browser.ask("return document.querySelector('#facets button').firstChild.textContent");
+    browser.click(browser.find("#facets button"));
+    browser.until(
+        "the narrowed result", "return !!document.querySelector('#facets [aria-pressed=true]')");
 
-    assertTrue(find(".card .sees").getText().contains(word), find(".card .sees").getText());
+    assertTrue(browser.find(".tile .open").getDomAttribute("aria-label").contains(word));
   }
 
   @Test
-  void aPhoneIsWideEnough() throws IOException {
-    browser.manage().window().setSize(new Dimension(500, 900));
-    search("city");
+  void aPhoneIsWideEnoughAndItsHeaderLow() throws IOException {
+    browser.driver().manage().window().setSize(new Dimension(500, 900));
+    browser.search("city");
 
-    Object overflow =
-        browser.executeScript(
-            "return document.documentElement.scrollWidth - document.documentElement.clientWidth");
-    assertEquals(0L, overflow);
-    keep("phone");
+    assertEquals(
+        0L,
+        browser.ask(
+            "return document.documentElement.scrollWidth - document.documentElement.clientWidth"));
+    long header = (long) browser.ask("return document.querySelector('header').offsetHeight");
+    assertTrue(header < 80, header + " pixels");
+    browser.keep("phone");
+  }
+
+  @Test
+  void rowsAreFilledWithWholePictures() {
+    browser.search("forest");
+    Object cropped =
+        browser.ask(
+            """
+            return [...document.querySelectorAll('.tile img')].filter(i => i.complete && i.naturalWidth &&
+              Math.abs(i.clientWidth / i.clientHeight - i.naturalWidth / i.naturalHeight) > 0.02).length\
+            """);
+
+    assertEquals(0L, cropped);
   }
 
   @Test
   void nothingIsAskedOfAnyOtherServer() {
-    search("sea");
-    Object others =
-        browser.executeScript(
+    browser.search("sea");
+
+    assertEquals(
+        0L,
+        browser.ask(
             "return performance.getEntriesByType('resource')"
-                + ".filter(e => !e.name.startsWith(location.origin)).length");
-
-    assertEquals(0L, others);
-  }
-
-  @Test
-  void eachControlHasAName() {
-    search("sea");
-    Object nameless =
-        browser.executeScript(
-            """
-            return [...document.querySelectorAll('button, input, img')].filter(e =>
-              e.tagName === 'IMG' ? !e.hasAttribute('alt')
-                : !(e.textContent.trim() || e.ariaLabel || (e.labels && e.labels.length)))
-              .map(e => e.outerHTML).join()\
-            """);
-
-    assertEquals("", nameless);
-  }
-
-  private void search(String words) {
-    WebElement query = find("#query");
-    query.clear();
-    query.sendKeys(words + Keys.ENTER);
-    until("results for " + words, "return location.hash === '#" + words + "'");
-    until(
-        "pictures",
-        "return [...document.querySelectorAll('.card img')].slice(0, 4).every(i => i.complete)");
-  }
-
-  private static void click(WebElement element) {
-    browser.executeScript("arguments[0].click()", element);
-  }
-
-  private static WebElement find(String selector) {
-    return browser.findElement(By.cssSelector(selector));
-  }
-
-  private static void until(String what, String script) {
-    Object came =
-        browser.executeAsyncScript(
-            """
-            const done = arguments[0], end = Date.now() + 60000;
-            (function poll() {
-              if ((() => { %s })()) done(true);
-              else if (Date.now() > end) done(false);
-              else setTimeout(poll, 40);
-            })()\
-            """
-                .formatted(script));
-    assertEquals(true, came, "waited in vain for " + what);
-  }
-
-  private static void keep(String name) throws IOException {
-    Path screenshots = Files.createDirectories(Path.of("target", "screenshots"));
-    File shot = browser.getScreenshotAs(OutputType.FILE);
-    Files.write(screenshots.resolve(name + ".png"), Files.readAllBytes(shot.toPath()));
+                + ".filter(e => !e.name.startsWith(location.origin)).length"));
   }
 }

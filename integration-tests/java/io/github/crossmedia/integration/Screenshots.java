@@ -35,10 +35,9 @@ public final class Screenshots {
     Path out = Files.createDirectories(Path.of(args[2]));
     try (Gallery gallery = Gallery.open(Path.of(args[0]));
         GalleryServer server = GalleryServer.start(gallery, new Indexing(), 0, Optional.empty())) {
-      ChromeDriver browser =
-          new ChromeDriver(GalleryPageIT.options(Files.createTempDirectory("cm")));
+      ChromeDriver browser = new ChromeDriver(Browser.options(Files.createTempDirectory("cm")));
       try {
-        new Screenshots(browser, out).take(server.address() + "#" + args[1].replace(" ", "%20"));
+        new Screenshots(browser, out).take(server.address() + "?q=" + args[1].replace(" ", "%20"));
       } finally {
         browser.quit();
       }
@@ -48,17 +47,18 @@ public final class Screenshots {
   private void take(String address) throws IOException {
     browser.manage().window().setSize(new Dimension(1280, 960));
     browser.get(address);
-    until("return document.querySelectorAll('.card').length > 3");
-    until("return [...document.querySelectorAll('.card img')].slice(0, 12).every(i => i.complete)");
+    until("return document.querySelectorAll('.tile').length > 3");
+    until("return [...document.querySelectorAll('.tile img')].slice(0, 12).every(i => i.complete)");
     keep("search");
-    browser.executeScript("document.querySelectorAll('.card .yes')[0].click()");
-    browser.executeScript("document.querySelectorAll('.card .yes')[1].click()");
-    browser.executeScript("document.querySelectorAll('.card .no')[6].click()");
+    browser.executeScript("document.querySelectorAll('.tile .yes')[0].click()");
+    browser.executeScript("document.querySelectorAll('.tile .yes')[1].click()");
+    browser.executeScript("document.querySelectorAll('.tile .no')[6].click()");
     keep("teach");
     browser.findElement(By.id("clear")).click();
-    browser.findElement(By.cssSelector(".card .open")).click();
+    browser.findElement(By.cssSelector(".tile .open")).click();
+    browser.findElement(By.id("light")).click();
     until(
-        "return document.querySelectorAll('#heat i').length ||"
+        "return document.querySelector('#heat:not([hidden])') ||"
             + " document.querySelector('#evidence:not([hidden])')?.complete");
     until("return document.getElementById('why-picture').complete");
     keep("why");

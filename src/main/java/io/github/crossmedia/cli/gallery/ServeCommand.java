@@ -10,7 +10,6 @@ import io.github.crossmedia.gallery.server.Indexing;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -49,6 +48,7 @@ public final class ServeCommand implements Callable<Integer> {
   static void serveAndIndex(CommandSpec spec, Gallery gallery, int threads, PageOptions page)
       throws IOException {
     Indexing indexing = new Indexing();
+    indexing.at(0, 0);
     try (GalleryServer server = GalleryServer.start(gallery, indexing, page.port(), page.clicks());
         ExecutorService background = Executors.newSingleThreadExecutor()) {
       announce(spec, gallery, server);
@@ -67,12 +67,12 @@ public final class ServeCommand implements Callable<Integer> {
                     indexing.at(done, total);
                     progress.at(done, total);
                   });
-      indexing.ended(summary.sentences());
+      indexing.ended(summary);
       summary.sentences().forEach(spec.commandLine().getOut()::println);
       spec.commandLine().getOut().flush();
     } catch (IOException | RuntimeException e) {
       String message = ErrorMessages.describe(e);
-      indexing.ended(List.of("Indexing stopped: " + message));
+      indexing.failed(message);
       spec.commandLine().getErr().println("crossmedia: indexing stopped: " + message);
       spec.commandLine().getErr().flush();
     }

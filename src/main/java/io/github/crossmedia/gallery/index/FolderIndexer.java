@@ -7,6 +7,7 @@ import io.github.crossmedia.collection.folder.FolderWalk;
 import io.github.crossmedia.collection.folder.FoundFile;
 import io.github.crossmedia.collection.folder.LeftOut;
 import io.github.crossmedia.gallery.index.IndexSummary.Problem;
+import io.github.crossmedia.gallery.index.IndexSummary.Skipped;
 import io.github.crossmedia.model.version.Sha256;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.DecodingLimits;
@@ -28,15 +29,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Brings an index up to date with its folder: only what is new or changed is looked at. */
 public final class FolderIndexer {
 
   private static final int ID_LENGTH = 32;
-  private static final int EXAMPLES = 3;
   private static final long NANOS_BETWEEN_COMMITS = 5_000_000_000L;
   private static final int UNDER_WAY_PER_THREAD = 8;
-  private static final int FILES_BETWEEN_REFRESHES = 20;
+  private static final long NANOS_BETWEEN_REFRESHES = 300_000_000L;
 
   private final Gallery gallery;
   private final IndexedPictures pictures;
@@ -45,6 +46,7 @@ public final class FolderIndexer {
   private final Set<String> underWay = new HashSet<>();
   private int done;
   private long committed = System.nanoTime();
+  private long refreshed;
 
   public FolderIndexer(Gallery gallery, int threads) {
     this.gallery = gallery;
@@ -100,11 +102,14 @@ public final class FolderIndexer {
   private int step() {
     done++;
     try {
-      if (System.nanoTime() - committed > NANOS_BETWEEN_COMMITS) {
+      long now = System.nanoTime();
+      if (now - committed > NANOS_BETWEEN_COMMITS) {
         pictures.commit();
         committed = System.nanoTime();
-      } else if (done % FILES_BETWEEN_REFRESHES == 0) {
+        refreshed = committed;
+      } else if (now - refreshed > NANOS_BETWEEN_REFRESHES) {
         pictures.refresh();
+        refreshed = System.nanoTime();
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -193,7 +198,22 @@ public final class FolderIndexer {
         files - different,
         records.size() - files - problems,
         listing.hidden(),
-        problems(records, listing.leftOut()));
+        problems(records, listing.leftOut()),
+        skipped(records, listing.leftOut()));
+  }
+
+  private static List<Skipped> skipped(List<FileRecord> records, List<LeftOut> leftOut) {
+    return Stream.concat(
+            records.stream()
+                .filter(record -> !record.isPicture())
+                .map(
+                    record ->
+                        new Skipped(
+                            record.name(),
+                            record.isProblem() ? record.problem() : IndexSummary.NOT_A_PICTURE)),
+            leftOut.stream().map(out -> new Skipped(out.name(), out.reason())))
+        .sorted(Comparator.comparing(Skipped::name))
+        .toList();
   }
 
   private static List<Problem> problems(List<FileRecord> records, List<LeftOut> leftOut) {
@@ -212,7 +232,7 @@ public final class FolderIndexer {
                 new Problem(
                     entry.getKey(),
                     entry.getValue().size(),
-                    entry.getValue().stream().limit(EXAMPLES).toList()))
+                    entry.getValue().stream().limit(IndexSummary.EXAMPLES).toList()))
         .sorted(Comparator.comparing(Problem::count).reversed().thenComparing(Problem::advice))
         .collect(Collectors.toList());
   }

@@ -15,6 +15,7 @@ import java.util.Locale;
  * @param others files that are no pictures and no problem
  * @param hidden files and folders
  * @param problems by what to do about them
+ * @param skipped every file that is not in the index, with the reason, by name
  */
 public record IndexSummary(
     int pictures,
@@ -24,13 +25,21 @@ public record IndexSummary(
     int duplicates,
     int others,
     int hidden,
-    List<Problem> problems) {
+    List<Problem> problems,
+    List<Skipped> skipped) {
+
+  static final String NOT_A_PICTURE = "not a picture";
+  static final int EXAMPLES = 3;
 
   /** Files with the same problem; some of them by name. */
   public record Problem(String advice, int count, List<String> examples) {}
 
+  /** A file that is not in the index, and why. */
+  public record Skipped(String name, String reason) {}
+
   public IndexSummary {
     problems = List.copyOf(problems);
+    skipped = List.copyOf(skipped);
   }
 
   /** Sentences for people. */
@@ -61,7 +70,19 @@ public record IndexSummary(
                   + (problem.count() > problem.examples().size() ? ", ..." : "")));
     }
     if (others > 0) {
-      sentences.add(files(others) + (others == 1 ? " is no picture." : " are no pictures."));
+      List<String> names =
+          skipped.stream()
+              .filter(file -> file.reason().equals(NOT_A_PICTURE))
+              .map(Skipped::name)
+              .toList();
+      sentences.add(
+          String.format(
+              Locale.ROOT,
+              "%s %s: %s%s",
+              files(others),
+              others == 1 ? "is not a picture" : "are not pictures",
+              String.join(", ", names.subList(0, Math.min(EXAMPLES, names.size()))),
+              names.size() > EXAMPLES ? ", ..." : ""));
     }
     return sentences;
   }

@@ -22,11 +22,14 @@ final class SearchDocument {
 
   static final String ID = "id";
   static final String CAPTION = "caption";
+  static final String FILE = "file";
   static final String NAME_WORDS = "name";
   static final CrossMediaField PICTURE = CrossMediaField.named("picture");
 
   /** The same point at length one, for pictures like one. */
   static final CrossMediaField DIRECTION = CrossMediaField.named("direction");
+
+  private static final int LONGEST_ORDER = 32_000;
 
   private SearchDocument() {}
 
@@ -35,7 +38,8 @@ final class SearchDocument {
     Document document = new Document();
     document.add(new StringField(ID, picture.id(), Field.Store.YES));
     document.add(new SortedDocValuesField(ID, new BytesRef(picture.id())));
-    document.add(new StoredField("file", name));
+    document.add(new StoredField(FILE, name));
+    document.add(new SortedDocValuesField(FILE, fileOrder(name)));
     document.add(new TextField(NAME_WORDS, WrittenWords.ofName(name), Field.Store.NO));
     document.add(new StoredField("width", picture.width()));
     document.add(new StoredField("height", picture.height()));
@@ -51,6 +55,12 @@ final class SearchDocument {
     DenseVector direction = (DenseVector) vector.normalised();
     DIRECTION.fields(new Projected(version, direction, List.of())).forEach(document::add);
     return document;
+  }
+
+  /** At most as long as Lucene takes: longer paths are in order up to there. */
+  private static BytesRef fileOrder(String name) {
+    BytesRef whole = new BytesRef(name);
+    return new BytesRef(whole.bytes, whole.offset, Math.min(whole.length, LONGEST_ORDER));
   }
 
   static Hit hit(
@@ -70,7 +80,7 @@ final class SearchDocument {
     String caption = document.get(CAPTION);
     return new Hit(
         document.get(ID),
-        document.get("file"),
+        document.get(FILE),
         document.getField("width").numericValue().intValue(),
         document.getField("height").numericValue().intValue(),
         caption == null ? "" : caption,

@@ -49,6 +49,7 @@ public final class Searches {
 
   private static final String FIELD = SearchDocument.PICTURE.name();
   private static final int WORDS_OF_A_HIT = 8;
+  private static final int WORDS_OF_ONE = 24;
   private static final int FACETED = 200;
   private static final int WORDS_OF_A_FACET = 5;
   private static final int FACETS = 16;
@@ -56,6 +57,11 @@ public final class Searches {
   /** The best first; ties by id, as everywhere. */
   private static final Sort BEST_FIRST =
       new Sort(SortField.FIELD_SCORE, new SortField(SearchDocument.ID, SortField.Type.STRING));
+
+  private static final Sort BY_FILE =
+      new Sort(
+          new SortField(SearchDocument.FILE, SortField.Type.STRING),
+          new SortField(SearchDocument.ID, SortField.Type.STRING));
 
   /** Pictures are compared by the cosine of their points, whose odds nothing was fitted for. */
   private static final Calibration COSINE =
@@ -149,7 +155,7 @@ public final class Searches {
         FIELD, List.of(new QueryPoint(projector.version(), DenseVector.of(point), calibration)));
   }
 
-  /** All pictures, in no order of merit. */
+  /** All pictures, in the order of their files. */
   public SearchResult browse(SearchOptions options) throws IOException {
     return search(Reading.NONE, MatchAllDocsQuery.INSTANCE, Optional.empty(), options);
   }
@@ -212,7 +218,7 @@ public final class Searches {
       SearchOptions options)
       throws IOException {
     int wanted = Math.max(FACETED, options.from() + options.count());
-    Sort sort = order(written).rewrite(searcher);
+    Sort sort = query instanceof MatchAllDocsQuery ? BY_FILE : order(written).rewrite(searcher);
     TopDocs top =
         searcher.search(query, new TopFieldCollectorManager(sort, wanted, null, Integer.MAX_VALUE));
     TopFieldCollector.populateScores(top.scoreDocs, searcher, query);
@@ -273,18 +279,38 @@ public final class Searches {
         .toList();
   }
 
-  /** One picture by its id. */
-  public Optional<Hit> hit(String id) throws IOException {
+  /** One picture by its id, with the score that a search for the text gives it. */
+  public Optional<Hit> hit(String id, String text) throws IOException {
+    Query only = new TermQuery(new Term(SearchDocument.ID, id));
+    Reading reading = read(text);
+    Optional<Query> written = WrittenWords.query(reading);
+    Query scored =
+        new BooleanQuery.Builder()
+            .add(only, Occur.FILTER)
+            .add(query(reading, SearchOptions.first(1)), Occur.SHOULD)
+            .build();
     return index.with(
         searcher -> {
-          TopDocs found = searcher.search(new TermQuery(new Term(SearchDocument.ID, id)), 1);
+          TopDocs found = searcher.search(scored, 1);
           if (found.scoreDocs.length == 0) {
             return Optional.empty();
           }
-          var document = searcher.getIndexReader().storedFields().document(found.scoreDocs[0].doc);
+          float score = found.scoreDocs[0].score;
+          Document document = searcher.storedFields().document(found.scoreDocs[0].doc);
+          boolean said = written.isPresent() && searcher.count(both(only, written.get())) > 0;
           return Optional.of(
-              SearchDocument.hit(document, 0, Verdict.NOTHING, List.of(), projector.lens(), 24));
+              SearchDocument.hit(
+                  document,
+                  score,
+                  said ? Verdict.WRITTEN : Verdict.of(score),
+                  said ? WrittenWords.places(searcher, reading, document) : List.of(),
+                  projector.lens(),
+                  WORDS_OF_ONE));
         });
+  }
+
+  private static Query both(Query one, Query other) {
+    return new BooleanQuery.Builder().add(one, Occur.FILTER).add(other, Occur.FILTER).build();
   }
 
   private Couple couple() {

@@ -33,11 +33,13 @@ final class GalleryApi {
   private final Gallery gallery;
   private final Indexing indexing;
   private final Optional<ClickLog> clicks;
+  private final Originals originals;
 
   GalleryApi(Gallery gallery, Indexing indexing, Optional<ClickLog> clicks) {
     this.gallery = gallery;
     this.indexing = indexing;
     this.clicks = clicks;
+    this.originals = new Originals(gallery);
   }
 
   Routes routes() {
@@ -56,6 +58,7 @@ final class GalleryApi {
         .on("POST", "/api/clicks", this::click)
         .on("GET", "/thumbnails/{id}", this::thumbnail)
         .on("GET", "/pictures/{id}", this::large)
+        .on("GET", "/originals/{id}", originals::answer)
         .on("GET", "/evidence/{id}", this::evidence);
   }
 
@@ -144,7 +147,7 @@ final class GalleryApi {
 
   private Response why(Request request) throws IOException {
     String id = request.path().get(2);
-    Hit hit = gallery.searches().hit(id).orElseThrow(GalleryApi::noPicture);
+    Hit hit = hit(request, id);
     float[] point = gallery.point(id).orElseThrow(GalleryApi::noPicture);
     return Response.json(new Why(hit, Reasons.words(gallery, reading(request, hit), point)));
   }
@@ -159,8 +162,7 @@ final class GalleryApi {
 
   private Response where(Request request) throws IOException {
     String id = request.path().get(2);
-    Reading reading =
-        reading(request, gallery.searches().hit(id).orElseThrow(GalleryApi::noPicture));
+    Reading reading = reading(request, hit(request, id));
     Reasons.Regions none = new Reasons.Regions(0, 0, List.of());
     if (reading.known().isEmpty()) {
       return Response.json(new Where(none, ""));
@@ -171,6 +173,13 @@ final class GalleryApi {
     }
     float[] query = gallery.searches().point(reading);
     return Response.json(new Where(Reasons.regions(gallery, query, picture(id)), ""));
+  }
+
+  private Hit hit(Request request, String id) throws IOException {
+    return gallery
+        .searches()
+        .hit(id, request.parameter("q").orElse(""))
+        .orElseThrow(GalleryApi::noPicture);
   }
 
   /** The query, or the picture's strongest word where there is none. */
@@ -185,7 +194,7 @@ final class GalleryApi {
 
   private Response evidence(Request request) throws IOException {
     String id = request.path().get(1);
-    Hit hit = gallery.searches().hit(id).orElseThrow(GalleryApi::noPicture);
+    Hit hit = hit(request, id);
     BufferedImage copy =
         Reasons.evidence(gallery, reading(request, hit), picture(id))
             .orElseThrow(GalleryApi::noPicture);
@@ -251,7 +260,7 @@ final class GalleryApi {
     }
   }
 
-  private static RequestException noPicture() {
+  static RequestException noPicture() {
     return new RequestException(404, "there is no such picture");
   }
 }

@@ -24,7 +24,7 @@ public final class GalleryServer implements AutoCloseable {
   public static GalleryServer start(
       Gallery gallery, Indexing indexing, int port, Optional<Path> clicks) throws IOException {
     Routes routes = new GalleryApi(gallery, indexing, clicks.map(ClickLog::new)).routes();
-    StaticPage.addTo(routes, "index.html", "style.css", "page.js", "icon.svg");
+    StaticPage.addTo(routes);
     return new GalleryServer(LoopbackServer.start(port, routes));
   }
 

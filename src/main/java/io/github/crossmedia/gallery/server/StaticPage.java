@@ -2,10 +2,27 @@ package io.github.crossmedia.gallery.server;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Map;
 
 /** The files of the page: a closed list, so that no address can name another file. */
 final class StaticPage {
+
+  private static final List<String> NAMES =
+      List.of(
+          "index.html",
+          "style.css",
+          "viewer.css",
+          "icon.svg",
+          "page.js",
+          "ask.js",
+          "elements.js",
+          "grid.js",
+          "lessons.js",
+          "place.js",
+          "search.js",
+          "status.js",
+          "viewer.js");
 
   private static final Map<String, String> TYPES =
       Map.of(
@@ -16,8 +33,8 @@ final class StaticPage {
 
   private StaticPage() {}
 
-  static void addTo(Routes routes, String... names) {
-    for (String name : names) {
+  static void addTo(Routes routes) {
+    for (String name : NAMES) {
       String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
       routes.on("GET", "/" + name, request -> Response.of(type, content(name)));
     }

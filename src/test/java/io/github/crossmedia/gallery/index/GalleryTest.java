@@ -147,7 +147,7 @@ class GalleryTest {
       new FolderIndexer(gallery, 2).run(IndexProgress.NONE);
       String id = gallery.id(pictures.resolve("moved.jpg")).orElseThrow();
 
-      assertEquals("moved.jpg", gallery.searches().hit(id).orElseThrow().name());
+      assertEquals("moved.jpg", gallery.searches().hit(id, "").orElseThrow().name());
     }
   }
 
@@ -162,7 +162,7 @@ class GalleryTest {
       new FolderIndexer(gallery, 2).run(IndexProgress.NONE);
       String id = gallery.id(pictures.resolve("zz copy.jpg")).orElseThrow();
 
-      assertEquals("zz copy.jpg", gallery.searches().hit(id).orElseThrow().name());
+      assertEquals("zz copy.jpg", gallery.searches().hit(id, "").orElseThrow().name());
     }
   }
 

@@ -1,0 +1,276 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.collection.IndexProgress;
+import io.github.crossmedia.gallery.SceneModel;
+import io.github.crossmedia.gallery.index.FolderIndexer;
+import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.index.IndexSummary;
+import io.github.crossmedia.gallery.server.GalleryServer;
+import io.github.crossmedia.gallery.server.Indexing;
+import io.github.crossmedia.model.ModelFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+
+/** What the page shows while the folder is indexed, where Back leads, and when the server ends. */
+class PageStatesIT {
+
+  private static final int PICTURES = 16;
+
+  @TempDir private static Path folder;
+  private static Path model;
+  private static Browser browser;
+  private static Gallery gallery;
+
+  @BeforeAll
+  static void open() throws IOException {
+    browser = Browser.start(Files.createDirectory(folder.resolve("profile")));
+    model = folder.resolve("scenes.safetensors");
+    ModelFile.write(SceneModel.of(48, "forest", "sunset", "city", "sea", "tree", "water"), model);
+    Path pictures = Files.createDirectory(folder.resolve("pictures"));
+    SceneModel.draw(pictures, 48, 48 + PICTURES);
+    Files.writeString(
+        pictures.resolve("zz broken.jpg"),
+        "\u00ff\u00d8\u00ff\u00e0 nothing",
+        StandardCharsets.ISO_8859_1);
+    Files.writeString(pictures.resolve("zz notes.txt"), "not a picture");
+    gallery = Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(model));
+    new FolderIndexer(gallery, 2).run(IndexProgress.NONE);
+  }
+
+  @AfterAll
+  static void close() throws IOException {
+    if (browser != null) {
+      browser.close();
+    }
+    if (gallery != null) {
+      gallery.close();
+    }
+  }
+
+  private static GalleryServer serve(Gallery served, Indexing indexing, int port)
+      throws IOException {
+    return GalleryServer.start(served, indexing, port, Optional.empty());
+  }
+
+  @Test
+  void picturesStreamInWhileTheFolderIsIndexedAndSkippedFilesAreNamed() throws Exception {
+    CountDownLatch looked = new CountDownLatch(1);
+    Indexing indexing = new Indexing();
+    indexing.at(0, 0);
+    try (Gallery fresh =
+            Gallery.openOrMake(folder.resolve("fresh"), gallery.pictures(), Optional.of(model));
+        GalleryServer server = serve(fresh, indexing, 0);
+        ExecutorService background = Executors.newSingleThreadExecutor()) {
+      browser.open(server.address());
+      assertEquals(0, browser.all(".tile").size());
+      assertTrue(browser.find("#trouble").getDomProperty("hidden").equals("true"));
+      Future<IndexSummary> summary =
+          background.submit(
+              () ->
+                  new FolderIndexer(fresh, 1)
+                      .run(
+                          (done, total) -> {
+                            indexing.at(done, total);
+                            if (done == PICTURES / 2) {
+                              await(looked);
+                            }
+                          }));
+      browser.until("some pictures", "return document.querySelectorAll('.tile').length > 0");
+      assertTrue(browser.text("#status").contains("so far"), browser.text("#status"));
+      looked.countDown();
+      indexing.ended(summary.get());
+      browser.until(
+          "all pictures", "return document.querySelectorAll('.tile').length === " + PICTURES);
+      browser.until("the skipped", "return !document.getElementById('skipped').hidden");
+
+      assertEquals("2 files skipped: show", browser.text("#skipped-count"));
+      browser.find("#skipped-count").click();
+      String skipped = browser.find("#skipped-files").getText();
+      assertTrue(skipped.contains("zz broken.jpg: "), skipped);
+      assertTrue(skipped.contains("zz notes.txt: not a picture"), skipped);
+      browser.keep("skipped");
+      browser.find("#skipped-dismiss").click();
+      assertFalse(browser.find("#skipped").isDisplayed());
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Test
+  void anEmptyFolderSaysWhatToDoAndGoesOnSayingIt() throws IOException {
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    Indexing indexing = new Indexing();
+    try (Gallery none = Gallery.openOrMake(folder.resolve("none"), empty, Optional.of(model));
+        GalleryServer server = serve(none, indexing, 0)) {
+      indexing.ended(new FolderIndexer(none, 1).run(indexing));
+      browser.open(server.address());
+      browser.until("the answer", "return document.getElementById('total').hidden");
+
+      String trouble = browser.find("#trouble").getText();
+      assertTrue(trouble.contains("no pictures that can be read in " + empty), trouble);
+      assertTrue(trouble.contains("start again"), trouble);
+    }
+  }
+
+  @Test
+  void aServerThatStoppedIsSaidPlainlyAndComesBack() throws IOException {
+    GalleryServer first = serve(gallery, new Indexing(), 0);
+    URI address = first.address();
+    browser.open(address);
+    browser.search("forest");
+    first.close();
+    browser.find("#query").sendKeys(" sea" + Keys.ENTER);
+    browser.until("the state", "return !document.getElementById('gone').hidden");
+
+    assertTrue(browser.find("#gone").getText().startsWith("The server has stopped"));
+    assertTrue(browser.all(".tile").stream().noneMatch(tile -> tile.isDisplayed()));
+    assertFalse(browser.find("body").getText().contains("Failed to fetch"));
+    browser.keep("stopped");
+    try (GalleryServer second = serve(gallery, new Indexing(), address.getPort())) {
+      browser.until(
+          "the page again",
+          "return document.getElementById('gone').hidden && document.title.startsWith('forest sea')"
+              + " && document.querySelectorAll('.tile').length > 0");
+      assertEquals(address, second.address());
+    }
+  }
+
+  @Test
+  void eachStateHasAnAddressThatBackAndReloadKeep() throws IOException {
+    try (GalleryServer server = serve(gallery, new Indexing(), 0)) {
+      browser.open(server.address());
+      browser.search("sea");
+      browser.click(browser.find("#facets button"));
+      String narrowed =
+          "return document.querySelector('#facets [aria-pressed=true]') && location.search";
+      browser.until("the facet", narrowed);
+      String address = browser.ask(narrowed).toString();
+      List<String> ids = ids();
+      browser.driver().navigate().refresh();
+      browser.until("the facet again", narrowed);
+      assertEquals(address, browser.ask(narrowed));
+      browser.until(
+          "the pictures", "return document.querySelectorAll('.tile').length === " + ids.size());
+      assertEquals(ids, ids());
+
+      browser.click(browser.find(".tile .open"));
+      browser.until("the picture", "return document.getElementById('why').open");
+      assertTrue(
+          browser.ask("return location.search").toString().contains("picture=" + ids.getFirst()));
+      browser.driver().navigate().refresh();
+      browser.until(
+          "the picture again", "return document.querySelectorAll('#why-words li').length > 0");
+      browser.driver().navigate().back();
+      browser.until("the list", "return !document.getElementById('why').open");
+      assertEquals(address, browser.ask(narrowed));
+      browser.driver().navigate().back();
+      browser.until(
+          "all of the sea",
+          "return location.search === '?q=sea' && !document.querySelector('#facets"
+              + " [aria-pressed=true]')");
+      browser.driver().navigate().back();
+      browser.until(
+          "the beginning",
+          "return location.search === '' && document.getElementById('verdict').textContent ==="
+              + " 'Your pictures'");
+    }
+  }
+
+  private static List<String> ids() {
+    return browser.all(".tile").stream().map(tile -> tile.getDomAttribute("data-id")).toList();
+  }
+
+  @Test
+  void theDialogNeverShowsThePictureBefore() throws IOException {
+    try (GalleryServer server = serve(gallery, new Indexing(), 0)) {
+      browser.open(server.address());
+      browser.search("forest");
+      browser.click(browser.find(".tile .open"));
+      browser.until("its words", "return document.querySelectorAll('#why-words li').length > 0");
+      String first = browser.text("#why-title");
+      browser.ask("window.fetch = () => new Promise(() => {})");
+      browser.press(Keys.ARROW_RIGHT);
+      browser.until(
+          "the next picture",
+          "return document.getElementById('why-title').textContent !== '%s'".formatted(first));
+
+      assertEquals("", browser.text("#why-words"));
+      assertEquals("", browser.text("#shares"));
+      assertTrue(
+          browser
+              .find("#why-picture")
+              .getDomProperty("src")
+              .contains(browser.all(".tile").get(1).getDomAttribute("data-id")));
+    }
+  }
+
+  @Test
+  void axeFindsNothingInLightAndDark() throws IOException {
+    String axe;
+    try (InputStream in = PageStatesIT.class.getResourceAsStream("/axe.min.js")) {
+      axe = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+    try (GalleryServer server = serve(gallery, new Indexing(), 0)) {
+      for (String scheme : List.of("light", "dark")) {
+        browser
+            .driver()
+            .executeCdpCommand(
+                "Emulation.setEmulatedMedia",
+                Map.of(
+                    "features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+        browser.open(server.address());
+        browser.ask(axe);
+        assertEquals("", violations(), scheme + ": all pictures");
+        browser.search("forest");
+        browser.press(Keys.TAB);
+        assertEquals("", violations(), scheme + ": found");
+        browser.click(browser.find(".tile .yes"));
+        assertEquals("", violations(), scheme + ": marked");
+        browser.keep("axe-" + scheme);
+        browser.click(browser.find(".tile .open"));
+        browser.until("its words", "return document.querySelectorAll('#why-words li').length > 0");
+        assertEquals("", violations(), scheme + ": one picture");
+        browser.keep("viewer-" + scheme);
+      }
+    }
+  }
+
+  private static String violations() {
+    return (String)
+        browser
+            .driver()
+            .executeAsyncScript(
+                """
+                const done = arguments[0];
+                axe.run().then(found => done(found.passes.length < 10 ? 'hardly anything was checked' : found.violations.map(v =>
+                  v.id + ': ' + v.nodes.map(n => n.target + ' ' + n.failureSummary).join('; ')).join('\\n')),
+                  error => done(String(error)))\
+                """);
+  }
+}

@@ -1,0 +1,24 @@
+// Small helpers to make and find elements.
+export const $ = (id) => document.getElementById(id);
+
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value !== false) element.setAttribute(name, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+export const counted = (n, one, many) => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
+
+export function tell(sentences) {
+  $("notes").replaceChildren(...sentences.map((sentence) => make("p", {}, sentence)));
+}
+
+export function meter(share) {
+  const bar = make("i");
+  bar.style.width = `${Math.round(100 * Math.min(1, Math.max(0, share)))}%`;
+  return make("span", { class: "meter", "aria-hidden": "true" }, bar);
+}

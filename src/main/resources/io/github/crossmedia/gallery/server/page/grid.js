@@ -1,0 +1,109 @@
+// The pictures in rows, by section; one stop of the tabulator, and arrows inside.
+import { $, counted, make } from "./elements.js";
+import { marks, mark } from "./lessons.js";
+import { go, ranked } from "./place.js";
+
+export const SAYS = { written: "Written", likely: "Likely", maybe: "Perhaps", nothing: "Hardly" };
+const SECTIONS = { written: "In caption or file name", likely: "Likely", maybe: "Perhaps", nothing: "Weaker matches" };
+const PLACES = { caption: "In its caption", name: "In its file name" };
+let shown = [];
+
+export const hits = () => shown;
+
+/** Shows hits; tiles that are there already stay as they are. */
+export function showGrid(next) {
+  const old = new Map([...document.querySelectorAll(".tile")].map((tile) => [tile.dataset.key, tile]));
+  const focused = document.activeElement?.closest?.(".tile")?.dataset.id;
+  shown = next;
+  const sections = ranked() ? Object.keys(SECTIONS) : [""];
+  $("results").replaceChildren(...sections.flatMap((name) => {
+    const members = ranked() ? next.filter((hit) => hit.verdict === name) : next;
+    if (!members.length) return [];
+    const list = make("ol", { class: "row", "aria-label": SECTIONS[name] ?? "Pictures" },
+      ...members.map((hit) => old.get(key(hit)) ?? tile(hit)));
+    return name ? [make("h3", { class: name }, SECTIONS[name]), list] : [list];
+  }));
+  const all = tiles();
+  for (const one of all) opener(one).tabIndex = -1;
+  if (all.length) opener(all.find((one) => one.dataset.id === focused) ?? all[0]).tabIndex = 0;
+  if (focused) document.querySelector(`.tile[data-id="${focused}"] .open`)?.focus();
+}
+
+const key = (hit) => `${hit.id} ${hit.verdict} ${hit.score} ${hit.written} ${hit.name} ${ranked()} ${hit.words.map((w) => w.word)}`;
+const tiles = () => [...document.querySelectorAll(".tile")];
+const opener = (one) => one.querySelector(".open");
+
+export const sees = (hit) => hit.words.map((word) => word.word).join(", ");
+
+function tile(hit) {
+  const says = ranked() ? `${SAYS[hit.verdict]} ${hit.score.toFixed(2)}` : "";
+  const name = hit.name.split("/").pop();
+  const about = make("div", { class: "about", "aria-hidden": "true" },
+    make("b", {}, says || name), make("span", {}, hit.caption || sees(hit)));
+  const button = make("button", {
+    type: "button", class: "open", "aria-keyshortcuts": "Enter y n",
+    "aria-label": [name, says, hit.caption || sees(hit)].filter(Boolean).join(": "),
+    onclick: () => go({ picture: hit.id }),
+  }, make("img", { src: `/thumbnails/${hit.id}`, alt: "", loading: "lazy", width: hit.width, height: hit.height }));
+  const marking = (kind, sign, label) => make("button", {
+    type: "button", class: kind, tabindex: -1, title: label, "aria-label": `${label}: ${name}`,
+    "aria-pressed": marks.get(hit.id) === kind, onclick: () => mark(hit.id, kind),
+  }, sign);
+  const item = make("li", { class: `tile ${ranked() ? hit.verdict : ""}`, "data-id": hit.id, "data-key": key(hit) },
+    button, about,
+    make("div", { class: "marks" }, marking("yes", "✓", "It shows the word I will teach"), marking("no", "✗", "It does not show the word I will teach")));
+  const ratio = Math.min(4, Math.max(0.4, hit.width / hit.height));
+  item.style.setProperty("--ratio", ratio);
+  if (hit.written.length) item.append(make("p", { class: "written" },
+    make("b", {}, hit.written.map((place) => PLACES[place]).join(" and "), ": "),
+    hit.written.includes("caption") ? hit.caption : hit.name));
+  return item;
+}
+
+/** "34 likely, 120 possible" says more than how many were compared. */
+export function tally({ written, likely, maybe }) {
+  return [
+    written && counted(written, "named so", "named so"),
+    likely && counted(likely, "likely", "likely"),
+    maybe && counted(maybe, "possible", "possible"),
+  ].filter(Boolean).join(", ");
+}
+
+function move(from, key) {
+  const all = tiles();
+  const at = all.indexOf(from);
+  if (key === "ArrowRight") return all[at + 1];
+  if (key === "ArrowLeft") return all[at - 1];
+  if (key === "Home") return all[0];
+  if (key === "End") return all.at(-1);
+  const middle = (one) => one.offsetLeft + one.offsetWidth / 2;
+  const down = key === "ArrowDown";
+  const beyond = all.filter((one) => down ? one.offsetTop >= from.offsetTop + from.offsetHeight : one.offsetTop + one.offsetHeight <= from.offsetTop);
+  const row = beyond.length && (down ? Math.min : Math.max)(...beyond.map((one) => one.offsetTop));
+  return beyond.filter((one) => one.offsetTop === row)
+    .sort((a, b) => Math.abs(middle(a) - middle(from)) - Math.abs(middle(b) - middle(from)))[0];
+}
+
+$("results").addEventListener("keydown", (event) => {
+  const from = event.target.closest(".tile");
+  if (!from || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "y" || event.key === "n") {
+    mark(from.dataset.id, event.key === "y" ? "yes" : "no");
+  } else if (["ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "Home", "End"].includes(event.key)) {
+    event.preventDefault();
+    focusTile(move(from, event.key));
+  }
+});
+
+export function focusTile(one) {
+  if (!one) return;
+  for (const other of tiles()) opener(other).tabIndex = -1;
+  opener(one).tabIndex = 0;
+  opener(one).focus();
+}
+
+$("results").addEventListener("focusin", (event) => {
+  if (!event.target.matches(".open")) return;
+  for (const other of tiles()) opener(other).tabIndex = -1;
+  event.target.tabIndex = 0;
+});

@@ -1,0 +1,130 @@
+// Runs the search that the address asks for, page by page.
+import { ask } from "./ask.js";
+import { $, counted, make, tell } from "./elements.js";
+import { showGrid, tally } from "./grid.js";
+import { go, place, ranked, search, uploaded } from "./place.js";
+
+const PAGE = 48;
+const MOST = 200;
+let found = { key: null, hits: [], total: 0, tiers: { written: 0, likely: 0, maybe: 0 } };
+let weaker = false;
+let turn = 0;
+
+const key = () => JSON.stringify([place.q, place.like, place.upload, place.within]);
+
+function page(from, count = PAGE) {
+  const said = new URLSearchParams({ k: count, from });
+  if (place.within) said.set("within", place.within);
+  if (place.q) said.set("q", place.q);
+  if (place.upload !== "") return ask(`/api/search?${said}`, { method: "POST", body: uploaded() });
+  if (place.like) return ask(`/api/like/${place.like}?${said}`);
+  return ask(`${place.q ? "/api/search" : "/api/browse"}?${said}`);
+}
+
+const isShown = () => found.key === key();
+
+/** Shows what the address asks for, unless it is there already. */
+export async function showSearch() {
+  if (isShown()) return;
+  const mine = ++turn;
+  const asked = key();
+  const answer = await page(0);
+  if (mine !== turn) return;
+  weaker = false;
+  take(asked, answer, []);
+  $("query").value = place.q;
+  window.scrollTo(0, 0);
+}
+
+/** Shows more of it, or all of it again when pictures came or a word was taught. */
+export async function showMore() {
+  const mine = ++turn;
+  const asked = key();
+  const answer = await page(found.hits.length);
+  if (mine === turn) take(asked, answer, found.hits);
+}
+
+export async function showAgain() {
+  const mine = ++turn;
+  const asked = key();
+  const wanted = isShown() ? found.hits.length : 0;
+  let answer = await page(0, MOST);
+  let hits = (answer.result ?? answer).hits;
+  while (hits.length < wanted && mine === turn) {
+    answer = await page(hits.length, MOST);
+    const more = (answer.result ?? answer).hits;
+    if (!more.length) break;
+    hits = [...hits, ...more];
+  }
+  if (mine === turn) take(asked, answer, hits);
+}
+
+function take(asked, answer, before) {
+  const result = answer.result ?? answer;
+  const known = new Set(before.map((hit) => hit.id));
+  const hits = [...before, ...result.hits.filter((hit) => !known.has(hit.id))];
+  found = { key: asked, hits, total: result.total, tiers: result.tiers, result };
+  tell(answer.notes ?? []);
+  showGrid(visible());
+  showSummary(result);
+  showFacets(result);
+  showWays(answer.ways);
+}
+
+const strong = () => found.hits.filter((hit) => hit.verdict !== "nothing");
+const visible = () => !ranked() || weaker ? found.hits : strong();
+
+function showSummary(result) {
+  const { written, likely, maybe } = found.tiers;
+  const good = written + likely + maybe;
+  $("verdict").textContent = title(result, good);
+  document.title = place.q ? `${place.q}: Cross Media` : "Cross Media";
+  $("total").textContent = ranked() ? tally(found.tiers) : counted(found.total, "picture", "pictures");
+  $("total").hidden = !$("total").textContent || !found.total;
+  const more = ranked() && !weaker ? strong().length < good : found.hits.length < found.total;
+  $("more").hidden = !more;
+  $("weaker").hidden = !ranked() || weaker || more || found.total <= good;
+  $("weaker").textContent = good ? "Show weaker matches" : "Show the closest all the same";
+  $("starters").hidden = ranked();
+  $("elsewhere").hidden = !place.q;
+}
+
+function title(result, good) {
+  if (place.upload !== "") return `Pictures like ${uploaded().name || "yours"}`;
+  if (place.like) return "Pictures like this one";
+  if (!place.q) return "Your pictures";
+  if (good) return place.q;
+  if (found.total) return "Nothing here looks like this";
+  return result.reading.known.length ? "Nothing here yet" : "That is not in its words";
+}
+
+function showFacets(result) {
+  const asked = new Set(result.reading.known);
+  const facets = result.facets.filter((facet) => !asked.has(facet.word));
+  if (place.within && !facets.some((facet) => facet.word === place.within)) facets.unshift({ word: place.within, count: result.total });
+  $("facets").replaceChildren(...(ranked() ? facets : []).map((facet) =>
+    make("button", { type: "button", "aria-pressed": place.within === facet.word,
+      onclick: () => go({ within: place.within === facet.word ? "" : facet.word }) },
+      facet.word, make("small", {}, facet.count))));
+  if (!ranked()) $("starters").replaceChildren(...result.facets.map((facet) =>
+    make("button", { type: "button", onclick: () => search(facet.word) }, facet.word)));
+}
+
+function showWays(ways) {
+  $("elsewhere").hidden = !ways;
+  if (!ways) return;
+  $("way-command").textContent = ways.commandLine;
+  $("way-elasticsearch").textContent = ways.elasticsearch;
+  $("way-java").textContent = ways.java;
+}
+
+export async function showWeaker() {
+  weaker = true;
+  if (found.hits.length < found.total && found.hits.length === strong().length) await showMore();
+  else {
+    showGrid(visible());
+    showSummary(found.result);
+  }
+}
+
+export const count = () => found.total;

@@ -1,0 +1,62 @@
+// What the server is doing: pictures stream in while it indexes.
+import { ask, guarded } from "./ask.js";
+import { $, counted, make } from "./elements.js";
+import { ranked } from "./place.js";
+import { showAgain } from "./search.js";
+
+const POLL = 700;
+let pictures = -1;
+let timer = 0;
+let dismissed = "";
+
+export async function showStatus() {
+  clearTimeout(timer);
+  const status = await ask("/api/status");
+  const { running, done, total, sentences, skipped, failure } = status.indexing;
+  $("progress").hidden = !running;
+  $("progress").value = total ? done / total : 0;
+  $("status").textContent = running
+    ? `${counted(status.pictures, "picture", "pictures")} so far, ${done} of ${total} files looked at`
+    : `${counted(status.pictures, "picture", "pictures")}, ${counted(status.words, "word", "words")} known, model ${status.model}`;
+  $("status").title = [status.folder, ...sentences].join("\n");
+  $("brand").classList.toggle("busy", running);
+  $("licence").textContent = status.licence ? `About the model: ${status.licence}` : "";
+  showSkipped(skipped);
+  showTrouble(status, running, failure);
+  const changed = pictures >= 0 && status.pictures !== pictures;
+  pictures = status.pictures;
+  if (running) timer = setTimeout(() => guarded(showStatus), POLL);
+  if (changed) await (ranked() ? offerAgain(status) : showAgain());
+}
+
+/** A ranking is not moved under the hand; it is offered anew. */
+function offerAgain() {
+  $("again").hidden = false;
+}
+
+$("again").addEventListener("click", () => guarded(async () => {
+  $("again").hidden = true;
+  await showAgain();
+}));
+
+function showTrouble({ folder, pictures: count }, running, failure) {
+  $("trouble").hidden = !failure && (running || count > 0);
+  $("trouble").textContent = failure
+    ? `Indexing stopped: ${failure}`
+    : `There are no pictures that can be read in ${folder}. Put some there, as JPEG, PNG, GIF, BMP, TIFF or WebP, and start again.`;
+}
+
+function showSkipped(skipped) {
+  const said = JSON.stringify(skipped);
+  $("skipped").hidden = !skipped.length || said === dismissed;
+  if ($("skipped").dataset.said === said) return;
+  $("skipped").dataset.said = said;
+  $("skipped-count").textContent = `${counted(skipped.length, "file", "files")} skipped: show`;
+  $("skipped-files").replaceChildren(...skipped.map((file) =>
+    make("li", {}, make("b", {}, file.name), `: ${file.reason}`)));
+}
+
+$("skipped-dismiss").addEventListener("click", () => {
+  dismissed = $("skipped").dataset.said;
+  $("skipped").hidden = true;
+});
