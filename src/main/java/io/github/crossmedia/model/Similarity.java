@@ -99,11 +99,12 @@ public enum Similarity {
   abstract float[] document(float[] point);
 
   /** The name in a model file. */
-  String label() {
+  public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  static Similarity labelled(String label) {
+  /** The similarity of a name in a model file. */
+  public static Similarity labelled(String label) {
     for (Similarity similarity : values()) {
       if (similarity.label().equals(label)) {
         return similarity;

@@ -4,10 +4,12 @@ import io.github.crossmedia.train.fusion.FusionTrainer;
 import io.github.crossmedia.train.generative.CmrmTrainer;
 import io.github.crossmedia.train.generative.CmttTrainer;
 import io.github.crossmedia.train.generative.PlsaTrainer;
+import io.github.crossmedia.train.latent.LatentTrainer;
 import io.github.crossmedia.train.linear.KernelRidgeTrainer;
 import io.github.crossmedia.train.linear.RidgeTrainer;
 import io.github.crossmedia.train.nearest.NearestTrainer;
 import io.github.crossmedia.train.pamir.PamirTrainer;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -24,15 +26,15 @@ public final class Trainers {
 
   /** All methods of this package. */
   public static Trainers all() {
-    return new Trainers(
-        List.of(
-            new CmrmTrainer(),
-            new CmttTrainer(),
-            new KernelRidgeTrainer(),
-            new NearestTrainer(),
-            new PamirTrainer(),
-            new PlsaTrainer(),
-            new RidgeTrainer()));
+    List<Trainer> all = new ArrayList<>(LatentTrainer.all());
+    all.add(new CmrmTrainer());
+    all.add(new CmttTrainer());
+    all.add(new KernelRidgeTrainer());
+    all.add(new NearestTrainer());
+    all.add(new PamirTrainer());
+    all.add(new PlsaTrainer());
+    all.add(new RidgeTrainer());
+    return new Trainers(all);
   }
 
   /** A method that stands alone. */

@@ -2,6 +2,7 @@ package io.github.crossmedia.train.latent;
 
 import io.github.crossmedia.model.projection.AffineProjection;
 import io.github.crossmedia.train.algebra.DenseMatrix;
+import java.util.Arrays;
 
 /**
  * Columns with mean 0 and, over all training items, a sum of squares of 1: deviations are divided
@@ -30,6 +31,17 @@ record Standardisation(double[] mean, double[] factors) {
       factors[column] = isConstant ? 0 : 1 / Math.sqrt(squares);
     }
     return new Standardisation(mean, factors);
+  }
+
+  /** The same where all columns have one factor and keep their proportions. */
+  static Standardisation common(DenseMatrix data) {
+    Standardisation each = of(data);
+    double squares = 0;
+    for (double factor : each.factors) {
+      squares += factor > 0 ? 1 / (factor * factor) : 0;
+    }
+    Arrays.fill(each.factors, squares > 0 ? Math.sqrt(each.factors.length / squares) : 0);
+    return each;
   }
 
   DenseMatrix applied(DenseMatrix data) {

@@ -1,0 +1,61 @@
+package io.github.crossmedia.train.latent;
+
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.SearchSpace;
+import io.github.crossmedia.train.algebra.DenseMatrix;
+import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.latent.MultiviewEigenproblem.Solution;
+import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
+import java.util.List;
+
+/** What the methods share that solve a {@link MultiviewEigenproblem}. */
+final class Eigenspaces {
+
+  static final String DIMENSIONS = "dimensions";
+  static final String RIDGE = "ridge";
+  static final String ALPHA = "alpha";
+
+  private static final Object[] MANY = {9, 5, 7, 20, 50};
+  private static final Object[] RIDGES = {0.1, 0.01, 1, 10};
+
+  private Eigenspaces() {}
+
+  static SearchSpace dimensions() {
+    return SearchSpace.EMPTY.with(DIMENSIONS, MANY);
+  }
+
+  static SearchSpace ridged() {
+    return dimensions().with(RIDGE, RIDGES);
+  }
+
+  /** A symmetric matrix with a multiple of its mean diagonal component on the diagonal. */
+  static DenseMatrix ridged(DenseMatrix symmetric, Parameters parameters) {
+    double mean = symmetric.trace() / symmetric.rows();
+    DenseMatrix ridged = symmetric.scaled(1);
+    ridged.addToDiagonal(parameters.positive(RIDGE) * (mean > 0 ? mean : 1));
+    return ridged;
+  }
+
+  static DenseMatrix identity(int size) {
+    DenseMatrix identity = DenseMatrix.zeros(size, size);
+    identity.addToDiagonal(1);
+    return identity;
+  }
+
+  /** The directions of two views. */
+  static Directions solve(
+      View pictures, View texts, double alpha, Parameters parameters, LinearAlgebra algebra) {
+    Solution found =
+        MultiviewEigenproblem.solve(
+            List.of(pictures, texts), alpha, dimensions(parameters), algebra);
+    return new Directions(found.directions().get(0), found.directions().get(1));
+  }
+
+  static int dimensions(Parameters parameters) {
+    long asked = parameters.count(DIMENSIONS);
+    if (asked < 1) {
+      throw parameters.wrong(DIMENSIONS, "a space must have at least 1 dimension");
+    }
+    return Math.clamp(asked, 1, Integer.MAX_VALUE);
+  }
+}

@@ -1,0 +1,72 @@
+package io.github.crossmedia.train.latent;
+
+import io.github.crossmedia.train.Need;
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.SearchSpace;
+import io.github.crossmedia.train.algebra.DenseMatrix;
+import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Generalised multiview marginal Fisher analysis (Sharma et al., 2012): near items of one class
+ * come together, near items of different classes apart, and the means of classes coincide in both
+ * media.
+ *
+ * <p>Parameters: {@value Eigenspaces#DIMENSIONS} of the space; {@value Eigenspaces#RIDGE}, as a
+ * multiple of the mean; {@value Eigenspaces#ALPHA}, how much coinciding counts; {@value #WITHIN}
+ * and {@value #BETWEEN}, how many neighbours of its own class and of others an item is linked with.
+ */
+final class Gmmfa implements LatentMethod {
+
+  static final String WITHIN = "within";
+  static final String BETWEEN = "between";
+
+  @Override
+  public String name() {
+    return "gmmfa";
+  }
+
+  @Override
+  public Set<Need> needs() {
+    return Set.of(Need.LABELS);
+  }
+
+  @Override
+  public SearchSpace searchSpace() {
+    return Eigenspaces.ridged()
+        .with(Eigenspaces.ALPHA, 1_000, 100, 10_000)
+        .with(WITHIN, 20, 5, 50)
+        .with(BETWEEN, 100, 20, 200);
+  }
+
+  @Override
+  public LatentSpace learn(PairedFeatures features, Parameters parameters, LinearAlgebra algebra) {
+    Directions directions =
+        Eigenspaces.solve(
+            view(features.x(), features, parameters, algebra),
+            view(features.t(), features, parameters, algebra),
+            parameters.positive(Eigenspaces.ALPHA),
+            parameters,
+            algebra);
+    return LatentSpace.along(features, directions);
+  }
+
+  private static View view(
+      DenseMatrix data, PairedFeatures features, Parameters parameters, LinearAlgebra algebra) {
+    Classes classes = features.classes();
+    int own = neighbours(parameters, WITHIN);
+    int others = neighbours(parameters, BETWEEN);
+    DenseMatrix intrinsic = new NeighbourGraph(data, classes, own, true, algebra).laplacian();
+    DenseMatrix penalty = new NeighbourGraph(data, classes, others, false, algebra).laplacian();
+    DenseMatrix bound = Eigenspaces.ridged(intrinsic, parameters);
+    DenseMatrix means = classes.weightedMeans(data, algebra);
+    // both media get the same weight, however many components they have
+    return new View(Optional.of(penalty), bound, means, data.columns() / bound.trace());
+  }
+
+  private static int neighbours(Parameters parameters, String name) {
+    return Math.clamp(parameters.count(name), 1, Integer.MAX_VALUE);
+  }
+}

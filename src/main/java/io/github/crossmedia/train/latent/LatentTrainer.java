@@ -1,0 +1,105 @@
+package io.github.crossmedia.train.latent;
+
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.EncodedTower;
+import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.Similarity;
+import io.github.crossmedia.model.Space;
+import io.github.crossmedia.train.Need;
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.SearchSpace;
+import io.github.crossmedia.train.Trainer;
+import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.algebra.LinearAlgebra;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Learns a latent space by one method of this package from the views of pictures and texts. Columns
+ * are standardised and divided by the square root of the number of items, so that a ridge means the
+ * same for any data; both become part of the model's projections.
+ *
+ * <p>Parameters: {@value #SIMILARITY}, by which points are compared, and those of the method.
+ */
+public final class LatentTrainer implements Trainer {
+
+  static final String SIMILARITY = "similarity";
+
+  private final LatentMethod method;
+
+  LatentTrainer(LatentMethod method) {
+    this.method = method;
+  }
+
+  /** A trainer for each method, and for those that have one, one for its kernel form. */
+  public static List<Trainer> all() {
+    return List.of(
+        new LatentTrainer(new Cca()),
+        new LatentTrainer(new Pls()),
+        new LatentTrainer(new Blm()),
+        new LatentTrainer(new Gmlda()),
+        new LatentTrainer(new Gmmfa()),
+        new LatentTrainer(new ThreeViewCca()),
+        new LatentTrainer(new SemanticMatching()),
+        new LatentTrainer(new SemanticCorrelation()),
+        new LatentTrainer(new PredefinedVocabulary()),
+        new LatentTrainer(new ModalityDependent()),
+        new KernelTrainer(new Cca()),
+        new KernelTrainer(new SemanticMatching()),
+        new KernelTrainer(new SemanticCorrelation()),
+        new KernelTrainer(new PredefinedVocabulary()));
+  }
+
+  @Override
+  public String method() {
+    return method.name();
+  }
+
+  @Override
+  public Set<Need> needs() {
+    return method.needs();
+  }
+
+  @Override
+  public SearchSpace searchSpace() {
+    return method.searchSpace().with(SIMILARITY, method.similarities());
+  }
+
+  @Override
+  public CrossMediaModel train(TrainingData data, Parameters parameters) {
+    LatentSpace space =
+        method.learn(PairedFeatures.linear(data), parameters, new LinearAlgebra(data.threads()));
+    return model(data, ModelCard.of(method(), parameters.values()), parameters, space);
+  }
+
+  /** An uncalibrated model of a space. */
+  static CrossMediaModel model(
+      TrainingData data, ModelCard card, Parameters parameters, LatentSpace space) {
+    Similarity similarity = similarity(parameters);
+    Function<LatentSpace.Points, Couple> couple =
+        points ->
+            new Couple(
+                new EncodedTower(data.textEncoder(), points.texts()),
+                new EncodedTower(data.pictureEncoder(), points.pictures()),
+                similarity,
+                1,
+                Calibration.unfitted());
+    Couple textToImage = couple.apply(space.textToImage());
+    if (space.textToImage().equals(space.imageToText())) {
+      return CrossMediaModel.of(card, new Space.Latent(), textToImage);
+    }
+    return new CrossMediaModel(
+        card, new Space.Latent(), textToImage, couple.apply(space.imageToText()).reversed());
+  }
+
+  private static Similarity similarity(Parameters parameters) {
+    try {
+      return Similarity.labelled(parameters.text(SIMILARITY));
+    } catch (IllegalArgumentException e) {
+      throw parameters.wrong(SIMILARITY, e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package io.github.crossmedia.train.latent;
+
+import io.github.crossmedia.train.Need;
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.SearchSpace;
+import io.github.crossmedia.train.algebra.LinearAlgebra;
+import java.util.Set;
+
+/**
+ * {@link Mdcr}: a couple for each direction, whose points are pulled to the classes of the medium
+ * that asks; or one couple for both, whose points of either medium are.
+ *
+ * <p>Parameters: {@value #LAMBDA}, how much the agreement of both media counts beside the classes;
+ * {@value #ETA}, the ridge, where each column has length one; {@value #COUPLES}, {@value #OWN}, or
+ * {@value #UNIFIED} for one of both, or {@value #SWAPPED} to see what it costs to ask by the couple
+ * of the other direction.
+ */
+final class ModalityDependent implements LatentMethod {
+
+  static final String LAMBDA = "lambda";
+  static final String ETA = "eta";
+  static final String COUPLES = "couples";
+  static final String OWN = "own";
+  static final String UNIFIED = "unified";
+  static final String SWAPPED = "swapped";
+
+  @Override
+  public String name() {
+    return "mdcr";
+  }
+
+  @Override
+  public Set<Need> needs() {
+    return Set.of(Need.LABELS);
+  }
+
+  @Override
+  public SearchSpace searchSpace() {
+    return SearchSpace.EMPTY
+        .with(LAMBDA, 0.1, 0.3, 0.5, 0.7, 0.9)
+        .with(ETA, 0.1, 0.01, 0.03, 0.3, 1)
+        .with(COUPLES, OWN);
+  }
+
+  @Override
+  public Object[] similarities() {
+    return new Object[] {"euclidean", "dot", "cosine", "correlation"};
+  }
+
+  @Override
+  public LatentSpace learn(PairedFeatures features, Parameters parameters, LinearAlgebra algebra) {
+    return switch (parameters.text(COUPLES)) {
+      case OWN ->
+          new LatentSpace(
+              points(Mdcr.Supervised.TEXTS, features, parameters, algebra),
+              points(Mdcr.Supervised.PICTURES, features, parameters, algebra));
+      case SWAPPED ->
+          new LatentSpace(
+              points(Mdcr.Supervised.PICTURES, features, parameters, algebra),
+              points(Mdcr.Supervised.TEXTS, features, parameters, algebra));
+      case UNIFIED -> {
+        LatentSpace.Points both = points(Mdcr.Supervised.BOTH, features, parameters, algebra);
+        yield new LatentSpace(both, both);
+      }
+      default -> throw parameters.wrong(COUPLES, "known are own, unified and swapped");
+    };
+  }
+
+  private static LatentSpace.Points points(
+      Mdcr.Supervised supervised,
+      PairedFeatures features,
+      Parameters parameters,
+      LinearAlgebra algebra) {
+    double root = Math.sqrt(features.x().rows());
+    Mdcr problem =
+        new Mdcr(
+            features.x(),
+            features.t(),
+            features.classes().shares().scaled(1 / root),
+            parameters.share(LAMBDA),
+            parameters.positive(ETA),
+            supervised);
+    Directions solved = problem.solve(algebra);
+    return LatentSpace.along(features, solved).textToImage();
+  }
+}

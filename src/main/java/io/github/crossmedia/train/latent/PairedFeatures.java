@@ -1,0 +1,59 @@
+package io.github.crossmedia.train.latent;
+
+import io.github.crossmedia.train.MemoryCheck;
+import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.algebra.DenseMatrix;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Both media of the same items.
+ *
+ * @param labels of each item; none where the collection has none
+ */
+record PairedFeatures(
+    MediumFeatures pictures, MediumFeatures texts, List<? extends List<String>> labels) {
+
+  /** Square matrices of all columns that are needed at the same time. */
+  private static final double SQUARES = 4;
+
+  /** Copies of the data that are needed at the same time. */
+  private static final double COPIES = 3;
+
+  /** The components themselves, standardised once for all parameters that are tried. */
+  static PairedFeatures linear(TrainingData data) {
+    return data.once(
+        PairedFeatures.class,
+        "linear",
+        () -> {
+          requireMemory(
+              data.size(), data.pictureEncoder().dimension() + data.textEncoder().dimension());
+          return new PairedFeatures(
+              LinearFeatures.of(data.pictures()), LinearFeatures.of(data.texts()), labels(data));
+        });
+  }
+
+  static void requireMemory(int items, int columns) {
+    MemoryCheck.require(
+        (SQUARES * columns + COPIES * items) * columns * Double.BYTES,
+        String.format(Locale.ROOT, "matrices of %d components", columns),
+        "take fewer views, or rarer words out");
+  }
+
+  static List<? extends List<String>> labels(TrainingData data) {
+    return data.items().stream().map(item -> item.labels()).toList();
+  }
+
+  /** The classes of the items, of which each must have one. */
+  Classes classes() {
+    return Classes.of(labels);
+  }
+
+  DenseMatrix x() {
+    return pictures.columns();
+  }
+
+  DenseMatrix t() {
+    return texts.columns();
+  }
+}

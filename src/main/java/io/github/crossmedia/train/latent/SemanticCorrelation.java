@@ -1,0 +1,49 @@
+package io.github.crossmedia.train.latent;
+
+import io.github.crossmedia.train.Need;
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.SearchSpace;
+import io.github.crossmedia.train.algebra.LinearAlgebra;
+import java.util.Set;
+
+/**
+ * Semantic correlation matching (Rasiwasia et al., 2010): {@link SemanticMatching} of the points
+ * that {@link Cca} makes of both media.
+ *
+ * <p>Parameters: those of both.
+ */
+final class SemanticCorrelation implements LatentMethod {
+
+  @Override
+  public String name() {
+    return "scm";
+  }
+
+  @Override
+  public Set<Need> needs() {
+    return Set.of(Need.LABELS);
+  }
+
+  @Override
+  public SearchSpace searchSpace() {
+    return Eigenspaces.ridged()
+        .with(ClassProbabilities.PICTURE_LAMBDA, 0.001, 0.0001, 0.01)
+        .with(ClassProbabilities.TEXT_LAMBDA, 0.001, 0.0001, 0.01);
+  }
+
+  @Override
+  public Object[] similarities() {
+    return new Object[] {"dot", "correlation", "cosine", "euclidean", "kullback_leibler"};
+  }
+
+  @Override
+  public LatentSpace learn(PairedFeatures features, Parameters parameters, LinearAlgebra algebra) {
+    Directions directions = Cca.directions(features, parameters, algebra);
+    PairedFeatures points =
+        new PairedFeatures(
+            CombinedFeatures.of(features.pictures(), directions.pictures(), algebra),
+            CombinedFeatures.of(features.texts(), directions.texts(), algebra),
+            features.labels());
+    return ClassProbabilities.space(points, true, parameters, algebra);
+  }
+}

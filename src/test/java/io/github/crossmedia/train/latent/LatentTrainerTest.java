@@ -1,0 +1,161 @@
+package io.github.crossmedia.train.latent;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.train.AverageOverQueries;
+import io.github.crossmedia.train.Need;
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.Trainer;
+import io.github.crossmedia.train.Trainers;
+import io.github.crossmedia.train.Training;
+import io.github.crossmedia.train.TrainingData;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class LatentTrainerTest {
+
+  static Stream<String> methods() {
+    return LatentTrainer.all().stream().map(Trainer::method);
+  }
+
+  private static CrossMediaModel learned(String method, List<Item> items, String... fixed) {
+    Trainer trainer = Trainers.all().named(method);
+    Parameters parameters = trainer.searchSpace().first();
+    for (int i = 0; i < fixed.length; i += 2) {
+      parameters = parameters.with(fixed[i], fixed[i + 1]);
+    }
+    return trainer.train(TrainingData.of(items, MadeUpItems.settings("raw")), parameters);
+  }
+
+  private static double quality(CrossMediaModel model, List<Item> learned, List<Item> asked) {
+    TrainingData data = TrainingData.of(learned, MadeUpItems.settings("raw"));
+    return new AverageOverQueries(data.heldOut(asked)).of(model);
+  }
+
+  private static void assertFinite(CrossMediaModel model, Item item) {
+    for (float value : model.textToImage().query(item.medium())) {
+      assertTrue(Float.isFinite(value), model.card() + ": " + value);
+    }
+    for (float value : model.imageToText().query(item.medium())) {
+      assertTrue(Float.isFinite(value), model.card() + ": " + value);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("methods")
+  void eachMethodTellsNewItemsOfItsClassesApart(String method) {
+    // given classes that both media know of, beside a constant and a duplicate column
+    List<Item> items = MadeUpItems.of(90, 1);
+    // when it learns without any choice
+    CrossMediaModel model = learned(method, items);
+    // then new items find those of their class, where chance would reach a third
+    double reached = quality(model, items, MadeUpItems.of(60, 2));
+    assertTrue(reached > 0.7, method + ": " + reached);
+  }
+
+  @ParameterizedTest
+  @MethodSource("methods")
+  void aModelSurvivesItsFile(String method, @TempDir Path folder) throws IOException {
+    CrossMediaModel model = learned(method, MadeUpItems.of(30, 1));
+    ModelFile.write(model, folder.resolve("model"));
+    CrossMediaModel read = ModelFile.read(folder.resolve("model"));
+    Medium medium = MadeUpItems.of(1, 3).getFirst().medium();
+    assertArrayEquals(model.textToImage().query(medium), read.textToImage().query(medium));
+    assertArrayEquals(model.imageToText().query(medium), read.imageToText().query(medium));
+  }
+
+  @ParameterizedTest
+  @MethodSource("methods")
+  void fewerItemsThanDimensionsAreNoFault(String method) {
+    List<Item> items = MadeUpItems.of(4, 1);
+    assertFinite(learned(method, items), MadeUpItems.of(1, 2).getFirst());
+  }
+
+  @ParameterizedTest
+  @MethodSource("methods")
+  void aClassOfOneItemIsNoFault(String method) {
+    List<Item> items = new ArrayList<>(MadeUpItems.of(30, 1));
+    items.add(MadeUpItems.item("alone", List.of("a class of its own"), new float[7], new float[5]));
+    assertFinite(learned(method, items), items.getLast());
+  }
+
+  @ParameterizedTest
+  @MethodSource("methods")
+  void itemsThatAreAllAlikeGiveNoNumberThatIsNone(String method) {
+    List<Item> items = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      float[] same = {1, 2, 3, 4, 5, 6, 7};
+      items.add(
+          MadeUpItems.item("same " + i, List.of("class " + i % 2), same, new float[] {1, 1, 1}));
+    }
+    assertFinite(learned(method, items), items.getFirst());
+  }
+
+  @Test
+  void modalityDependentRetrievalHasTwoCouplesUnlessTheyAreUnified() {
+    List<Item> items = MadeUpItems.of(60, 1);
+    CrossMediaModel own = learned("mdcr", items);
+    CrossMediaModel swapped = learned("mdcr", items, "couples", "swapped");
+    assertTrue(!own.isSymmetric());
+    assertTrue(learned("mdcr", items, "couples", "unified").isSymmetric());
+    Medium medium = items.getFirst().medium();
+    assertArrayEquals(
+        own.textToImage().queryTower().project(medium),
+        swapped.imageToText().documentTower().project(medium));
+  }
+
+  @Test
+  void aSpaceHasNoMoreDimensionsThanItsViews() {
+    CrossMediaModel model = learned("cca", MadeUpItems.of(30, 1), "dimensions", "50");
+    assertEquals(5, model.textToImage().queryTower().dimension());
+  }
+
+  @Test
+  void labelsThatAreMissingOrAllTheSameAreTold() {
+    List<Item> without =
+        MadeUpItems.of(10, 1).stream()
+            .map(item -> new Item(item.id(), "train", "", "", List.of(), item.views()))
+            .toList();
+    Trainer trainer = Trainers.all().named("gmlda");
+    assertTrue(trainer.needs().contains(Need.LABELS));
+    Training training = new Training(trainer, Parameters.NONE, MadeUpItems.settings("raw"));
+    var missing =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> training.run(without.subList(0, 8), without.subList(8, 10), trial -> {}));
+    assertTrue(missing.getMessage().contains("without labels"), missing.getMessage());
+  }
+
+  @Test
+  void wrongParametersAreTold() {
+    List<Item> items = MadeUpItems.of(10, 1);
+    assertEquals(
+        "the parameter \"dimensions\" is \"0\": a space must have at least 1 dimension",
+        assertThrows(IllegalArgumentException.class, () -> learned("pls", items, "dimensions", "0"))
+            .getMessage());
+    assertEquals(
+        "the parameter \"similarity\" is \"near\": unknown similarity \"near\"",
+        assertThrows(
+                IllegalArgumentException.class, () -> learned("pls", items, "similarity", "near"))
+            .getMessage());
+    assertEquals(
+        "the parameter \"couples\" is \"none\": known are own, unified and swapped",
+        assertThrows(
+                IllegalArgumentException.class, () -> learned("mdcr", items, "couples", "none"))
+            .getMessage());
+  }
+}
