@@ -80,6 +80,11 @@ public record TrainingView(String name, Weighting weighting, float weight) {
     }
   }
 
+  /** Reads several views. */
+  public static List<TrainingView> parsed(List<String> texts) {
+    return texts.stream().map(TrainingView::parse).toList();
+  }
+
   private static Weighting weighting(String text, String label) {
     return Arrays.stream(Weighting.values())
         .filter(each -> each.label().equals(label) && each != Weighting.USUAL)

@@ -4,9 +4,15 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.train.CaptionTask;
 import io.github.crossmedia.train.Direction;
 import io.github.crossmedia.train.SearchSpace;
+import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.Task;
+import io.github.crossmedia.train.TextSide;
 import io.github.crossmedia.train.Trainer;
+import io.github.crossmedia.train.TrainingView;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -18,6 +24,8 @@ import java.util.Map;
  * each number the paper's and our own, in percent.
  *
  * @param features views to make of the pictures; null where the collection has all it takes
+ * @param task what is asked, captions where nothing else is said
+ * @param textViews the views of texts; empty where they are words
  * @param views what a method learns from that names none
  * @param foldersInTurn of so many folders in order the last one is asked and the one before it
  *     validates, in place of the collection's own splits; 0 for those
@@ -30,6 +38,8 @@ public record Experiment(
     List<String> notes,
     String collection,
     Features features,
+    String task,
+    @JsonProperty("text_views") List<String> textViews,
     List<String> views,
     @JsonProperty("folders_in_turn") int foldersInTurn,
     double tolerance,
@@ -46,6 +56,9 @@ public record Experiment(
           "corel5k-series-blobs",
           "corel5k-series");
 
+  /** The paper's query vocabulary: words of at least two captions of the pictures asked. */
+  private static final int RAREST_ASKED = 2;
+
   private static final YAMLMapper YAML =
       YAMLMapper.builder().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
   private static final double MOST_TOLERANCE = 0.2;
@@ -60,12 +73,34 @@ public record Experiment(
       throw new IllegalArgumentException(
           "folders_in_turn must be at least " + FEWEST_IN_TURN + ", got " + foldersInTurn);
     }
+    task = task == null ? CaptionTask.ALL.label() : task;
+    textViews = textViews == null ? List.of() : List.copyOf(textViews);
     views = List.copyOf(views);
     methods = List.copyOf(methods);
     if (tolerance < 0 || tolerance > MOST_TOLERANCE) {
       throw new IllegalArgumentException(
           "the tolerance is " + tolerance + " points, more than " + MOST_TOLERANCE);
     }
+  }
+
+  /** How its pictures and texts become training data, before any method has a say. */
+  Settings settings() {
+    Task asked = Task.named(task);
+    TextSide text =
+        textViews.isEmpty()
+            ? TextSide.Words.ALL
+            : new TextSide.Views(TrainingView.parsed(textViews));
+    return Settings.of(views.toArray(String[]::new))
+        .with(
+            text,
+            asked == CaptionTask.ALL
+                ? new CaptionTask(CaptionQueries.Limits.NONE, RAREST_ASKED)
+                : asked);
+  }
+
+  /** All queries, by which methods are compared. */
+  QueryKind mainKind() {
+    return Task.named(task) == CaptionTask.ALL ? QueryKind.ALL : QueryKind.AVERAGE;
   }
 
   /** A shipped experiment. */
@@ -108,6 +143,7 @@ public record Experiment(
    * @param members what a fusion fuses
    * @param learnFrom the queries that the method learns from and is tuned on
    * @param views what it learns from, where other than the experiment's
+   * @param textViews the views of texts, where other than the experiment's
    * @param seeds by how many seeds it learns, with the parameters chosen by the first
    * @param parameters values to choose from on validation, one where there is nothing to choose;
    *     parameters left out are searched as the method proposes
@@ -118,6 +154,7 @@ public record Experiment(
       List<String> members,
       @JsonProperty("learn_from") QueryKind learnFrom,
       List<String> views,
+      @JsonProperty("text_views") List<String> textViews,
       int seeds,
       Map<String, List<String>> parameters,
       List<Expectation> results) {
@@ -127,6 +164,7 @@ public record Experiment(
       members = members == null ? List.of() : List.copyOf(members);
       learnFrom = learnFrom == null ? QueryKind.ALL : learnFrom;
       views = views == null ? List.of() : List.copyOf(views);
+      textViews = textViews == null ? List.of() : List.copyOf(textViews);
       seeds = Math.max(1, seeds);
       parameters = parameters == null ? Map.of() : Map.copyOf(parameters);
       results = List.copyOf(results);
@@ -157,15 +195,22 @@ public record Experiment(
     @JsonProperty("text")
     TEXT,
     @JsonProperty("image")
-    IMAGE;
+    IMAGE,
+    /** The mean of both. */
+    @JsonProperty("average")
+    AVERAGE;
 
     String label() {
       return name().toLowerCase(Locale.ROOT);
     }
 
     /** What queries of this kind ask with, and for. */
-    Direction direction() {
-      return this == IMAGE ? Direction.IMAGE_TO_TEXT : Direction.TEXT_TO_IMAGE;
+    List<Direction> directions() {
+      return switch (this) {
+        case ALL, SINGLE, TEXT -> List.of(Direction.TEXT_TO_IMAGE);
+        case IMAGE -> List.of(Direction.IMAGE_TO_TEXT);
+        case AVERAGE -> List.of(Direction.TEXT_TO_IMAGE, Direction.IMAGE_TO_TEXT);
+      };
     }
   }
 

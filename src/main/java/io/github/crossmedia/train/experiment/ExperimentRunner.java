@@ -4,9 +4,11 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.statistics.PictureBootstrap;
 import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.train.CaptionTask;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.Questions;
 import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.TextSide;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;
@@ -32,9 +34,6 @@ import java.util.function.Consumer;
  */
 public final class ExperimentRunner {
 
-  /** The paper's query vocabulary: words of at least two captions of the pictures asked. */
-  private static final int RAREST_ASKED = 2;
-
   private final Experiment experiment;
   private final Asked asked;
   private final ExperimentData data;
@@ -55,10 +54,7 @@ public final class ExperimentRunner {
     this.experiment = experiment;
     this.asked = asked;
     this.data = ExperimentData.of(experiment, items, asked);
-    this.settings =
-        Settings.of(experiment.views().toArray(String[]::new))
-            .withRarestAsked(RAREST_ASKED)
-            .withGrouping(data.grouping());
+    this.settings = experiment.settings().withGrouping(data.grouping());
     this.resamples = resamples;
     this.progress = progress;
   }
@@ -84,14 +80,18 @@ public final class ExperimentRunner {
     }
     Counts counts =
         new Counts(
-            questions(QueryKind.SINGLE).size(),
+            isOfWords() ? questions(QueryKind.SINGLE).getFirst().size() : 0,
             data.held().train().size(),
             data.held().validation().size(),
             data.asked().size(),
             data.grouping().of(data.asked()).size(),
-            questions(QueryKind.ALL).size());
+            questions(experiment.mainKind()).stream().mapToInt(Questions::size).sum());
     return new Report(
         experiment, asked, counts, rows, chosen, Differences.of(compared), reliabilities);
+  }
+
+  private boolean isOfWords() {
+    return settings.task() instanceof CaptionTask;
   }
 
   /** A model by each seed, with the parameters that the first one chose. */
@@ -136,11 +136,12 @@ public final class ExperimentRunner {
       MethodRun run =
           new MethodRun(method, kind, models, questions(kind), data.groups(), resamples);
       rows.addAll(run.rows(tolerance()));
-      compared.addAll(run.compared());
+      compared.addAll(run.compared(experiment.mainKind()));
     }
-    if (asked == Asked.TEST && kinds.contains(QueryKind.ALL)) {
+    if (asked == Asked.TEST && isOfWords() && kinds.contains(QueryKind.ALL)) {
       reliabilities.put(
-          method.name(), ReliabilityTable.reliability(models.getFirst(), questions(QueryKind.ALL)));
+          method.name(),
+          ReliabilityTable.reliability(models.getFirst(), questions(QueryKind.ALL).getFirst()));
     }
   }
 
@@ -149,7 +150,7 @@ public final class ExperimentRunner {
     return asked == Asked.TEST ? OptionalDouble.of(experiment.tolerance()) : OptionalDouble.empty();
   }
 
-  private Questions questions(QueryKind kind) {
+  private List<Questions> questions(QueryKind kind) {
     return MethodRun.questions(data.learned(asked), data.asked(), kind, settings);
   }
 
@@ -157,7 +158,10 @@ public final class ExperimentRunner {
     Settings views =
         method.views().isEmpty()
             ? settings
-            : settings.withPictureViews(method.views().stream().map(TrainingView::parse).toList());
+            : settings.withPictureViews(TrainingView.parsed(method.views()));
+    if (!method.textViews().isEmpty()) {
+      views = views.with(new TextSide.Views(TrainingView.parsed(method.textViews())), views.task());
+    }
     return MethodRun.of(method.learnFrom(), views);
   }
 }

@@ -21,6 +21,7 @@ import io.github.crossmedia.train.experiment.Experiment.QueryKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -34,7 +35,9 @@ final class MethodRun {
   private final Method method;
   private final QueryKind kind;
   private final List<Measure> measures;
-  private final Questions questions;
+
+  /** One direction, or two whose mean counts. */
+  private final List<Questions> questions;
 
   /** For each measure and seed the mean over queries, and what it is with pictures drawn again. */
   private final List<List<Resampled>> drawn = new ArrayList<>();
@@ -46,39 +49,50 @@ final class MethodRun {
       Method method,
       QueryKind kind,
       List<CrossMediaModel> models,
-      Questions questions,
+      List<Questions> questions,
       int[] groups,
       int resamples) {
     this.method = method;
     this.kind = kind;
     this.measures = expectations().map(each -> Measures.named(each.measure())).toList();
-    this.questions = questions;
-    this.values = new double[measures.size()][questions.size()];
+    this.questions = List.copyOf(questions);
+    int queries = questions.stream().mapToInt(Questions::size).sum();
+    this.values = new double[measures.size()][queries];
     measures.forEach(measure -> drawn.add(new ArrayList<>()));
     PictureBootstrap bootstrap = new PictureBootstrap(resamples, SEED);
     for (CrossMediaModel model : models) {
-      PictureRankings rankings = rankings(model, models.size());
-      List<Resampled> ofSeed = bootstrap.of(rankings, measures, groups);
+      List<List<Resampled>> ofDirections = new ArrayList<>();
+      int from = 0;
+      for (Questions direction : questions) {
+        PictureRankings rankings = rankings(direction, from, model, models.size());
+        ofDirections.add(bootstrap.of(rankings, measures, groups));
+        from += direction.size();
+      }
       for (int measure = 0; measure < measures.size(); measure++) {
-        drawn.get(measure).add(ofSeed.get(measure).times(PERCENT));
+        int place = measure;
+        List<Resampled> ofSeed = ofDirections.stream().map(each -> each.get(place)).toList();
+        drawn.get(measure).add(Resampled.mean(ofSeed).times(PERCENT));
       }
     }
   }
 
   /** The queries of one kind: of words that can be learned, or of one medium. */
-  static Questions questions(
+  static List<Questions> questions(
       List<Item> learned, List<Item> asked, QueryKind kind, Settings settings) {
     TrainingData heldOut = TrainingData.of(learned, of(kind, settings)).heldOut(asked);
-    return heldOut.task().questions(heldOut).stream()
-        .filter(questions -> questions.direction() == kind.direction())
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "the task "
-                        + heldOut.task().label()
-                        + " has no queries of the kind "
-                        + kind.label()));
+    List<Questions> of =
+        heldOut.task().questions(heldOut).stream()
+            .filter(questions -> kind.directions().contains(questions.direction()))
+            .toList();
+    if (of.size() < kind.directions().size()) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "the task %s has no queries of the kind %s",
+              heldOut.task().label(),
+              kind.label()));
+    }
+    return of;
   }
 
   static Settings of(QueryKind kind, Settings settings) {
@@ -91,17 +105,18 @@ final class MethodRun {
     return method.results().stream().filter(each -> each.queries() == kind);
   }
 
-  private PictureRankings rankings(CrossMediaModel model, int seeds) {
-    Scores scores = questions.scores(model);
-    Candidates candidates = questions.candidates();
+  private PictureRankings rankings(
+      Questions direction, int from, CrossMediaModel model, int seeds) {
+    Scores scores = direction.scores(model);
+    Candidates candidates = direction.candidates();
     PictureRankings.Builder builder = new PictureRankings.Builder(candidates);
-    for (int query = 0; query < questions.size(); query++) {
+    for (int query = 0; query < direction.size(); query++) {
       float[] scored = scores.scores(query);
-      int[] relevant = questions.relevant(query);
+      int[] relevant = direction.relevant(query);
       builder.add(scored, relevant);
       for (int measure = 0; measure < values.length; measure++) {
         double value = measures.get(measure).of(candidates.rank(scored, relevant));
-        values[measure][query] += value / seeds;
+        values[measure][from + query] += value / seeds;
       }
     }
     return builder.build();
@@ -154,18 +169,22 @@ final class MethodRun {
   }
 
   private double chance() {
-    return IntStream.range(0, questions.size())
+    return questions.stream().mapToDouble(MethodRun::chance).average().orElseThrow();
+  }
+
+  private static double chance(Questions direction) {
+    return IntStream.range(0, direction.size())
         .mapToDouble(
             query ->
                 Chance.averagePrecision(
-                    questions.relevant(query).length, questions.candidates().size()))
+                    direction.relevant(query).length, direction.candidates().size()))
         .average()
         .orElseThrow();
   }
 
   /** What the methods are compared by, where this is about all queries. */
-  List<Compared> compared() {
-    return method.learnFrom() == QueryKind.ALL && kind == QueryKind.ALL
+  List<Compared> compared(QueryKind mainKind) {
+    return method.learnFrom() == QueryKind.ALL && kind == mainKind
         ? IntStream.range(0, measures.size())
             .filter(this::isAveragePrecision)
             .mapToObj(

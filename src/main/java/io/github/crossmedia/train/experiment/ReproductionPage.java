@@ -57,11 +57,13 @@ public final class ReproductionPage {
         counts.askedGroups() < counts.askedPictures()
             ? String.format(Locale.ROOT, " of %d folders held out whole", counts.askedGroups())
             : "";
+    String words =
+        counts.words() == 0 ? "" : String.format(Locale.ROOT, "%d words; ", counts.words());
     line(String.format(
                 Locale.ROOT,
-                "%d words; %d pictures to learn from, %d to choose parameters on, after which both"
+                "%s%d pictures to learn from, %d to choose parameters on, after which both"
                     + " are",
-                counts.words(),
+                words,
                 counts.trainingPictures(),
                 counts.validationPictures())
             + String.format(

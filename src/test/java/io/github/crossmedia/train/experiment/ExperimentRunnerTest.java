@@ -150,6 +150,8 @@ class ExperimentRunnerTest {
             random.notes(),
             random.collection(),
             random.features(),
+            random.task(),
+            random.textViews(),
             random.views(),
             5,
             random.tolerance(),
@@ -164,6 +166,49 @@ class ExperimentRunnerTest {
     assertTrue(report.rows().getFirst().ours().observed() < 60, report.rows().toString());
     assertTrue(report.rows().getFirst().ours().deviation() >= 0);
     assertTrue(ReproductionPage.of(report, "").contains("18 test pictures of 2 folders"));
+  }
+
+  /** A word is a class here, so that all captions and pictures of one word are relevant. */
+  @Test
+  void whereLabelsAreAskedBothDirectionsAndTheirMeanAreMeasured() throws IOException {
+    List<Item> labelled =
+        items().stream()
+            .map(
+                item ->
+                    new Item(
+                        item.id(),
+                        item.split(),
+                        "",
+                        item.text(),
+                        List.of(item.text().split(" ")[0]),
+                        item.views()))
+            .toList();
+    Experiment labels =
+        Experiment.read(
+            """
+            title: Drawn
+            paper: none
+            collection: c.jsonl
+            task: labels
+            views: [blobs]
+            tolerance: 0.1
+            methods:
+              - method: fusion
+                members: [pamir, cmtt]
+                parameters: {pamir.c: ["0.1"], pamir.steps: ["2000"], cmtt.rank: ["3"]}
+                results:
+                  - {queries: image, measure: AvgP}
+                  - {queries: text, measure: AvgP}
+                  - {queries: average, measure: AvgP}
+            """
+                .getBytes(StandardCharsets.UTF_8));
+    Report report = ExperimentRunner.run(labels, labelled, Asked.TEST, remark -> {});
+    double image = report.rows().get(0).ours().observed();
+    double text = report.rows().get(1).ours().observed();
+    assertTrue(image > 95 && text > 95, report.rows().toString());
+    assertEquals((image + text) / 2, report.rows().get(2).ours().observed(), 1e-9);
+    assertEquals(60, report.counts().askedQueries(), "each of 30 items by either medium");
+    assertTrue(ReproductionPage.of(report, "").contains("\n45 pictures to learn from"));
   }
 
   @Test
