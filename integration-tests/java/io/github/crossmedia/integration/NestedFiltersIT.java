@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -48,10 +49,7 @@ final class NestedFiltersIT {
     Photos photos = new Photos(Api.of(cluster), INDEX);
     for (int depth : List.of(31, 500)) {
       for (String question : QUESTIONS) {
-        Api.Answer answer = photos.search(nested(depth, question));
-        assertEquals(400, answer.status(), question);
-        String error = answer.json().toString();
-        assertTrue(error.contains("indices.query.bool.max_nested_depth"), error);
+        requireRefused(photos.search(nested(depth, question)));
       }
     }
   }
@@ -61,8 +59,48 @@ final class NestedFiltersIT {
     String open =
         "{\"bool\":{\"filter\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\",\"filter\":";
     String query = open.repeat(16) + "{\"match_all\":{}}" + "}}}}".repeat(16);
-    Api.Answer answer = new Photos(Api.of(cluster), INDEX).search(query);
-    assertEquals(400, answer.status());
-    assertTrue(answer.json().toString().contains("indices.query.bool.max_nested_depth"));
+    requireRefused(new Photos(Api.of(cluster), INDEX).search(query));
+  }
+
+  private static void requireRefused(Api.Answer answer) throws IOException {
+    String error = answer.json().toString();
+    assertEquals(400, answer.status(), error);
+    assertTrue(error.contains("indices.query.bool.max_nested_depth"), error);
+  }
+
+  /** The native query counts its filters from the beginning again. */
+  private static String inTurns(int pairs) {
+    String open =
+        "{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\",\"filter\":"
+            + "{\"knn\":{\"field\":\"near\",\"query_vector\":[1,0,0,0],\"k\":3,\"filter\":";
+    return open.repeat(pairs) + "{\"match_all\":{}}" + "}}}}".repeat(pairs);
+  }
+
+  @Test
+  void turnsWithNativeQueriesAreCountedToo(ElasticsearchCluster cluster) throws IOException {
+    Photos photos = new Photos(Api.of(cluster), INDEX);
+    assertEquals(List.of("t"), photos.search(inTurns(14)).ids());
+    for (int pairs : List.of(16, 40, 120)) {
+      requireRefused(photos.search(inTurns(pairs)));
+    }
+    String between = "{\"bool\":{\"should\":[{\"constant_score\":{\"filter\":";
+    requireRefused(
+        photos.search(
+            inTurns(10).replace("{\"knn\"", between + "{\"knn\"").replace("}}}}", "}}}}}}]}}")));
+  }
+
+  @Test
+  void theNearestOfTheNearestAreFoundInEveryVersion(ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = Api.of(cluster);
+    String name = "nested-versions";
+    Photos photos = null;
+    for (int version = 1; version <= 3; version++) {
+      api.putModel(name, TestModels.words(version)).ok();
+      photos = version == 1 ? Photos.create(api, name, 1) : photos;
+      photos.bulk("v" + version, "{\"blobs\":{\"0\":2}}");
+    }
+    Api.Answer answer = photos.search(nested(25, "\"text\":\"tiger\",\"k\":3"));
+    assertEquals(Set.of("v1", "v2", "v3"), Set.copyOf(answer.ids()));
   }
 }

@@ -23,6 +23,7 @@ import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryRewriteContext;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.XContentParseException;
 import org.elasticsearch.xcontent.XContentParser;
 
 /**
@@ -87,7 +88,15 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
    * {@code indices.query.bool.max_nested_depth} limits.
    */
   static QueryBuilder parseFilter(XContentParser parser) throws IOException {
-    return parseInnerQueryBuilder(parser);
+    try {
+      return parseInnerQueryBuilder(parser);
+    } catch (XContentParseException e) {
+      throw NestedDepth.shortened(e);
+    }
+  }
+
+  List<QueryBuilder> filters() {
+    return form.filters();
   }
 
   /** Filters are rewritten meanwhile: the rounds of rewriting are few, however deep they nest. */

@@ -10,6 +10,7 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.elasticsearch.index.mapper.vectors.DenseVectorFieldMapper.DenseVectorFieldType;
+import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.vectors.KnnVectorQueryBuilder;
 import org.elasticsearch.search.vectors.VectorData;
@@ -56,10 +57,13 @@ final class NativeVectors {
 
   /**
    * The plan {@code nearest}: the native field finds the documents, and {@code exact} scores them.
+   *
+   * @param filters those of the form, as the shard made them
    */
-  Query nearest(List<QueryPoint> points) throws IOException {
+  Query nearest(List<QueryPoint> points, List<Query> filters) throws IOException {
+    List<QueryBuilder> ready = filters.stream().<QueryBuilder>map(ReadyFilter::new).toList();
     String vectors = pictures.requireVectorField("the plan [nearest]");
-    Query found = ofServed(points, (point, isOnly) -> nearest(vectors, point, isOnly));
+    Query found = ofServed(points, (point, isOnly) -> nearest(vectors, point, isOnly, ready));
     return found instanceof MatchNoDocsQuery
         ? found
         : new BooleanQuery.Builder()
@@ -68,7 +72,9 @@ final class NativeVectors {
             .build();
   }
 
-  private Query nearest(String vectors, QueryPoint point, boolean isOnly) throws IOException {
+  private Query nearest(
+      String vectors, QueryPoint point, boolean isOnly, List<QueryBuilder> filters)
+      throws IOException {
     int k = form.options().k();
     KnnVectorQueryBuilder knn =
         new KnnVectorQueryBuilder(
@@ -79,7 +85,7 @@ final class NativeVectors {
                 null,
                 null,
                 null)
-            .addFilterQueries(form.filters());
+            .addFilterQueries(filters);
     if (!isOnly) {
       knn.addFilterQuery(VersionsQueryBuilder.madeBy(form.field(), List.of(point.model())));
     }

@@ -67,6 +67,7 @@ public final class QueryDraft {
   public static CrossMediaQueryBuilder parse(XContentParser parser, Preparation preparation)
       throws IOException {
     QueryDraft draft = PARSER.parse(parser, null);
+    NestedDepth.require(draft.filters);
     CrossMediaQueryBuilder query =
         new CrossMediaQueryBuilder(draft.form(), preparation).boost(draft.boost);
     return draft.name.isEmpty() ? query : query.queryName(draft.name);

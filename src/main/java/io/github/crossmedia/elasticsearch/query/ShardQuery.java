@@ -4,6 +4,8 @@ import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.PreparedQuery;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
@@ -12,6 +14,7 @@ import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.index.search.NestedHelper;
 import org.elasticsearch.search.SearchService;
 
 /** A prepared question as the Lucene query of one shard. */
@@ -34,13 +37,31 @@ final class ShardQuery {
     if (form.question() instanceof Question.Point) {
       LearnedDimensions.require(pictures, prepared.points());
     }
-    Query planned = plan(prepared, pictures);
-    Query query = isFiltered(prepared) ? planned : filtered(planned);
+    List<Query> filters = filters(pictures);
+    Query planned = plan(prepared, pictures, filters);
+    Query query = isFiltered(prepared) ? planned : filtered(planned, filters);
     float minScore = form.options().minScore();
     return minScore > 0 ? new MinScoreQuery(query, minScore) : query;
   }
 
-  private Query plan(PreparedQuery prepared, CrossMediaFieldType pictures) throws IOException {
+  /**
+   * The filters, each made once. One that native queries look into, to tell nested objects from the
+   * documents around them, stays as it is.
+   */
+  private List<Query> filters(CrossMediaFieldType pictures) throws IOException {
+    String nested = context.nestedLookup().getNestedParent(pictures.name());
+    List<Query> filters = new ArrayList<>();
+    for (QueryBuilder builder : form.filters()) {
+      Query filter = builder.toQuery(context);
+      boolean lookedInto =
+          nested != null && !NestedHelper.mightMatchNonNestedDocs(filter, nested, context);
+      filters.add(lookedInto ? filter : new SharedQuery(filter));
+    }
+    return filters;
+  }
+
+  private Query plan(PreparedQuery prepared, CrossMediaFieldType pictures, List<Query> filters)
+      throws IOException {
     String field = pictures.name();
     return switch (prepared) {
       case PreparedQuery.Exact exact -> {
@@ -50,7 +71,7 @@ final class ShardQuery {
             : lucene(exact, field);
       }
       case PreparedQuery.Nearest nearest ->
-          new NativeVectors(form, pictures, context).nearest(nearest.points());
+          new NativeVectors(form, pictures, context).nearest(nearest.points(), filters);
       case PreparedQuery.Words words -> lucene(words, field);
       case PreparedQuery.VisualWords visual -> {
         requireScansAllowed("visual_words");
@@ -84,14 +105,12 @@ final class ShardQuery {
     }
   }
 
-  private Query filtered(Query query) throws IOException {
-    if (form.filters().isEmpty()) {
+  private static Query filtered(Query query, List<Query> filters) {
+    if (filters.isEmpty()) {
       return query;
     }
     BooleanQuery.Builder both = new BooleanQuery.Builder().add(query, Occur.MUST);
-    for (QueryBuilder filter : form.filters()) {
-      both.add(filter.toQuery(context), Occur.FILTER);
-    }
+    filters.forEach(filter -> both.add(filter, Occur.FILTER));
     return both.build();
   }
 }
