@@ -2,10 +2,10 @@ package io.github.crossmedia.cli.cluster;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.cli.console.ProgressLine;
-import io.github.crossmedia.cli.console.ThreadsOption;
-import io.github.crossmedia.cli.features.ItemsOfSplits;
 import io.github.crossmedia.cli.gallery.IndexOptions;
-import io.github.crossmedia.cli.model.ModelChoice;
+import io.github.crossmedia.cli.options.ItemsOfSplits;
+import io.github.crossmedia.cli.options.ModelChoice;
+import io.github.crossmedia.cli.options.ThreadsOption;
 import io.github.crossmedia.client.Backoff;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.ClusterIndexer;

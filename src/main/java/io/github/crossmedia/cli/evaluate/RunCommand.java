@@ -1,7 +1,8 @@
 package io.github.crossmedia.cli.evaluate;
 
 import io.github.crossmedia.cli.features.CollectionQueries;
-import io.github.crossmedia.cli.features.SplitOptions;
+import io.github.crossmedia.cli.options.ModelOption;
+import io.github.crossmedia.cli.options.SplitOptions;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.ranking.ModelRanker;
@@ -11,7 +12,6 @@ import io.github.crossmedia.evaluate.trec.TrecRuns;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.MissingViewException;
 import io.github.crossmedia.model.encoder.TextEncoder;
@@ -49,8 +49,7 @@ public final class RunCommand implements Callable<Integer> {
 
   private static final String CAPTIONS = "captions";
 
-  @Option(names = "--model", required = true, paramLabel = "FILE", description = "The model.")
-  private Path modelFile;
+  @Mixin private ModelOption modelOption;
 
   @Mixin private SplitOptions chosen;
 
@@ -93,12 +92,8 @@ public final class RunCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     requireOneSourceOfQueries();
     WholeFile.requireFolderOf(out);
-    CrossMediaModel model = ModelFile.read(modelFile);
-    TextEncoder encoder =
-        model
-            .textEncoder()
-            .orElseThrow(
-                () -> new IllegalArgumentException(modelFile + ": this model reads no words"));
+    CrossMediaModel model = modelOption.read();
+    TextEncoder encoder = modelOption.textEncoder(model);
     List<Item> items = chosen.items();
     Map<String, String> texts;
     if (queries.filter(CAPTIONS::equals).isPresent()) {

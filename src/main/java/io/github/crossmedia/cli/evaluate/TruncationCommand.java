@@ -2,13 +2,12 @@ package io.github.crossmedia.cli.evaluate;
 
 import io.github.crossmedia.cli.console.Table;
 import io.github.crossmedia.cli.features.CollectionQueries;
-import io.github.crossmedia.cli.features.SplitOptions;
+import io.github.crossmedia.cli.options.ModelOption;
+import io.github.crossmedia.cli.options.SplitOptions;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.ModelFile;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,8 +31,7 @@ public final class TruncationCommand implements Callable<Integer> {
 
   private static final String ALL = "all";
 
-  @Option(names = "--model", required = true, paramLabel = "FILE", description = "The model.")
-  private Path modelFile;
+  @Mixin private ModelOption modelOption;
 
   @Mixin private SplitOptions pictures;
 
@@ -62,13 +60,9 @@ public final class TruncationCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    CrossMediaModel model = ModelFile.read(modelFile);
+    CrossMediaModel model = modelOption.read();
     List<Item> items = pictures.items();
-    var encoder =
-        model
-            .textEncoder()
-            .orElseThrow(
-                () -> new IllegalArgumentException(modelFile + ": this model reads no words"));
+    var encoder = modelOption.textEncoder(model);
     var queries =
         CollectionQueries.of(items, encoder, CaptionQueries.Limits.NONE.withRarest(rarest));
     try (Truncation truncation = new Truncation(model, items, ways())) {

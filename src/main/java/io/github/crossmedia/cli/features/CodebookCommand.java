@@ -1,6 +1,7 @@
 package io.github.crossmedia.cli.features;
 
 import io.github.crossmedia.cli.console.ProgressLine;
+import io.github.crossmedia.cli.options.ItemsOfSplits;
 import io.github.crossmedia.collection.Items;
 import io.github.crossmedia.collection.PictureWork;
 import io.github.crossmedia.collection.VisualWords;

@@ -2,7 +2,7 @@ package io.github.crossmedia.cli.gallery;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.cli.console.ProgressLine;
-import io.github.crossmedia.cli.model.ModelChoice;
+import io.github.crossmedia.cli.options.ModelChoice;
 import io.github.crossmedia.gallery.demo.Demo;
 import io.github.crossmedia.gallery.demo.Demo.Answer;
 import io.github.crossmedia.gallery.demo.Demo.Outcome;

@@ -1,7 +1,7 @@
 package io.github.crossmedia.cli.gallery;
 
-import io.github.crossmedia.cli.console.ThreadsOption;
-import io.github.crossmedia.cli.model.ModelChoice;
+import io.github.crossmedia.cli.options.ModelChoice;
+import io.github.crossmedia.cli.options.ThreadsOption;
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.index.IndexException;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 package io.github.crossmedia.cli.gallery;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.cli.options.IndexOption;
 import io.github.crossmedia.gallery.demo.DemoPage;
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.index.Hit;
@@ -19,6 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -29,8 +31,7 @@ import picocli.CommandLine.Spec;
 @Command(name = "search", description = "Finds pictures of an index by words, or by a picture.")
 public final class SearchCommand implements Callable<Integer> {
 
-  @Option(names = "--index", required = true, paramLabel = "IDX", description = "The index.")
-  private Path index;
+  @Mixin private IndexOption index;
 
   @Parameters(arity = "0..*", paramLabel = "WORDS", description = "What the pictures show.")
   private List<String> words = List.of();
@@ -66,7 +67,7 @@ public final class SearchCommand implements Callable<Integer> {
     if (count < 1 || count > 100_000) {
       throw new ParameterException(spec.commandLine(), "-k must be from 1 to 100000");
     }
-    try (Gallery gallery = Gallery.openToRead(index)) {
+    try (Gallery gallery = index.openToRead()) {
       SearchOptions all = SearchOptions.first(count).withPlan(plan);
       SearchOptions options = pixelsOnly ? all.withoutTexts() : all;
       String query = String.join(" ", words);

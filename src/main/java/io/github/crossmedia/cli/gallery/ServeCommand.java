@@ -2,6 +2,7 @@ package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.cli.console.ErrorMessages;
 import io.github.crossmedia.cli.console.ProgressLine;
+import io.github.crossmedia.cli.options.IndexOption;
 import io.github.crossmedia.gallery.index.FolderIndexer;
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.index.IndexSummary;
@@ -9,7 +10,6 @@ import io.github.crossmedia.gallery.server.GalleryServer;
 import io.github.crossmedia.gallery.server.Indexing;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -17,7 +17,6 @@ import java.util.concurrent.Executors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code crossmedia serve}: the page of an index, on this machine only. */
@@ -26,8 +25,7 @@ import picocli.CommandLine.Spec;
     description = "Serves the page of an index to this machine's browser, until it is stopped.")
 public final class ServeCommand implements Callable<Integer> {
 
-  @Option(names = "--index", required = true, paramLabel = "IDX", description = "The index.")
-  private Path index;
+  @Mixin private IndexOption index;
 
   @Mixin private PageOptions page;
 
@@ -35,7 +33,7 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    try (Gallery gallery = Gallery.open(index);
+    try (Gallery gallery = index.open();
         GalleryServer server =
             GalleryServer.start(gallery, new Indexing(), page.port(), page.clicks())) {
       announce(spec, gallery, server);

@@ -1,6 +1,7 @@
 package io.github.crossmedia.cli.gallery;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.cli.options.IndexOption;
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.index.IndexException;
 import io.github.crossmedia.gallery.index.Lesson;
@@ -13,6 +14,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -24,8 +26,7 @@ import picocli.CommandLine.Spec;
     description = "Teaches an index a word by a few of its pictures, or takes a lesson back.")
 public final class TeachCommand implements Callable<Integer> {
 
-  @Option(names = "--index", required = true, paramLabel = "IDX", description = "The index.")
-  private Path index;
+  @Mixin private IndexOption index;
 
   @Option(names = "--word", paramLabel = "WORD", description = "The word, new or known.")
   private Optional<String> word;
@@ -61,7 +62,7 @@ public final class TeachCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "Name a --word and --pictures that show it");
     }
     PrintWriter out = spec.commandLine().getOut();
-    try (Gallery gallery = Gallery.open(index)) {
+    try (Gallery gallery = index.open()) {
       if (undo.isPresent()) {
         gallery.teaching().undo(undo.get());
         say(out, "Lesson " + undo.get() + " is undone; the model is " + gallery.version());

@@ -1,6 +1,7 @@
 package io.github.crossmedia.cli.model;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.cli.options.ModelChoice;
 import io.github.crossmedia.gallery.evidence.EvidencePicture;
 import io.github.crossmedia.gallery.evidence.PartShares;
 import io.github.crossmedia.model.CrossMediaModel;

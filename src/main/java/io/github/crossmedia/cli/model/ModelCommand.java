@@ -2,6 +2,7 @@ package io.github.crossmedia.cli.model;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.cli.console.Numbers;
+import io.github.crossmedia.cli.options.IndexOption;
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;
@@ -19,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -105,13 +107,12 @@ public final class ModelCommand implements Runnable {
       name = "export",
       description = "Writes the model of an index with all it was taught, for use anywhere.")
   int export(
-      @Option(names = "--index", required = true, paramLabel = "IDX", description = "The index.")
-          Path index,
+      @Mixin IndexOption index,
       @Option(names = "--out", required = true, paramLabel = "FILE", description = "The model.")
           Path file)
       throws IOException {
     PrintWriter out = spec.commandLine().getOut();
-    try (Gallery gallery = Gallery.openToRead(index)) {
+    try (Gallery gallery = index.openToRead()) {
       ModelFile.write(gallery.model(), file);
       out.println(
           String.format(

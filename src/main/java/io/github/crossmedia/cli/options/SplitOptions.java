@@ -1,4 +1,4 @@
-package io.github.crossmedia.cli.features;
+package io.github.crossmedia.cli.options;
 
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;

@@ -1,4 +1,4 @@
-package io.github.crossmedia.cli.model;
+package io.github.crossmedia.cli.options;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;

@@ -1,4 +1,4 @@
-package io.github.crossmedia.cli.features;
+package io.github.crossmedia.cli.options;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.Items;

@@ -1,4 +1,4 @@
-package io.github.crossmedia.cli.console;
+package io.github.crossmedia.cli.options;
 
 import picocli.CommandLine.Option;
 

@@ -1,0 +1,2 @@
+/** Options that several commands share. */
+package io.github.crossmedia.cli.options;
