@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.Explanation;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 
@@ -49,6 +51,13 @@ public record Reasons(
       best.ifPresent(found::add);
     }
     return found;
+  }
+
+  /** The reasons of all learned queries that score within a query, for one document. */
+  public static List<Reasons> of(Query query, IndexSearcher searcher, int doc) throws IOException {
+    List<LeafReaderContext> leaves = searcher.getLeafContexts();
+    LeafReaderContext leaf = leaves.get(ReaderUtil.subIndex(doc, leaves));
+    return of(searcher.rewrite(query), leaf, doc - leaf.docBase, doc - leaf.docBase);
   }
 
   private static List<Told> told(Query query, LeafReaderContext context) {

@@ -83,18 +83,24 @@ public final class TeachBenchmark implements Callable<Integer> {
 
   private void fill(Gallery gallery) throws IOException {
     DrawnScenes scenes = new DrawnScenes(1);
-    List<Sight.Seen> seen =
+    List<Sight.Extracted> seen =
         IntStream.range(0, SCENES)
-            .mapToObj(i -> gallery.sight().see(scenes.draw(i).picture()))
+            .mapToObj(i -> gallery.sight().extract(scenes.draw(i).picture()))
             .toList();
     Random random = new Random(1);
     for (int i = 0; i < pictures; i++) {
-      Sight.Seen one = seen.get(i % SCENES);
+      Sight.Extracted one = seen.get(i % SCENES);
       gallery
           .indexed()
           .put(
               new StoredPicture(
-                  id(i), 320, 240, "", changed(one.features(), random), one.point().clone()));
+                  id(i),
+                  320,
+                  240,
+                  "",
+                  one.visualWords(),
+                  changed(one.features(), random),
+                  one.point().clone()));
     }
     gallery.indexed().commit();
   }

@@ -6,9 +6,9 @@ import io.github.crossmedia.gallery.demo.DemoPage;
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.index.Hit;
 import io.github.crossmedia.gallery.index.SearchOptions;
-import io.github.crossmedia.gallery.index.SearchOptions.Plan;
 import io.github.crossmedia.gallery.index.SearchResult;
 import io.github.crossmedia.gallery.words.Verdict;
+import io.github.crossmedia.lucene.Plan;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
 import java.io.IOException;
@@ -87,7 +87,7 @@ public final class SearchCommand implements Callable<Integer> {
       return gallery.searches().byText(query, options);
     }
     var picture = new PictureReader(DecodingLimits.STANDARD).read(like.get());
-    return gallery.searches().byPicture(gallery.point(picture), options);
+    return gallery.searches().byPicture(picture, options);
   }
 
   private void print(SearchResult result) throws IOException {

@@ -170,7 +170,7 @@ public final class FolderIndexer {
 
   private void see(String id, FoundFile file, byte[] bytes, FileRecord record) throws IOException {
     Picture picture = reader.read(file.path().toString(), bytes);
-    Sight.Seen seen = gallery.sight().see(picture);
+    Sight.Extracted extracted = gallery.sight().extract(picture);
     pictures.thumbnails().write(id, picture);
     pictures.ledger().put(record);
     pictures.put(
@@ -179,8 +179,9 @@ public final class FolderIndexer {
             picture.width(),
             picture.height(),
             String.join(" ", PictureFields.texts(bytes)),
-            seen.features(),
-            seen.point()));
+            extracted.visualWords(),
+            extracted.features(),
+            extracted.point()));
   }
 
   private IndexSummary summary(FolderListing listing, List<FoundFile> fresh, int removed)

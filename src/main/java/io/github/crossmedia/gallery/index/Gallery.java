@@ -83,7 +83,7 @@ public final class Gallery implements AutoCloseable {
 
   /** The model with its version, as {@code corel@3#9f2c1ab04d3e}. */
   public String version() {
-    return indexed.projector().version();
+    return indexed.projector().version().toString();
   }
 
   public ModelCard card() {
@@ -116,9 +116,7 @@ public final class Gallery implements AutoCloseable {
   public Searches searches() {
     Projector projector = indexed.projector();
     return new Searches(
-        indexed.search(),
-        projector,
-        new QueryReader(projector.model().textEncoder().orElseThrow()));
+        indexed, projector, new QueryReader(projector.model().textEncoder().orElseThrow()));
   }
 
   /** The path of a picture's file. */
@@ -152,10 +150,7 @@ public final class Gallery implements AutoCloseable {
 
   /** The point of a picture from elsewhere. */
   public float[] point(Picture picture) {
-    Sight.Seen seen = sight.see(picture);
-    return indexed
-        .projector()
-        .point(new StoredPicture("", 0, 0, "", seen.features(), seen.point()));
+    return model().textToImage().document(sight.medium(picture));
   }
 
   /** The eyes that pictures are seen by. */

@@ -3,8 +3,8 @@ package io.github.crossmedia.gallery.index;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.model.file.WholeFile;
-import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.Sha256;
+import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.model.version.VersionName;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,8 +21,9 @@ import java.util.Optional;
  */
 record IndexHead(String format, String pictures, String model, String sha256) {
 
-  static final String FORMAT = "cross-media-gallery/3";
+  static final String FORMAT = "cross-media-gallery/4";
 
+  private static final int LONGEST_NAME = 100;
   private static final JsonMapper JSON = new JsonMapper();
 
   static IndexHead of(Path pictures, Path model) throws IOException {
@@ -35,13 +36,16 @@ record IndexHead(String format, String pictures, String model, String sha256) {
 
   private static String name(Path model) {
     String name = model.getFileName().toString().replaceFirst("\\.safetensors$", "");
-    return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_-]+", "-");
+    String id =
+        name.toLowerCase(Locale.ROOT)
+            .replaceAll("[^a-z0-9_-]+", "-")
+            .replaceFirst("^[^a-z0-9]+", "");
+    return id.isEmpty() ? "model" : id.substring(0, Math.min(id.length(), LONGEST_NAME));
   }
 
   /** What documents say made them after so many lessons. */
-  VersionName version(int lessons) {
-    return new VersionName(
-        model + ModelReference.SEPARATOR + lessons, VersionName.shortHash(sha256));
+  VersionId version(int lessons) {
+    return new VersionId(model, lessons, VersionName.shortHash(sha256));
   }
 
   static IndexHead read(IndexLayout layout) throws IOException {

@@ -7,7 +7,9 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -16,6 +18,7 @@ import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.StoredFields;
@@ -30,6 +33,7 @@ import org.apache.lucene.util.BytesRef;
 final class PictureStore {
 
   private static final String ID = "id";
+  private static final String VISUAL_WORDS = "visual_words.";
   private static final int RUN = 256;
 
   private PictureStore() {}
@@ -44,6 +48,10 @@ final class PictureStore {
     document.add(new StoredField("width", picture.width()));
     document.add(new StoredField("height", picture.height()));
     document.add(new StoredField("caption", picture.caption()));
+    picture
+        .visualWords()
+        .forEach(
+            (view, counts) -> document.add(new StoredField(VISUAL_WORDS + view, bytes(counts))));
     document.add(new StoredField("features", bytes(picture.features())));
     document.add(new StoredField("point", bytes(picture.point())));
     return document;
@@ -112,8 +120,19 @@ final class PictureStore {
         document.getField("width").numericValue().intValue(),
         document.getField("height").numericValue().intValue(),
         document.get("caption"),
+        visualWords(document),
         vector(document.getBinaryValue("features")),
         floats(document.getBinaryValue("point")));
+  }
+
+  private static Map<String, SparseVector> visualWords(Document document) {
+    Map<String, SparseVector> views = new TreeMap<>();
+    for (IndexableField field : document) {
+      if (field.name().startsWith(VISUAL_WORDS)) {
+        views.put(field.name().substring(VISUAL_WORDS.length()), vector(field.binaryValue()));
+      }
+    }
+    return views;
   }
 
   /** The dimension, then pairs of index and value, or all values where that is shorter. */

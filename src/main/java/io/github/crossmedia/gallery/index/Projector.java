@@ -1,7 +1,12 @@
 package io.github.crossmedia.gallery.index;
 
+import io.github.crossmedia.lucene.CrossMediaField;
+import io.github.crossmedia.lucene.LearnedField;
+import io.github.crossmedia.lucene.ServedVersion;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.WordLens;
+import io.github.crossmedia.model.file.Budget;
+import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.teach.TaughtModel;
 import io.github.crossmedia.train.teach.WordTeacher;
@@ -22,63 +27,66 @@ final class Projector {
   private static final float LEAST_WEIGHT = 0.05f;
 
   private final Lessons lessons;
-  private final String version;
-  private final CrossMediaModel model;
-  private final WordLens lens;
+  private final ServedVersion version;
+  private final LearnedField pictures;
   private final SortedMap<Integer, float[]> columns = new TreeMap<>();
 
   Projector(IndexHead head, CrossMediaModel base, Lessons lessons) {
     this.lessons = lessons;
-    this.version = head.version(lessons.version()).toString();
-    if (lessons.taught().isEmpty()) {
-      this.model = base;
-    } else {
+    CrossMediaModel model = base;
+    if (!lessons.taught().isEmpty()) {
       TaughtModel ground = TaughtModel.on(base);
       SortedMap<String, float[]> taught = lessons.columns();
-      this.model = ground.with(taught, lessons.calibrations());
+      model = ground.with(taught, lessons.calibrations());
       Vocabulary vocabulary = ground.vocabulary(taught.keySet());
       for (Map.Entry<String, float[]> entry : taught.entrySet()) {
         columns.put(vocabulary.indexOf(entry.getKey()).orElseThrow(), entry.getValue());
       }
     }
-    this.lens = WordLens.of(model);
+    this.version = ServedVersion.of(head.version(lessons.version()), model, Budget.ofHeap());
+    this.pictures =
+        LearnedField.of(CrossMediaField.named(SearchDocument.PICTURE), version)
+            .keeping(WORDS, LEAST_WEIGHT);
   }
 
   Lessons lessons() {
     return lessons;
   }
 
-  String version() {
-    return version;
+  VersionId version() {
+    return version.id();
   }
 
   CrossMediaModel model() {
-    return model;
+    return version.model();
   }
 
   WordLens lens() {
-    return lens;
+    return version.lens().orElseThrow();
+  }
+
+  /** The field of the pictures, served by this version. */
+  LearnedField pictures() {
+    return pictures;
   }
 
   /** The point of a picture in this version's space. */
   float[] point(StoredPicture picture) {
-    float[] point = Arrays.copyOf(picture.point(), model.textToImage().dimension());
-    float scale = model.textToImage().scale();
+    float[] point = Arrays.copyOf(picture.point(), model().textToImage().dimension());
+    float scale = model().textToImage().scale();
     columns.forEach((place, column) -> point[place] += scale * picture.features().dot(column));
     return point;
   }
 
   /** A picture as a teacher sees it: with the raw score it has for a word so far. */
   WordTeacher.Seen seen(StoredPicture picture, String word) {
-    OptionalInt place = lens.vocabulary().indexOf(word);
+    OptionalInt place = lens().vocabulary().indexOf(word);
     double score =
-        place.isEmpty() ? 0 : point(picture)[place.getAsInt()] / model.textToImage().scale();
+        place.isEmpty() ? 0 : point(picture)[place.getAsInt()] / model().textToImage().scale();
     return new WordTeacher.Seen(picture.features(), score);
   }
 
   Document document(StoredPicture picture, String name) {
-    float[] point = point(picture);
-    return SearchDocument.of(
-        picture, name, version, point, lens.strongest(point, WORDS, LEAST_WEIGHT));
+    return SearchDocument.of(picture, name, pictures, pictures.projected(point(picture)));
   }
 }

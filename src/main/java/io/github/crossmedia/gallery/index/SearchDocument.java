@@ -1,12 +1,11 @@
 package io.github.crossmedia.gallery.index;
 
 import io.github.crossmedia.gallery.words.Verdict;
-import io.github.crossmedia.lucene.CrossMediaField;
+import io.github.crossmedia.lucene.LearnedField;
 import io.github.crossmedia.lucene.Projected;
 import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.model.WordLens.LikelyWord;
 import io.github.crossmedia.model.WordLens.WeightedWord;
-import io.github.crossmedia.vector.DenseVector;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.document.Document;
@@ -24,17 +23,13 @@ final class SearchDocument {
   static final String CAPTION = "caption";
   static final String FILE = "file";
   static final String NAME_WORDS = "name";
-  static final CrossMediaField PICTURE = CrossMediaField.named("picture");
-
-  /** The same point at length one, for pictures like one. */
-  static final CrossMediaField DIRECTION = CrossMediaField.named("direction");
+  static final String PICTURE = "picture";
 
   private static final int LONGEST_ORDER = 32_000;
 
   private SearchDocument() {}
 
-  static Document of(
-      StoredPicture picture, String name, String version, float[] point, List<WeightedWord> words) {
+  static Document of(StoredPicture picture, String name, LearnedField field, Projected projected) {
     Document document = new Document();
     document.add(new StringField(ID, picture.id(), Field.Store.YES));
     document.add(new SortedDocValuesField(ID, new BytesRef(picture.id())));
@@ -46,14 +41,11 @@ final class SearchDocument {
     if (!picture.caption().isEmpty()) {
       document.add(new TextField(CAPTION, picture.caption(), Field.Store.YES));
     }
-    for (WeightedWord word : words) {
+    for (WeightedWord word : projected.words()) {
       document.add(new StoredField("word", word.word()));
       document.add(new StoredField("weight", word.weight()));
     }
-    DenseVector vector = DenseVector.of(point);
-    PICTURE.fields(new Projected(version, vector, words)).forEach(document::add);
-    DenseVector direction = (DenseVector) vector.normalised();
-    DIRECTION.fields(new Projected(version, direction, List.of())).forEach(document::add);
+    field.fields(projected, picture.visualWords()).forEach(document::add);
     return document;
   }
 

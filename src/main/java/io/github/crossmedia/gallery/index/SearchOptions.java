@@ -1,6 +1,6 @@
 package io.github.crossmedia.gallery.index;
 
-import java.util.Locale;
+import io.github.crossmedia.lucene.Plan;
 import java.util.Optional;
 
 /**
@@ -13,19 +13,6 @@ import java.util.Optional;
  */
 public record SearchOptions(
     int count, int from, Plan plan, Optional<String> within, boolean readsTexts) {
-
-  /** The way through the index. */
-  public enum Plan {
-    /** All pictures are compared. */
-    EXACT,
-    /** Only those are looked at that have a word of the query among their strongest. */
-    WORDS;
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
 
   public static SearchOptions first(int count) {
     return new SearchOptions(count, 0, Plan.EXACT, Optional.empty(), true);

@@ -1,6 +1,5 @@
 package io.github.crossmedia.gallery.index;
 
-import io.github.crossmedia.gallery.index.SearchOptions.Plan;
 import io.github.crossmedia.gallery.index.SearchResult.Facet;
 import io.github.crossmedia.gallery.index.SearchResult.Tiers;
 import io.github.crossmedia.gallery.words.QueryReader;
@@ -8,12 +7,13 @@ import io.github.crossmedia.gallery.words.Reading;
 import io.github.crossmedia.gallery.words.Reading.Part;
 import io.github.crossmedia.gallery.words.Verdict;
 import io.github.crossmedia.lucene.CrossMediaField;
-import io.github.crossmedia.lucene.QueryPoint;
-import io.github.crossmedia.lucene.QueryWords;
-import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.lucene.LearnedField;
+import io.github.crossmedia.lucene.Plan;
+import io.github.crossmedia.lucene.PreparedQuery;
+import io.github.crossmedia.lucene.QueryOptions;
+import io.github.crossmedia.lucene.Reasons;
 import io.github.crossmedia.model.encoder.Medium;
-import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.picture.Picture;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,7 +21,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.index.Term;
@@ -47,7 +46,7 @@ import org.apache.lucene.search.TopFieldCollectorManager;
 /** Searches by words and by pictures, in one version of an index. */
 public final class Searches {
 
-  private static final String FIELD = SearchDocument.PICTURE.name();
+  private static final String FIELD = SearchDocument.PICTURE;
   private static final int WORDS_OF_A_HIT = 8;
   private static final int WORDS_OF_ONE = 24;
   private static final int FACETED = 200;
@@ -63,16 +62,14 @@ public final class Searches {
           new SortField(SearchDocument.FILE, SortField.Type.STRING),
           new SortField(SearchDocument.ID, SortField.Type.STRING));
 
-  /** Pictures are compared by the cosine of their points, whose odds nothing was fitted for. */
-  private static final Calibration COSINE =
-      Calibration.of(new float[] {0, 0.5f, 0.8f, 1}, new float[] {0.02f, 0.16f, 0.5f, 0.98f});
-
+  private final IndexedPictures indexed;
   private final LuceneIndex index;
   private final Projector projector;
   private final QueryReader reader;
 
-  Searches(LuceneIndex index, Projector projector, QueryReader reader) {
-    this.index = index;
+  Searches(IndexedPictures indexed, Projector projector, QueryReader reader) {
+    this.indexed = indexed;
+    this.index = indexed.search();
     this.projector = projector;
     this.reader = reader;
   }
@@ -110,7 +107,7 @@ public final class Searches {
   private Query shows(Part part, SearchOptions options) {
     BooleanQuery.Builder shows = new BooleanQuery.Builder();
     if (!part.known().isEmpty()) {
-      Query seen = query(part.known(), Plan.EXACT);
+      Query seen = query(part.known(), QueryOptions.of(Plan.EXACT));
       shows.add(
           new FunctionRangeQuery(
               ValueSource.fromDoubleValuesSource(DoubleValuesSource.fromQuery(seen)),
@@ -128,31 +125,34 @@ public final class Searches {
 
   /** The query vector of a text, as the model has it. */
   public float[] point(Reading reading) {
-    return couple().query(Medium.ofText(reading.text()));
+    return pictures()
+        .model()
+        .text(reading.text(), QueryOptions.of(Plan.EXACT))
+        .points()
+        .getFirst()
+        .vector()
+        .toArray();
   }
 
   private Query query(Reading reading, SearchOptions options) {
     return reading.known().isEmpty()
         ? new MatchNoDocsQuery("none of the words is known")
-        : query(reading.known(), options.plan());
+        : query(reading.known(), how(options));
   }
 
-  private Query query(List<String> words, Plan plan) {
-    Medium asked = Medium.ofText(String.join(" ", words));
-    Calibration calibration = couple().calibration(asked);
-    float[] point = couple().query(asked);
-    if (plan == Plan.WORDS) {
-      Map<String, Float> weights = new TreeMap<>();
-      for (String word : words) {
-        int place = projector.lens().vocabulary().indexOf(word).orElseThrow();
-        weights.put(word, point.length > place ? point[place] : 1);
-      }
-      weights.values().removeIf(weight -> !(weight > 0));
-      return CrossMediaField.words(
-          FIELD, List.of(QueryWords.of(projector.version(), weights, calibration)));
+  private Query query(List<String> words, QueryOptions how) {
+    return pictures().text(String.join(" ", words), how);
+  }
+
+  private static QueryOptions how(SearchOptions options) {
+    if (options.plan() == Plan.NEAREST) {
+      throw new IndexException("the index of a folder has no graph of nearest pictures: use exact");
     }
-    return CrossMediaField.exact(
-        FIELD, List.of(new QueryPoint(projector.version(), DenseVector.of(point), calibration)));
+    return QueryOptions.of(options.plan());
+  }
+
+  private LearnedField pictures() {
+    return projector.pictures();
   }
 
   /** All pictures, in the order of their files. */
@@ -160,19 +160,52 @@ public final class Searches {
     return search(Reading.NONE, MatchAllDocsQuery.INSTANCE, Optional.empty(), options);
   }
 
-  /** Finds pictures like one with this point. */
-  public SearchResult byPicture(float[] point, SearchOptions options) throws IOException {
-    DenseVector vector = DenseVector.of(point);
-    if (vector.norm() == 0) {
-      Query none = new MatchNoDocsQuery("the picture has no features");
-      return search(Reading.NONE, none, Optional.empty(), options);
-    }
+  /** Finds pictures like one from elsewhere. */
+  public SearchResult byPicture(Picture picture, SearchOptions options) throws IOException {
+    return alike(pictures().model().picture(views -> views.medium(picture), how(options)), options);
+  }
+
+  private SearchResult alike(PreparedQuery prepared, SearchOptions options) throws IOException {
+    boolean isBlank = prepared.points().getFirst().vector().norm() == 0;
     Query query =
-        CrossMediaField.exact(
-            SearchDocument.DIRECTION.name(),
-            List.of(
-                new QueryPoint(projector.version(), (DenseVector) vector.normalised(), COSINE)));
+        isBlank
+            ? new MatchNoDocsQuery("the picture has no features")
+            : pictures().query(prepared, how(options));
     return search(Reading.NONE, query, Optional.empty(), options);
+  }
+
+  /** Finds pictures like one of the index; empty where it has none of this id. */
+  public Optional<SearchResult> like(String id, SearchOptions options) throws IOException {
+    Optional<StoredPicture> picture = indexed.find(id);
+    if (picture.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        alike(
+            pictures()
+                .model()
+                .document(
+                    Medium.ofViews(Map.copyOf(picture.get().visualWords())),
+                    pictures().projected(projector.point(picture.get())),
+                    how(options)),
+            options));
+  }
+
+  /**
+   * Why a picture is found for a query, by its words; empty where it is not found.
+   *
+   * @param options whose plan the query is answered by
+   */
+  public Optional<Reasons> reasons(String id, Reading reading, SearchOptions options)
+      throws IOException {
+    Query query = query(reading, options);
+    return index.with(
+        searcher -> {
+          TopDocs found = searcher.search(new TermQuery(new Term(SearchDocument.ID, id)), 1);
+          return found.scoreDocs.length == 0
+              ? Optional.empty()
+              : Reasons.of(query, searcher, found.scoreDocs[0].doc).stream().findFirst();
+        });
   }
 
   private SearchResult search(
@@ -311,9 +344,5 @@ public final class Searches {
 
   private static Query both(Query one, Query other) {
     return new BooleanQuery.Builder().add(one, Occur.FILTER).add(other, Occur.FILTER).build();
-  }
-
-  private Couple couple() {
-    return projector.model().textToImage();
   }
 }

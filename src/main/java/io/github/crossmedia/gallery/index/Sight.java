@@ -9,6 +9,7 @@ import io.github.crossmedia.picture.PartsDescriptor;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.vector.SparseVector;
+import java.util.Map;
 
 /** Sees pictures with the eyes of a model: extracts just the views that it reads. */
 public final class Sight {
@@ -32,12 +33,13 @@ public final class Sight {
     }
   }
 
-  /** What the encoders make of a picture, and its point. */
-  record Seen(SparseVector features, float[] point) {}
+  /** The visual words of a picture, what the encoders make of its views, and its point. */
+  record Extracted(Map<String, SparseVector> visualWords, SparseVector features, float[] point) {}
 
-  Seen see(Picture picture) {
+  Extracted extract(Picture picture) {
     Medium medium = medium(picture);
-    return new Seen(features.of(medium), model.textToImage().document(medium));
+    return new Extracted(
+        medium.visualWords(), features.of(medium), model.textToImage().document(medium));
   }
 
   PictureViews views() {

@@ -2,17 +2,29 @@ package io.github.crossmedia.gallery.index;
 
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
+import java.util.Map;
 
 /**
  * What was seen in a picture once and for all.
  *
  * @param id from its content
  * @param caption what its file says of it, empty where it says nothing
+ * @param visualWords the counts of its visual words, by the name of their view
  * @param features what the model's encoders make of it
  * @param point its point in the space of the model as it was before any teaching
  */
 record StoredPicture(
-    String id, int width, int height, String caption, SparseVector features, float[] point) {
+    String id,
+    int width,
+    int height,
+    String caption,
+    Map<String, SparseVector> visualWords,
+    SparseVector features,
+    float[] point) {
+
+  StoredPicture {
+    visualWords = Map.copyOf(visualWords);
+  }
 
   @Override
   public boolean equals(Object other) {
@@ -21,6 +33,7 @@ record StoredPicture(
         && width == that.width
         && height == that.height
         && caption.equals(that.caption)
+        && visualWords.equals(that.visualWords)
         && features.equals(that.features)
         && Arrays.equals(point, that.point);
   }

@@ -2,14 +2,15 @@ package io.github.crossmedia.gallery.server;
 
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.index.Hit;
+import io.github.crossmedia.gallery.index.HitReasons;
 import io.github.crossmedia.gallery.index.IndexException;
 import io.github.crossmedia.gallery.index.Lesson;
-import io.github.crossmedia.gallery.index.Reasons;
 import io.github.crossmedia.gallery.index.SearchOptions;
-import io.github.crossmedia.gallery.index.SearchOptions.Plan;
 import io.github.crossmedia.gallery.index.SearchResult;
 import io.github.crossmedia.gallery.index.Thumbnails;
 import io.github.crossmedia.gallery.words.Reading;
+import io.github.crossmedia.lucene.Plan;
+import io.github.crossmedia.model.NotLinearException;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
@@ -18,6 +19,7 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -107,7 +109,7 @@ final class GalleryApi {
             .parameter("q")
             .orElseThrow(() -> new RequestException(400, "type what to look for"));
     SearchOptions options = options(request);
-    SearchResult result = gallery.searches().byText(text, options);
+    SearchResult result = found(text, options);
     return Response.json(
         new Found(
             result,
@@ -115,11 +117,20 @@ final class GalleryApi {
             ThreeWays.of(gallery, text, result.reading().text(), options.count(), options.plan())));
   }
 
+  private SearchResult found(String text, SearchOptions options) throws IOException {
+    try {
+      return gallery.searches().byText(text, options);
+    } catch (NotLinearException | IndexException plan) {
+      throw new RequestException(400, plan.getMessage());
+    }
+  }
+
   private Response searchByUpload(Request request) throws IOException {
     try {
       Picture picture =
           new PictureReader(DecodingLimits.STANDARD).read("the picture", request.body(UPLOAD));
-      return Response.json(gallery.searches().byPicture(gallery.point(picture), options(request)));
+      return Response.json(
+          gallery.searches().byPicture(picture, options(request).withPlan(Plan.EXACT)));
     } catch (UnreadablePictureException unreadable) {
       throw new RequestException(400, unreadable.getMessage());
     }
@@ -127,12 +138,17 @@ final class GalleryApi {
 
   private Response like(Request request) throws IOException {
     String id = request.path().get(2);
-    float[] point = gallery.point(id).orElseThrow(GalleryApi::noPicture);
-    return Response.json(gallery.searches().byPicture(point, options(request)));
+    SearchOptions options = options(request).withPlan(Plan.EXACT);
+    return Response.json(gallery.searches().like(id, options).orElseThrow(GalleryApi::noPicture));
   }
 
   private static SearchOptions options(Request request) {
-    Plan plan = request.parameter("plan").orElse("").equals("words") ? Plan.WORDS : Plan.EXACT;
+    String asked = request.parameter("plan").orElse("");
+    Plan plan =
+        Arrays.stream(Plan.values())
+            .filter(known -> known.toString().equals(asked))
+            .findFirst()
+            .orElse(Plan.EXACT);
     SearchOptions first = SearchOptions.first(request.number("k", 48, 1, 200));
     return new SearchOptions(
         first.count(),
@@ -143,13 +159,12 @@ final class GalleryApi {
   }
 
   /** Why a picture was found. */
-  record Why(Hit picture, List<Reasons.WordShare> shares) {}
+  record Why(Hit picture, List<HitReasons.WordShare> shares) {}
 
   private Response why(Request request) throws IOException {
     String id = request.path().get(2);
     Hit hit = hit(request, id);
-    float[] point = gallery.point(id).orElseThrow(GalleryApi::noPicture);
-    return Response.json(new Why(hit, Reasons.words(gallery, reading(request, hit), point)));
+    return Response.json(new Why(hit, HitReasons.words(gallery, reading(request, hit), id)));
   }
 
   /**
@@ -158,12 +173,12 @@ final class GalleryApi {
    * @param regions what covering parts of it shows, none where {@code evidence} shows more
    * @param evidence where a copy shows regions and key points, empty where the model reads none
    */
-  record Where(Reasons.Regions regions, String evidence) {}
+  record Where(HitReasons.Regions regions, String evidence) {}
 
   private Response where(Request request) throws IOException {
     String id = request.path().get(2);
     Reading reading = reading(request, hit(request, id));
-    Reasons.Regions none = new Reasons.Regions(0, 0, List.of());
+    HitReasons.Regions none = new HitReasons.Regions(0, 0, List.of());
     if (reading.known().isEmpty()) {
       return Response.json(new Where(none, ""));
     }
@@ -172,7 +187,7 @@ final class GalleryApi {
       return Response.json(new Where(none, "/evidence/" + id + "?q=" + query));
     }
     float[] query = gallery.searches().point(reading);
-    return Response.json(new Where(Reasons.regions(gallery, query, picture(id)), ""));
+    return Response.json(new Where(HitReasons.regions(gallery, query, picture(id)), ""));
   }
 
   private Hit hit(Request request, String id) throws IOException {
@@ -196,7 +211,7 @@ final class GalleryApi {
     String id = request.path().get(1);
     Hit hit = hit(request, id);
     BufferedImage copy =
-        Reasons.evidence(gallery, reading(request, hit), picture(id))
+        HitReasons.evidence(gallery, reading(request, hit), picture(id))
             .orElseThrow(GalleryApi::noPicture);
     return Response.of("image/jpeg", Thumbnails.jpeg(Picture.of(copy), LARGE_SIDE));
   }

@@ -1,7 +1,7 @@
 package io.github.crossmedia.gallery.server;
 
 import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.gallery.index.SearchOptions.Plan;
+import io.github.crossmedia.lucene.Plan;
 import java.util.Locale;
 
 /** One search as it is asked elsewhere. */
@@ -29,27 +29,25 @@ record ThreeWays(String commandLine, String elasticsearch, String java) {
             {
               "size": %d,
               "query": {
-                "cross_media": {"field": "picture", "text": %s, "plan": "%s"}
+                "cross_media": {"field": "picture", "text": %s, "plan": %s}
               }
             }\
             """,
             count,
             json(known),
-            plan),
+            json(plan.toString())),
         String.format(
             Locale.ROOT,
             """
             CrossMediaModel model = ModelFile.read(Path.of("%s.safetensors"));
-            Couple couple = model.textToImage();
-            Medium asked = Medium.ofText(%s);
-            DenseVector query = DenseVector.of(couple.query(asked));
-            TopDocs top = searcher.search(
-                CrossMediaField.exact("picture",
-                    List.of(new QueryPoint("%s", query, couple.calibration(asked)))), %d);\
+            LearnedField pictures =
+                LearnedField.of(CrossMediaField.named("picture"), ServedVersion.of("%s", model));
+            TopDocs top = searcher.search(pictures.text(%s, Plan.%s), %d);\
             """,
             model,
-            json(known),
             gallery.version(),
+            json(known),
+            plan.name(),
             count));
   }
 

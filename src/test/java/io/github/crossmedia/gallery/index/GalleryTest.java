@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.gallery.words.Verdict;
+import io.github.crossmedia.lucene.Plan;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Medium;
@@ -72,7 +73,7 @@ class GalleryTest {
   @Test
   void bothPlansPutTheSamePictureFirst() throws IOException {
     try (Gallery gallery = made()) {
-      SearchOptions words = SearchOptions.first(1).withPlan(SearchOptions.Plan.WORDS);
+      SearchOptions words = SearchOptions.first(1).withPlan(Plan.WORDS);
       Hit exact = gallery.searches().byText("fish", SearchOptions.first(1)).hits().getFirst();
       Hit byWords = gallery.searches().byText("fish", words).hits().getFirst();
 
@@ -105,14 +106,13 @@ class GalleryTest {
   }
 
   @Test
-  void aPictureIsMostLikeItself() throws IOException {
+  void picturesLikeOneShowTheSame() throws IOException {
     try (Gallery gallery = made()) {
       Hit first = gallery.searches().byText("city", SearchOptions.first(1)).hits().getFirst();
-      float[] point = gallery.point(first.id()).orElseThrow();
+      SearchResult like = gallery.searches().like(first.id(), SearchOptions.first(3)).orElseThrow();
 
-      assertEquals(
-          first.id(),
-          gallery.searches().byPicture(point, SearchOptions.first(1)).hits().getFirst().id());
+      assertEquals(SCENES, like.total());
+      like.hits().forEach(hit -> assertTrue(hit.name().contains("city"), hit.name()));
     }
   }
 

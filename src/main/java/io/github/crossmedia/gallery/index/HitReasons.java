@@ -3,12 +3,14 @@ package io.github.crossmedia.gallery.index;
 import io.github.crossmedia.gallery.evidence.EvidencePicture;
 import io.github.crossmedia.gallery.evidence.PartShares;
 import io.github.crossmedia.gallery.words.Reading;
+import io.github.crossmedia.lucene.Share;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.WordEvidence;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Resampling;
 import java.awt.image.BufferedImage;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -20,7 +22,7 @@ import java.util.stream.IntStream;
  * Why a picture was found: what each word of the query adds to its score, and how much of the score
  * each part of the picture carries, told by covering it.
  */
-public final class Reasons {
+public final class HitReasons {
 
   private static final int SIDE = 224;
   private static final int LONG = 6;
@@ -41,29 +43,26 @@ public final class Reasons {
     }
   }
 
-  private Reasons() {}
+  private HitReasons() {}
 
   /** The shares of a query's words in a picture's raw score, the greatest first. */
-  public static List<WordShare> words(Gallery gallery, Reading reading, float[] point) {
-    List<WordShare> shares = new ArrayList<>();
-    float sum = 0;
-    List<Float> added = new ArrayList<>();
-    float[] query = gallery.searches().point(reading);
-    for (String word : reading.known()) {
-      float weight = 0;
-      int place = gallery.vocabulary().indexOf(word);
-      if (place >= 0 && query.length == point.length && place < query.length) {
-        weight = query[place] * point[place];
-      }
-      added.add(weight);
-      sum += Math.max(0, weight);
-    }
-    for (int i = 0; i < added.size(); i++) {
-      float share = sum > 0 ? Math.max(0, added.get(i)) / sum : 0;
-      shares.add(new WordShare(reading.known().get(i), added.get(i), share));
-    }
-    shares.sort(Comparator.comparing(WordShare::weight).reversed());
-    return shares;
+  public static List<WordShare> words(Gallery gallery, Reading reading, String id)
+      throws IOException {
+    List<Share> words =
+        gallery.searches().reasons(id, reading, SearchOptions.first(1)).stream()
+            .flatMap(reasons -> reasons.shares().stream())
+            .filter(share -> share.kind() == Share.Kind.WORD)
+            .sorted(Comparator.comparing(Share::share).reversed())
+            .toList();
+    double sum = words.stream().mapToDouble(word -> Math.max(0, word.share())).sum();
+    return words.stream()
+        .map(
+            word ->
+                new WordShare(
+                    word.name(),
+                    word.share(),
+                    sum > 0 ? (float) (Math.max(0, word.share()) / sum) : 0))
+        .toList();
   }
 
   /**

@@ -1,0 +1,170 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.answers.Answer;
+import io.github.crossmedia.answers.Answering;
+import io.github.crossmedia.answers.GalleryAnswers;
+import io.github.crossmedia.answers.LibraryAnswers;
+import io.github.crossmedia.elasticsearch.PixelModels;
+import io.github.crossmedia.lucene.Plan;
+import io.github.crossmedia.lucene.QueryOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.elasticsearch.common.logging.LogConfigurator;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * A node, a Lucene application and the index of a folder get the same pictures and questions, and
+ * give the same scores for the same reasons, by each plan that applies.
+ */
+@OnElasticsearch
+final class SameAnswersIT {
+
+  /** The same floats, through JSON. */
+  private static final double SAME = 1e-6;
+
+  private static final int ALL = Answering.PICTURES + Answering.TEXTS.size();
+
+  private static final String PIPELINE =
+      """
+      {"processors":[
+        {"cross_media":{"field":"data","model":"%1$s","words":%2$d,"threshold":%3$s,
+                        "ignore_missing":true,"vector_field":"near"}},
+        {"cross_media":{"field":"caption","input":"text","model":"%1$s",
+                        "ignore_missing":true,"vector_field":"near"}}]}
+      """;
+
+  private static final String MAPPING =
+      """
+      {"settings":{"number_of_shards":1,"default_pipeline":"%1$s"},
+       "mappings":{"properties":{
+         "picture":{"type":"cross_media","model":"%1$s","vector_field":"near"},
+         "near":{"type":"dense_vector","dims":%2$d,"index":true,
+                 "similarity":"max_inner_product","index_options":{"type":"hnsw"}},
+         "data":{"type":"object","enabled":false},"caption":{"type":"text"}}}}
+      """;
+
+  @TempDir private Path folder;
+
+  /** Elasticsearch's vector formats are on the class path too, and log. */
+  @BeforeAll
+  static void configureLogging() {
+    LogConfigurator.configureESLogging();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void allCustomersAgree(Answering model, ElasticsearchCluster cluster) throws IOException {
+    Node node = Node.filled(Api.of(cluster), model);
+    try (LibraryAnswers library = new LibraryAnswers(model);
+        GalleryAnswers gallery = new GalleryAnswers(model, folder)) {
+      for (String text : Answering.QUESTIONS) {
+        for (Plan plan : Plan.values()) {
+          String question = model + ", " + plan + ", " + text;
+          String asked = "\"text\":\"" + text + "\"," + asked(plan);
+          if (plan == Plan.VISUAL_WORDS && !model.isLinear()) {
+            assertTrue(node.ask(asked).reason().contains("can't be run back"), question);
+          } else if (plan != Plan.NEAREST || model.isLatent()) {
+            Map<String, Answer> found = node.answers(asked);
+            Answer.assertSame(found, library.text(text, options(plan)), SAME, question);
+            Answer.assertSame(
+                node.answers(asked + ",\"explain\":true"),
+                library.text(text, options(plan).explained()),
+                SAME,
+                question + ", down to visual words");
+            if (plan != Plan.NEAREST) {
+              found.keySet().removeIf(id -> id.startsWith("t"));
+              Answer.assertSame(found, gallery.text(text, plan), SAME, question);
+            }
+          }
+        }
+      }
+      for (int i = 0; i < Answering.PICTURES; i++) {
+        String image = "\"image\":\"" + PixelModels.base64(PixelModels.png(i)) + "\"";
+        Map<String, Answer> found = node.answers(image);
+        assertEquals(ALL, found.size());
+        Answer.assertSame(found, library.picture(i, QueryOptions.DEFAULT), SAME, "picture " + i);
+        Map<String, Float> scores = new TreeMap<>();
+        found.forEach(
+            (id, answer) -> {
+              if (id.startsWith("p")) {
+                scores.put(id, (float) answer.score());
+              }
+            });
+        assertEquals(scores, gallery.picture(i, Plan.EXACT));
+        assertEquals(scores, gallery.like(i));
+        String like = "\"like\":{\"_index\":\"" + model.id() + "\",\"_id\":\"p" + i + "\"}";
+        Answer.assertSame(found, node.answers(like), SAME, "like " + i);
+      }
+    }
+  }
+
+  private static String asked(Plan plan) {
+    return plan == Plan.NEAREST ? "\"k\":" + ALL : "\"plan\":\"" + plan + "\"";
+  }
+
+  private static QueryOptions options(Plan plan) {
+    return plan == Plan.NEAREST ? QueryOptions.nearest(ALL) : QueryOptions.of(plan);
+  }
+
+  /** An index of the node, with the model, the pictures and the texts. */
+  private record Node(Api api, String index) {
+
+    static Node filled(Api api, Answering model) throws IOException {
+      String id = model.id();
+      api.putModel(id, model.model()).ok();
+      api.send(
+              "PUT",
+              "/_ingest/pipeline/" + id,
+              String.format(Locale.ROOT, PIPELINE, id, Answering.KEPT, Answering.LEAST))
+          .ok();
+      int dimension = model.model().textToImage().dimension();
+      api.send("PUT", "/" + id, String.format(Locale.ROOT, MAPPING, id, dimension)).ok();
+      Node node = new Node(api, id);
+      for (int i = 0; i < Answering.PICTURES; i++) {
+        node.put("p" + i, "data", PixelModels.base64(PixelModels.png(i)));
+      }
+      for (int i = 0; i < Answering.TEXTS.size(); i++) {
+        node.put("t" + i, "caption", Answering.TEXTS.get(i));
+      }
+      return node;
+    }
+
+    private void put(String id, String field, String value) throws IOException {
+      api.send(
+              "PUT",
+              "/" + index + "/_doc/" + id + "?refresh=true",
+              "{\"" + field + "\":\"" + value + "\"}")
+          .ok();
+    }
+
+    Api.Answer ask(String keys) throws IOException {
+      return api.search(
+          index,
+          String.format(
+              Locale.ROOT,
+              """
+              {"size":100,"_source":false,"ext":{"cross_media":{"reasons":100}},
+               "query":{"cross_media":{"field":"picture",%s}}}
+              """,
+              keys));
+    }
+
+    Map<String, Answer> answers(String keys) throws IOException {
+      Map<String, Answer> answers = new TreeMap<>();
+      for (JsonNode hit : ask(keys).hits()) {
+        answers.put(hit.path("_id").asText(), Answer.of(hit));
+      }
+      return answers;
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package io.github.crossmedia.answers;
+
+import io.github.crossmedia.elasticsearch.PixelModels;
+import io.github.crossmedia.elasticsearch.TestModels;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.EncodedTower;
+import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.Similarity;
+import io.github.crossmedia.model.Space;
+import io.github.crossmedia.model.encoder.LengthOne;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.encoder.ViewPipeline;
+import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.model.projection.AffineProjection;
+import io.github.crossmedia.model.projection.LinearProjection;
+import io.github.crossmedia.model.projection.Projection;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.Matrix;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/** The models, documents and questions that all customers of the core get. */
+public enum Answering {
+  /** A space of words, through visual words. */
+  WORDS,
+  /** A latent space with two different couples, whose pictures are projected by a linear map. */
+  LATENT,
+  /** The same with pictures projected by an affine map, which can't be run backwards. */
+  AFFINE;
+
+  public static final int PICTURES = 6;
+  public static final int DIMENSION = 3;
+
+  /** The words that a picture keeps, and the least weight of them. */
+  public static final int KEPT = 24;
+
+  public static final float LEAST = 0.05f;
+
+  /** Texts that are documents, where a customer has such. */
+  public static final List<String> TEXTS = List.of("snow on the sea", "a tiger in the city");
+
+  public static final List<String> QUESTIONS = List.of("tiger", "snow", "tiger snow city");
+
+  public CrossMediaModel model() {
+    return switch (this) {
+      case WORDS -> PixelModels.sift(1);
+      case LATENT -> latent(new LinearProjection(matrix(3, PixelModels.VISUAL_WORDS, DIMENSION)));
+      case AFFINE -> latent(affine(3, PixelModels.VISUAL_WORDS, DIMENSION));
+    };
+  }
+
+  /** Whether queries can be brought back to visual words. */
+  public boolean isLinear() {
+    return this != AFFINE;
+  }
+
+  public boolean isLatent() {
+    return this != WORDS;
+  }
+
+  /** The number in the name of a version and of an index. */
+  public String id() {
+    return "answers-" + ordinal();
+  }
+
+  private static CrossMediaModel latent(Projection pictures) {
+    TextEncoder texts =
+        new TextEncoder(
+            TextAnalysis.of("simple"), Vocabulary.of(TestModels.WORDS), List.of(new LengthOne()));
+    ViewsEncoder views =
+        new ViewsEncoder(
+            List.of(
+                new ViewPipeline("sift", PixelModels.VISUAL_WORDS, List.of(new LengthOne()))
+                    .withQuantiser(PixelModels.codeBook())),
+            List.of());
+    int words = TestModels.WORDS.size();
+    Couple textToImage =
+        new Couple(
+            new EncodedTower(texts, affine(1, words, DIMENSION)),
+            new EncodedTower(views, pictures),
+            Similarity.DOT,
+            0.5f,
+            Calibration.of(new float[] {-4, 4}, new float[] {0.1f, 0.9f}));
+    Couple imageToText =
+        new Couple(
+            new EncodedTower(views, affine(5, PixelModels.VISUAL_WORDS, DIMENSION)),
+            new EncodedTower(texts, affine(7, words, DIMENSION)),
+            Similarity.COSINE,
+            0.75f,
+            Calibration.of(new float[] {-1, 1}, new float[] {0.2f, 0.7f}));
+    return new CrossMediaModel(
+        ModelCard.of("by hand", Map.of()), new Space.Latent(), textToImage, imageToText);
+  }
+
+  private static Projection affine(int seed, int rows, int columns) {
+    float[] offset = new float[columns];
+    for (int i = 0; i < columns; i++) {
+      offset[i] = 0.25f * (i + 1);
+    }
+    return new AffineProjection(matrix(seed, rows, columns), DenseVector.of(offset));
+  }
+
+  private static Matrix matrix(int seed, int rows, int columns) {
+    Random random = new Random(seed);
+    float[] values = new float[rows * columns];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (float) random.nextGaussian();
+    }
+    return Matrix.of(rows, columns, values);
+  }
+}

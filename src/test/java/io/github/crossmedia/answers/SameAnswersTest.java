@@ -1,0 +1,127 @@
+package io.github.crossmedia.answers;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.gallery.index.IndexException;
+import io.github.crossmedia.lucene.Plan;
+import io.github.crossmedia.lucene.QueryOptions;
+import io.github.crossmedia.model.NotLinearException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.elasticsearch.common.logging.LogConfigurator;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A Lucene application and the index of a folder score alike, and say so for the same reasons. */
+final class SameAnswersTest {
+
+  private static final double EXACT = 1e-6;
+
+  /** A stored weight loses less than 1 part in 2,000, of a raw score of 4 at most. */
+  private static final double STORED_WEIGHTS = 2e-3;
+
+  @TempDir private Path folder;
+
+  /** Elasticsearch's vector formats are on the class path too, and log. */
+  @BeforeAll
+  static void configureLogging() {
+    LogConfigurator.configureESLogging();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void byEveryPlanThatApplies(Answering model) throws IOException {
+    try (LibraryAnswers library = new LibraryAnswers(model);
+        GalleryAnswers gallery = new GalleryAnswers(model, folder)) {
+      int byWords = 0;
+      for (String text : Answering.QUESTIONS) {
+        for (Plan plan : Plan.values()) {
+          if (plan == Plan.NEAREST) {
+            assertThrows(IndexException.class, () -> gallery.text(text, plan));
+          } else if (plan == Plan.VISUAL_WORDS && !model.isLinear()) {
+            assertThrows(NotLinearException.class, () -> gallery.text(text, plan));
+            assertThrows(NotLinearException.class, () -> library.text(text, QueryOptions.of(plan)));
+          } else {
+            Map<String, Answer> found = library.text(text, options(plan));
+            assertTrue(plan == Plan.WORDS || !found.isEmpty());
+            byWords += plan == Plan.WORDS ? found.size() : 0;
+            Answer.assertSame(
+                pictures(found), gallery.text(text, plan), EXACT, model + " " + plan + " " + text);
+          }
+        }
+      }
+      assertTrue(byWords > 0);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void forPictures(Answering model) throws IOException {
+    try (LibraryAnswers library = new LibraryAnswers(model);
+        GalleryAnswers gallery = new GalleryAnswers(model, folder)) {
+      for (int i = 0; i < Answering.PICTURES; i++) {
+        Map<String, Float> expected = new TreeMap<>();
+        pictures(library.picture(i, QueryOptions.DEFAULT))
+            .forEach((id, answer) -> expected.put(id, (float) answer.score()));
+        assertEquals(Answering.PICTURES, expected.size());
+        assertEquals(expected, gallery.picture(i, Plan.EXACT));
+        assertEquals(expected, gallery.like(i));
+      }
+    }
+  }
+
+  /**
+   * All plans give a picture the score of {@code exact}. The words of a latent space are the ones
+   * that the vocabulary scores for the picture: queries of single words add up to that of a text to
+   * the last bit of a weight where the texts' side is linear; where it is affine they only come
+   * close, so that a text of several words may score otherwise, see docs/lucene.md.
+   */
+  @ParameterizedTest
+  @EnumSource
+  void allPlansGiveTheScoreOfExact(Answering model) throws IOException {
+    try (LibraryAnswers library = new LibraryAnswers(model)) {
+      for (String text : Answering.QUESTIONS) {
+        Map<String, Answer> exact = library.text(text, QueryOptions.of(Plan.EXACT));
+        assertEquals(Answering.PICTURES + Answering.TEXTS.size(), exact.size());
+        if (model.isLatent()) {
+          Answer.assertSame(
+              exact, library.text(text, options(Plan.NEAREST)), EXACT, "nearest " + text);
+        }
+        if (model.isLinear()) {
+          library
+              .text(text, QueryOptions.of(Plan.VISUAL_WORDS))
+              .forEach((id, answer) -> assertEquals(exact.get(id).score(), answer.score(), 1e-5));
+        }
+        boolean addsUp = !model.isLatent() || !text.contains(" ");
+        for (var found : library.text(text, QueryOptions.of(Plan.WORDS)).entrySet()) {
+          Answer answer = found.getValue();
+          boolean holdsAll =
+              exact.get(found.getKey()).reasons().entrySet().stream()
+                  .filter(share -> share.getKey().matches("WORD [^>]*"))
+                  .allMatch(share -> answer.reasons().containsKey(share.getKey()));
+          if (addsUp && holdsAll) {
+            assertEquals(exact.get(found.getKey()).score(), answer.score(), STORED_WEIGHTS, text);
+          }
+          assertTrue(answer.rawScore() > 0);
+        }
+      }
+    }
+  }
+
+  static QueryOptions options(Plan plan) {
+    int all = Answering.PICTURES + Answering.TEXTS.size();
+    return plan == Plan.NEAREST ? QueryOptions.nearest(all) : QueryOptions.of(plan);
+  }
+
+  static Map<String, Answer> pictures(Map<String, Answer> answers) {
+    Map<String, Answer> pictures = new TreeMap<>(answers);
+    pictures.keySet().removeIf(id -> !id.startsWith("p"));
+    return pictures;
+  }
+}
