@@ -9,6 +9,7 @@ import io.github.crossmedia.cli.features.CodebookCommand;
 import io.github.crossmedia.cli.features.ExtractCommand;
 import io.github.crossmedia.cli.gallery.DemoCommand;
 import io.github.crossmedia.cli.gallery.IndexCommand;
+import io.github.crossmedia.cli.gallery.JudgeCommand;
 import io.github.crossmedia.cli.gallery.OpenCommand;
 import io.github.crossmedia.cli.gallery.SearchCommand;
 import io.github.crossmedia.cli.gallery.ServeCommand;
@@ -50,6 +51,7 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       ExtractCommand.class,
       IndexCommand.class,
+      JudgeCommand.class,
       OpenCommand.class,
       SearchCommand.class,
       ServeCommand.class,

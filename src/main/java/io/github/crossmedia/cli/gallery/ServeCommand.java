@@ -86,7 +86,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   /** Ctrl+C ends the process; what is not yet written down is done again next time. */
-  private static void waitForTheEnd() {
+  static void waitForTheEnd() {
     try {
       new CountDownLatch(1).await();
     } catch (InterruptedException e) {

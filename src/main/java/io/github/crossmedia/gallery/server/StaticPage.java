@@ -33,12 +33,18 @@ final class StaticPage {
 
   private StaticPage() {}
 
+  /** The page of a gallery. */
   static void addTo(Routes routes) {
-    for (String name : NAMES) {
+    addTo(routes, NAMES);
+  }
+
+  /** Files, the first of which is the page itself. */
+  static void addTo(Routes routes, List<String> names) {
+    for (String name : names) {
       String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
       routes.on("GET", "/" + name, request -> Response.of(type, content(name)));
     }
-    routes.on("GET", "/", request -> Response.of(TYPES.get("html"), content("index.html")));
+    routes.on("GET", "/", request -> Response.of(TYPES.get("html"), content(names.getFirst())));
   }
 
   private static byte[] content(String name) throws IOException {

@@ -29,7 +29,7 @@ public record JudgedMethod(
               "ridge",
               ALL,
               Map.of(
-                  "lambda", List.of("1.6", "0.8", "3.2"),
+                  "lambda", List.of("3.2", "6.4"),
                   "balance", List.of("0.25"),
                   "normalised", List.of("true"))),
           new JudgedMethod(
@@ -43,9 +43,7 @@ public record JudgedMethod(
                   "normalised", List.of("true"),
                   "steps", List.of("2000000"))),
           new JudgedMethod(
-              "nearest",
-              ALL,
-              Map.of("distance", List.of("cosine"), "neighbours", List.of("200", "400"))),
+              "nearest", ALL, Map.of("distance", List.of("cosine"), "neighbours", List.of("200"))),
           new JudgedMethod(
               "cmtt",
               List.of("sift:roots:150", "blobs:roots:50"),
@@ -53,7 +51,7 @@ public record JudgedMethod(
           new JudgedMethod(
               "cmrm",
               List.of("sift:roots:20", "blobs:roots:10"),
-              Map.of("visual-smoothing", List.of("0.3", "0.6"), "word-smoothing", List.of("0.1"))),
+              Map.of("visual-smoothing", List.of("0.3"), "word-smoothing", List.of("0.1"))),
           new JudgedMethod(
               "kernel-ridge", ALL, Map.of("decay", List.of("3"), "lambda", List.of("0.2", "0.6"))),
           new JudgedMethod(

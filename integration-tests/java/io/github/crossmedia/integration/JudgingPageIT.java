@@ -1,0 +1,148 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.evaluate.human.Judgment;
+import io.github.crossmedia.evaluate.human.JudgmentFile;
+import io.github.crossmedia.evaluate.human.Question;
+import io.github.crossmedia.evaluate.human.Scale;
+import io.github.crossmedia.gallery.SceneModel;
+import io.github.crossmedia.gallery.judge.JudgingPlan;
+import io.github.crossmedia.gallery.judge.JudgingPlan.Found;
+import io.github.crossmedia.gallery.judge.JudgingSession;
+import io.github.crossmedia.gallery.server.JudgingServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+
+/** The judging page in a real Chromium, where one is installed. */
+class JudgingPageIT {
+
+  @TempDir private static Path folder;
+  private static Map<String, Path> pictures;
+  private static Browser browser;
+
+  @BeforeAll
+  static void open() throws IOException {
+    browser = Browser.start(Files.createDirectory(folder.resolve("profile")));
+    Path drawn = Files.createDirectory(folder.resolve("pictures"));
+    SceneModel.draw(drawn, 9, 64);
+    pictures = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(drawn)) {
+      files
+          .filter(Files::isRegularFile)
+          .filter(file -> file.toString().endsWith(".png") || file.toString().endsWith(".jpg"))
+          .forEach(file -> pictures.put(file.getFileName().toString(), file));
+    }
+  }
+
+  @AfterAll
+  static void close() {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  /** A picture with four results on 1 to 5, by the keyboard alone, stopped and gone on with. */
+  @Test
+  void fourResultsOfAPictureAreJudgedByTheKeyboard() throws IOException {
+    Path file = folder.resolve("pictures.jsonl");
+    List<String> ids = List.copyOf(pictures.keySet());
+    List<Found> found = new ArrayList<>();
+    for (String other : ids.subList(1, ids.size())) {
+      found.add(new Found(new Question.Picture(ids.getFirst()), other, new double[] {1}));
+    }
+    JudgingPlan plan = JudgingPlan.of(found, new Scale(1, 5), 8, 1, 1);
+    try (JudgingServer server =
+        JudgingServer.start(JudgingSession.resume(plan, file), pictures, 0)) {
+      begin(server, "ann");
+      assertEquals(4, browser.all("#results li").size());
+      until("return document.getElementById('query').naturalWidth > 0");
+      assertEquals("0 judged, 1 of the common set left", text("progress"));
+      for (String id : ids) {
+        assertFalse(browser.driver().getPageSource().contains(id), "the page tells no file's name");
+      }
+      type("1", "3", "u", "5", Keys.ENTER);
+      until("return document.getElementById('progress').textContent === '4 judged'");
+    }
+    assertEquals(4, JudgmentFile.read(file).size());
+    assertEquals(
+        List.of(1.0, 3.0, 5.0),
+        JudgmentFile.read(file).stream()
+            .flatMapToDouble(judgment -> judgment.grade().stream())
+            .sorted()
+            .boxed()
+            .toList());
+    assertTrue(JudgmentFile.read(file).stream().allMatch(Judgment::isBase));
+    try (JudgingServer server =
+        JudgingServer.start(JudgingSession.resume(plan, file), pictures, 0)) {
+      begin(server, "ann");
+      assertEquals("4 judged", text("progress"));
+      type("2", "2", "2", "2", Keys.ENTER);
+      until("return !document.getElementById('end').hidden");
+      begin(server, "ben");
+      assertEquals("0 judged, 1 of the common set left", text("progress"));
+    }
+    assertEquals(8, JudgmentFile.read(file).size());
+  }
+
+  /** Words with one result, yes or no; what was said can be said again. */
+  @Test
+  void wordsAreJudgedYesOrNo() throws IOException {
+    Path file = folder.resolve("words.jsonl");
+    List<Found> found = new ArrayList<>();
+    for (String id : pictures.keySet()) {
+      found.add(new Found(new Question.Text("a forest"), id, new double[] {1}));
+    }
+    JudgingPlan plan = JudgingPlan.of(found, Scale.YES_OR_NO, 9, 0, 1);
+    try (JudgingServer server =
+        JudgingServer.start(JudgingSession.resume(plan, file), pictures, 0)) {
+      begin(server, "ann");
+      assertEquals("a forest", text("words"));
+      assertEquals(1, browser.all("#results li").size());
+      type("y", Keys.ENTER);
+      until("return document.getElementById('progress').textContent === '1 judged'");
+      type("b");
+      until("return document.getElementById('progress').textContent === '0 judged'");
+      browser.find("#results [data-grade='0']").click();
+      browser.find("#done").click();
+      until("return document.getElementById('progress').textContent === '1 judged'");
+    }
+    List<Judgment> judgments = JudgmentFile.read(file);
+    assertEquals(1, judgments.size());
+    assertEquals(0, judgments.getFirst().grade().orElseThrow());
+  }
+
+  private static void begin(JudgingServer server, String judge) {
+    browser.driver().get("about:blank");
+    browser.driver().get(server.address().toString());
+    browser.find("#name").sendKeys(judge, Keys.ENTER);
+    until("return document.getElementById('progress').textContent !== ''");
+  }
+
+  private static void type(CharSequence... keys) {
+    for (CharSequence key : keys) {
+      browser.press(key);
+    }
+  }
+
+  private static String text(String id) {
+    return browser.text("#" + id);
+  }
+
+  private static void until(String script) {
+    browser.until(script, script);
+  }
+}

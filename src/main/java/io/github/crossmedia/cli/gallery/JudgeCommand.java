@@ -1,0 +1,144 @@
+package io.github.crossmedia.cli.gallery;
+
+import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.human.Scale;
+import io.github.crossmedia.evaluate.ranking.Run;
+import io.github.crossmedia.evaluate.trec.TrecRuns;
+import io.github.crossmedia.gallery.judge.FoundPairs;
+import io.github.crossmedia.gallery.judge.JudgingPlan;
+import io.github.crossmedia.gallery.judge.JudgingSession;
+import io.github.crossmedia.gallery.server.JudgingServer;
+import io.github.crossmedia.model.file.WholeFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code crossmedia judge}: shows people pairs and writes down what they say of them. */
+@Command(
+    name = "judge",
+    description = "Serves a page on which people judge pictures, until it is stopped.",
+    footer = {
+      "",
+      "Pairs are sampled from runs, which say what systems find. A query that is the id of a",
+      "picture is shown as that picture, with four results at once; any other as words, with one",
+      "result. Which system found a result is never shown. The same command goes on where judging",
+      "stopped. docs/judging.md tells more."
+    })
+public final class JudgeCommand implements Callable<Integer> {
+
+  @Option(
+      names = "--collection",
+      required = true,
+      paramLabel = "FILE",
+      description = "The collection with the pictures, JSON Lines.")
+  private Path collection;
+
+  @Option(
+      names = "--run",
+      required = true,
+      paramLabel = "FILE",
+      description = "A TREC run of a system; may be given several times.")
+  private List<Path> runs;
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "FILE",
+      description = "The judgments, JSON Lines; new ones are appended.")
+  private Path out;
+
+  @Option(
+      names = "--pairs",
+      paramLabel = "N",
+      defaultValue = "200",
+      description = "How many pairs to sample (default: ${DEFAULT-VALUE}).")
+  private int pairs;
+
+  @Option(
+      names = "--base",
+      paramLabel = "N",
+      defaultValue = "20",
+      description = "How many tasks every judge is shown first (default: ${DEFAULT-VALUE}).")
+  private int base;
+
+  @Option(
+      names = "--scale",
+      paramLabel = "SCALE",
+      defaultValue = "1-5",
+      description = "1-5, 1-9 or yes-no (default: ${DEFAULT-VALUE}).")
+  private String scale;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Seed of the sample (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      description = "Where to listen; 0 takes any free one (default: ${DEFAULT-VALUE}).")
+  private int port = 8438;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    Scale grades = scale();
+    if (pairs < 1 || base < 0) {
+      throw new ParameterException(
+          spec.commandLine(), "--pairs must be at least 1, and --base at least 0");
+    }
+    WholeFile.requireFolderOf(out);
+    Map<String, Path> pictures = pictures();
+    List<Run> read = new ArrayList<>();
+    for (Path run : runs) {
+      read.add(TrecRuns.read(run));
+    }
+    JudgingPlan plan =
+        JudgingPlan.of(FoundPairs.of(read, pictures.keySet()), grades, pairs, base, seed);
+    JudgingSession session = JudgingSession.resume(plan, out);
+    try (JudgingServer server = JudgingServer.start(session, pictures, port)) {
+      PrintWriter output = spec.commandLine().getOut();
+      output.println(
+          "Open " + server.address() + " in a browser; Ctrl+C ends it. Judgments go to " + out);
+      output.flush();
+      ServeCommand.waitForTheEnd();
+    }
+    return 0;
+  }
+
+  private Scale scale() {
+    return switch (scale) {
+      case "1-5" -> new Scale(1, 5);
+      case "1-9" -> new Scale(1, 9);
+      case "yes-no" -> Scale.YES_OR_NO;
+      default ->
+          throw new ParameterException(
+              spec.commandLine(), "--scale must be 1-5, 1-9 or yes-no, got " + scale);
+    };
+  }
+
+  private Map<String, Path> pictures() throws IOException {
+    Map<String, Path> pictures = new LinkedHashMap<>();
+    Path folder = collection.toAbsolutePath().getParent();
+    for (Item item : CollectionReader.readAll(collection)) {
+      if (!item.picture().isEmpty()) {
+        pictures.put(item.id(), folder.resolve(item.picture()));
+      }
+    }
+    return pictures;
+  }
+}

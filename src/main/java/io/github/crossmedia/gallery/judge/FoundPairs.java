@@ -1,0 +1,60 @@
+package io.github.crossmedia.gallery.judge;
+
+import io.github.crossmedia.evaluate.human.Question;
+import io.github.crossmedia.evaluate.ranking.Run;
+import io.github.crossmedia.evaluate.ranking.ScoredItem;
+import io.github.crossmedia.gallery.judge.JudgingPlan.Found;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The pairs that runs of systems have found. */
+public final class FoundPairs {
+
+  /** What joins the words of a query in the name it has in a run. */
+  private static final char BETWEEN_WORDS = '+';
+
+  private FoundPairs() {}
+
+  /**
+   * All pairs whose picture is known; a query that is the id of a picture asks for pictures like
+   * it.
+   */
+  public static List<Found> of(List<Run> runs, Collection<String> pictures) {
+    Map<String, Map<String, double[]>> scores = new LinkedHashMap<>();
+    for (int i = 0; i < runs.size(); i++) {
+      Run run = runs.get(i);
+      double lowest =
+          run.queries().stream()
+              .flatMap(query -> run.ranking(query).stream())
+              .map(ScoredItem::score)
+              .min(Comparator.naturalOrder())
+              .orElse(0f);
+      for (String query : run.queries()) {
+        for (ScoredItem found : run.ranking(query)) {
+          if (pictures.contains(found.item()) && !found.item().equals(query)) {
+            scores.computeIfAbsent(query, any -> new LinkedHashMap<>())
+                    .computeIfAbsent(found.item(), any -> new double[runs.size()])[i] =
+                found.score() - lowest;
+          }
+        }
+      }
+    }
+    List<Found> pairs = new ArrayList<>();
+    scores.forEach(
+        (query, items) -> {
+          Question question =
+              pictures.contains(query)
+                  ? new Question.Picture(query)
+                  : new Question.Text(query.replace(BETWEEN_WORDS, ' '));
+          items.forEach((item, of) -> pairs.add(new Found(question, item, of)));
+        });
+    if (pairs.isEmpty()) {
+      throw new IllegalArgumentException("no run has found a picture of the collection");
+    }
+    return pairs;
+  }
+}

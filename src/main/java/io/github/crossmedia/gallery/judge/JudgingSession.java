@@ -1,0 +1,133 @@
+package io.github.crossmedia.gallery.judge;
+
+import io.github.crossmedia.evaluate.human.Judgment;
+import io.github.crossmedia.evaluate.human.Judgment.Pair;
+import io.github.crossmedia.evaluate.human.JudgmentFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Judges at work on one plan. What they say is appended to a file at once, so that judging goes on
+ * where it was left: each judge gets the base set first, then tasks nobody has judged or begun.
+ */
+public final class JudgingSession {
+
+  private final JudgingPlan plan;
+  private final Path file;
+  private final Map<String, Set<Pair>> judged = new HashMap<>();
+
+  /** Who is shown a task that is not of the base set. */
+  private final Map<Integer, String> begun = new HashMap<>();
+
+  private JudgingSession(JudgingPlan plan, Path file) {
+    this.plan = plan;
+    this.file = file;
+  }
+
+  /** Goes on with a file of judgments, or begins one. */
+  public static JudgingSession resume(JudgingPlan plan, Path file) throws IOException {
+    JudgingSession session = new JudgingSession(plan, file);
+    if (Files.exists(file) && Files.size(file) > 0) {
+      JudgmentFile.read(file).forEach(session::remember);
+    }
+    return session;
+  }
+
+  private void remember(Judgment judgment) {
+    judged.computeIfAbsent(judgment.judge(), judge -> new HashSet<>()).add(judgment.pair());
+  }
+
+  public JudgingPlan plan() {
+    return plan;
+  }
+
+  /** How far a judge is. */
+  public record Progress(int judgedPairs, int baseLeft, int allPairs) {}
+
+  /** How far a judge is, and how many pairs there are in all. */
+  public synchronized Progress progress(String judge) {
+    int baseLeft =
+        (int) plan.tasks().stream().filter(task -> task.isBase() && !isJudged(task, judge)).count();
+    int pairs = plan.tasks().stream().mapToInt(task -> task.pictures().size()).sum();
+    return new Progress(judged.getOrDefault(judge, Set.of()).size(), baseLeft, pairs);
+  }
+
+  /** The number of the next task for a judge; empty when all is judged. */
+  public synchronized OptionalInt next(String judge) {
+    OptionalInt base =
+        order(judge)
+            .filter(i -> plan.tasks().get(i).isBase() && !isJudged(plan.tasks().get(i), judge))
+            .findFirst();
+    if (base.isPresent()) {
+      return base;
+    }
+    OptionalInt own =
+        order(judge).filter(i -> !plan.tasks().get(i).isBase() && isFree(i, judge)).findFirst();
+    own.ifPresent(task -> begun.put(task, judge));
+    return own;
+  }
+
+  /** Each judge meets the tasks in another order. */
+  private IntStream order(String judge) {
+    List<Integer> order = new ArrayList<>(IntStream.range(0, plan.tasks().size()).boxed().toList());
+    Collections.shuffle(order, new Random(judge.hashCode()));
+    return order.stream().mapToInt(Integer::intValue);
+  }
+
+  private boolean isFree(int number, String judge) {
+    JudgingTask task = plan.tasks().get(number);
+    return begun.getOrDefault(number, judge).equals(judge)
+        && judged.keySet().stream().noneMatch(any -> isJudged(task, any));
+  }
+
+  private boolean isJudged(JudgingTask task, String judge) {
+    return judged.getOrDefault(judge, Set.of()).containsAll(task.pairs());
+  }
+
+  /**
+   * Writes down what a judge says of a task's pictures, in their order.
+   *
+   * @param grades empty where the judge could not decide
+   */
+  public synchronized void judge(String judge, int number, List<OptionalDouble> grades)
+      throws IOException {
+    JudgingTask task = plan.tasks().get(number);
+    if (grades.size() != task.pictures().size()) {
+      throw new IllegalArgumentException(
+          grades.size() + " grades for " + task.pictures().size() + " pictures");
+    }
+    List<Judgment> judgments = new ArrayList<>();
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < grades.size(); i++) {
+      JudgingTask.Shown shown = task.pictures().get(i);
+      Judgment judgment =
+          new Judgment(
+              judge,
+              task.question(),
+              shown.picture(),
+              grades.get(i),
+              plan.scale(),
+              task.isBase(),
+              shown.chance());
+      judgments.add(judgment);
+      lines.append(JudgmentFile.line(judgment)).append('\n');
+    }
+    Files.writeString(
+        file, lines, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    judgments.forEach(this::remember);
+  }
+}

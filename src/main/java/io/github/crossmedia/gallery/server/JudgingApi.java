@@ -1,0 +1,161 @@
+package io.github.crossmedia.gallery.server;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.crossmedia.evaluate.human.Question;
+import io.github.crossmedia.gallery.index.Thumbnails;
+import io.github.crossmedia.gallery.judge.JudgingSession;
+import io.github.crossmedia.gallery.judge.JudgingTask;
+import io.github.crossmedia.gallery.judge.JudgingTask.Shown;
+import io.github.crossmedia.picture.decode.DecodingLimits;
+import io.github.crossmedia.picture.decode.PictureReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** What the judging page asks for. Pictures have numbers there: their names could tell a source. */
+final class JudgingApi {
+
+  private static final int SIDE = 640;
+  private static final int LONGEST_BODY = 1 << 16;
+  private static final int LONGEST_NAME = 60;
+
+  private final JudgingSession session;
+  private final List<Path> files;
+  private final Map<String, Integer> numbers;
+  private final PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
+
+  /**
+   * The answers of a session.
+   *
+   * @param pictures the file of each picture by its id
+   */
+  JudgingApi(JudgingSession session, Map<String, Path> pictures) {
+    this.session = session;
+    List<String> ids = new ArrayList<>(pictures.keySet());
+    Collections.shuffle(ids, new Random(1));
+    this.files = ids.stream().map(pictures::get).toList();
+    this.numbers =
+        IntStream.range(0, ids.size())
+            .boxed()
+            .collect(Collectors.toMap(ids::get, number -> number));
+  }
+
+  Routes routes() {
+    return new Routes()
+        .on("GET", "/api/task", this::next)
+        .on("POST", "/api/judgments", this::judge)
+        .on("GET", "/api/picture/{number}", this::picture);
+  }
+
+  /** A task as the page sees it; without a task all is judged. */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  private record Page(
+      Integer task,
+      String text,
+      Integer picture,
+      List<Integer> results,
+      double lowest,
+      double highest,
+      boolean base,
+      int baseLeft,
+      int judged,
+      int all) {}
+
+  /** What a judge says; null where undecided. */
+  record Said(String judge, int task, List<Integer> results, List<Double> grades) {}
+
+  private Response next(Request request) {
+    return page(named(request.parameter("judge").orElse("")));
+  }
+
+  private Response page(String judge) {
+    OptionalInt next = session.next(judge);
+    var progress = session.progress(judge);
+    var scale = session.plan().scale();
+    JudgingTask task = next.isPresent() ? session.plan().tasks().get(next.getAsInt()) : null;
+    return Response.json(
+        new Page(
+            next.isPresent() ? next.getAsInt() : null,
+            task != null && task.question() instanceof Question.Text text ? text.words() : null,
+            task != null && task.question() instanceof Question.Picture picture
+                ? numbers.get(picture.id())
+                : null,
+            task == null ? null : scrambled(task, judge),
+            scale.lowest(),
+            scale.highest(),
+            task != null && task.isBase(),
+            progress.baseLeft(),
+            progress.judgedPairs(),
+            progress.allPairs()));
+  }
+
+  private List<Integer> scrambled(JudgingTask task, String judge) {
+    List<Integer> order =
+        new ArrayList<>(task.pictures().stream().map(Shown::picture).map(numbers::get).toList());
+    Collections.shuffle(order, new Random(judge.hashCode() + 31L * task.hashCode()));
+    return order;
+  }
+
+  private Response judge(Request request) throws IOException {
+    Said said = request.json(Said.class, LONGEST_BODY);
+    String judge = named(said.judge() == null ? "" : said.judge());
+    if (said.task() < 0 || said.task() >= session.plan().tasks().size()) {
+      throw new RequestException(404, "there is no task " + said.task());
+    }
+    try {
+      session.judge(judge, said.task(), inOrder(session.plan().tasks().get(said.task()), said));
+    } catch (IllegalArgumentException e) {
+      throw new RequestException(400, e.getMessage());
+    }
+    return page(judge);
+  }
+
+  /** The grades in the order of the task's pictures. */
+  private List<OptionalDouble> inOrder(JudgingTask task, Said said) {
+    if (said.results() == null
+        || said.grades() == null
+        || said.results().size() != said.grades().size()) {
+      throw new RequestException(400, "each result needs a grade, or null");
+    }
+    List<OptionalDouble> grades = new ArrayList<>();
+    for (Shown shown : task.pictures()) {
+      int place = said.results().indexOf(numbers.get(shown.picture()));
+      if (place < 0) {
+        throw new RequestException(400, "a picture of the task has no grade");
+      }
+      Double grade = said.grades().get(place);
+      grades.add(grade == null ? OptionalDouble.empty() : OptionalDouble.of(grade));
+    }
+    return grades;
+  }
+
+  private static String named(String judge) {
+    String name = judge.strip();
+    if (name.isEmpty() || name.length() > LONGEST_NAME) {
+      throw new RequestException(
+          400, "a judge needs a name of at most " + LONGEST_NAME + " characters");
+    }
+    return name;
+  }
+
+  private Response picture(Request request) throws IOException {
+    int number;
+    try {
+      number = Integer.parseInt(request.path().getLast());
+    } catch (NumberFormatException e) {
+      throw new RequestException(404, "pictures have numbers");
+    }
+    if (number < 0 || number >= files.size()) {
+      throw new RequestException(404, "there is no picture " + number);
+    }
+    return Response.forEver("image/jpeg", Thumbnails.jpeg(reader.read(files.get(number)), SIDE));
+  }
+}
