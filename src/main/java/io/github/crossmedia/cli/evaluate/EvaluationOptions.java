@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.evaluate;
 
+import io.github.crossmedia.evaluate.human.JudgmentFile;
 import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.ranking.Judgments;
@@ -11,6 +12,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,8 +36,18 @@ public final class EvaluationOptions {
 
   private static final String CURVE = "curve";
 
-  @Option(names = "--qrels", required = true, paramLabel = "FILE", description = "The judgments.")
-  private Path judgmentsFile;
+  @Option(
+      names = "--qrels",
+      paramLabel = "FILE",
+      description = "The judgments; these, or --judgments, or both.")
+  private Optional<Path> judgmentsFile;
+
+  @Option(
+      names = "--judgments",
+      paramLabel = "FILE",
+      description =
+          "Judgments by people, as \"judge\" writes them: prints how well scores agree with them.")
+  private Optional<Path> peopleFile;
 
   @Option(
       names = "--compare",
@@ -99,13 +111,37 @@ public final class EvaluationOptions {
       throw new ParameterException(
           spec.commandLine(), "--calibration prints tables and excludes --json");
     }
-    Judgments judgments = TrecJudgments.read(judgmentsFile);
+    if (judgmentsFile.isEmpty() && peopleFile.isEmpty()) {
+      throw new ParameterException(spec.commandLine(), "Give --qrels, --judgments or both");
+    }
+    if (peopleFile.isPresent() && json) {
+      throw new ParameterException(
+          spec.commandLine(), "--judgments prints tables and excludes --json");
+    }
     List<RunFile> runs = new ArrayList<>();
     runs.add(source.run());
     for (Path file : otherFiles) {
       runs.add(new RunFile(file, TrecRuns.read(file)));
     }
-    var queries = EvaluatedQueries.of(judgmentsFile, judgments, runs, complete);
+    if (judgmentsFile.isPresent()) {
+      report(judgmentsFile.get(), runs, measures, bootstrap, spec);
+    }
+    if (peopleFile.isPresent()) {
+      PrintWriter out = spec.commandLine().getOut();
+      PeopleTables.print(runs, JudgmentFile.read(peopleFile.get()), resamples, seed, out);
+      out.flush();
+    }
+  }
+
+  private void report(
+      Path file,
+      List<RunFile> runs,
+      List<Measure> measures,
+      PictureBootstrap bootstrap,
+      CommandSpec spec)
+      throws IOException {
+    Judgments judgments = TrecJudgments.read(file);
+    var queries = EvaluatedQueries.of(file, judgments, runs, complete);
     queries.remarks().forEach(spec.commandLine().getErr()::println);
     Judgments judged = judgments.only(queries.queries()::contains);
     print(EvaluationReport.of(judged, runs, measures, bootstrap), judged, runs, spec);

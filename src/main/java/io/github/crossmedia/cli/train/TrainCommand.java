@@ -18,6 +18,7 @@ import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.train.HeldOut;
 import io.github.crossmedia.train.HoldOut;
+import io.github.crossmedia.train.JudgedFit;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.Settings;
 import io.github.crossmedia.train.Trainers;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -113,6 +115,8 @@ public final class TrainCommand implements Callable<Integer> {
       description = "Round large matrices to half precision, for a file half as large.")
   private boolean half;
 
+  @Mixin private JudgmentOptions judgments;
+
   @Mixin private CardOptions card;
 
   @Option(
@@ -143,12 +147,15 @@ public final class TrainCommand implements Callable<Integer> {
     HoldOut held = heldOut(items, settings);
     Training.Outcome outcome = outcome(held, settings.withGrouping(held.grouping()), err);
     double quality = outcome.averagePrecision();
-    CrossMediaModel model = EmbeddedCodeBooks.in(outcome.model(), books);
+    Optional<JudgedFit> judged = judgments.fit(outcome.model(), collectionFile);
+    CrossMediaModel calibrated = judged.map(JudgedFit::model).orElse(outcome.model());
+    CrossMediaModel model = EmbeddedCodeBooks.in(calibrated, books);
     CrossMediaModel written = half ? HalfPrecision.of(model) : model;
-    ModelFile.write(written.withCard(card(model.card(), held, outcome)), out);
+    ModelFile.write(written.withCard(card(model.card(), held, outcome, judged)), out);
     err.println("task " + settings.task().label() + ": " + settings.task().summary());
     err.println(held.remark());
     outcome.remarks().forEach(err::println);
+    judged.map(JudgedFit::remark).ifPresent(err::println);
     err.println("plans to search by: " + ModelPlans.of(outcome.model()));
     err.println(
         String.format(
@@ -176,11 +183,12 @@ public final class TrainCommand implements Callable<Integer> {
   }
 
   private List<Item> items(Map<String, Quantiser> books) throws IOException {
+    Set<String> judged = judgments.pictures();
     List<Item> items = new ArrayList<>();
     CollectionReader.forEach(
         collectionFile,
         item -> {
-          if (HeldOut.holds(item)) {
+          if (HeldOut.holds(item) && !judged.contains(item.id())) {
             items.add(item);
           }
         });
@@ -234,17 +242,19 @@ public final class TrainCommand implements Callable<Integer> {
     }
   }
 
-  private ModelCard card(ModelCard learned, HoldOut held, Training.Outcome outcome) {
+  private ModelCard card(
+      ModelCard learned, HoldOut held, Training.Outcome outcome, Optional<JudgedFit> judged) {
     TreeMap<String, Double> measured = new TreeMap<>(learned.quality());
     measured.put(held.measured(outcome.trials()), outcome.averagePrecision());
+    TreeMap<String, String> parameters = new TreeMap<>(learned.parameters());
+    judged.ifPresent(
+        fit -> {
+          parameters.put(JudgedFit.SCORE, fit.remark());
+          measured.put(JudgedFit.CORRELATION, fit.correlation());
+        });
     String data = collectionFile.getFileName() + ", " + learning.described();
     return new ModelCard(
-        learned.method(),
-        learned.parameters(),
-        data,
-        measured,
-        card.date(spec).toString(),
-        card.licence());
+        learned.method(), parameters, data, measured, card.date(spec).toString(), card.licence());
   }
 
   private static void progress(PrintWriter err, String quality, Parameters parameters) {

@@ -3,7 +3,22 @@ package io.github.crossmedia.evaluate.human;
 /** What a picture is judged for: a text, or another picture by its id. */
 public sealed interface Question {
 
-  record Text(String words) implements Question {}
+  /** The name of this question in a run, which holds no white space. */
+  String query();
 
-  record Picture(String id) implements Question {}
+  record Text(String words) implements Question {
+
+    @Override
+    public String query() {
+      return words.strip().replaceAll("\\s+", "+");
+    }
+  }
+
+  record Picture(String id) implements Question {
+
+    @Override
+    public String query() {
+      return id;
+    }
+  }
 }

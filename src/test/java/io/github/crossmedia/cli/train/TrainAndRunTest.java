@@ -116,6 +116,53 @@ class TrainAndRunTest {
     assertEquals(40, TrecRuns.read(run).ranking("sea+sky").size());
   }
 
+  /** The sea's pictures are graded 4 and 5, all others 1 and 2: scores read as that. */
+  @Test
+  void judgmentsBecomeTheCalibration() throws IOException {
+    StringBuilder judgments = new StringBuilder();
+    List<String> lines = Files.readAllLines(collection);
+    for (int i = 80; i < lines.size(); i++) {
+      int grade = (lines.get(i).contains("sea") ? 4 : 1) + i % 2;
+      judgments.append(
+          String.format(
+              Locale.ROOT,
+              """
+              {"judge":"ann","text":"sea","picture":"p%d","grade":%d,"scale":[1,5]}
+              """,
+              i,
+              grade));
+    }
+    Path file = Files.writeString(folder.resolve("judgments.jsonl"), judgments);
+    var model = ModelFile.read(trained("j.safetensors", "--judgments", file));
+    String says = model.card().parameters().get("score");
+    assertEquals(
+        "0 reads as grade 1, 1 as grade 5: judgments from 1 to 5 of 40 pairs by 1 judges", says);
+    double agreement =
+        model.card().quality().get("correlation with judgments of held-out pictures");
+    assertTrue(agreement > 0.8, "correlation " + agreement);
+    Path run = folder.resolve("run.txt");
+    assertEquals(
+        0,
+        crossMedia(
+            "run",
+            "--model",
+            folder.resolve("j.safetensors"),
+            "--collection",
+            collection,
+            "--split",
+            "test",
+            "--out",
+            run,
+            "sea"));
+    var ranking = TrecRuns.read(run).ranking("sea");
+    assertEquals(0.875, ranking.getFirst().score(), 0.13);
+    assertEquals(0.125, ranking.getLast().score(), 0.13);
+    assertEquals(0, crossMedia("evaluate", "--run", run, "--judgments", file), err.toString());
+    assertTrue(out.toString().contains("40 judged pairs scored, 0 not returned"), out.toString());
+    assertTrue(out.toString().contains("Pearson, after a monotone map"), out.toString());
+    assertEquals(2, crossMedia("evaluate", "--run", run));
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
   void theSameSeedThreadsAndDateMakeTheSameFile(int threads) throws IOException {

@@ -1,0 +1,68 @@
+package io.github.crossmedia.cli.train;
+
+import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.human.Judgment;
+import io.github.crossmedia.evaluate.human.JudgmentFile;
+import io.github.crossmedia.evaluate.human.Question;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.train.JudgedFit;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Option;
+
+/** Judgments by people that become the calibration of a model. */
+final class JudgmentOptions {
+
+  @Option(
+      names = "--judgments",
+      paramLabel = "FILE",
+      description = {
+        "Judgments by people of pictures of the collection, as \"judge\" writes them: the model's",
+        "scores then read as their grades. Judged pictures are kept out of learning."
+      })
+  private Optional<Path> file;
+
+  /** The judged pictures, and those that were judged for. */
+  Set<String> pictures() throws IOException {
+    Set<String> pictures = new HashSet<>();
+    for (Judgment judgment : judgments()) {
+      pictures.add(judgment.picture());
+      if (judgment.question() instanceof Question.Picture picture) {
+        pictures.add(picture.id());
+      }
+    }
+    return pictures;
+  }
+
+  private List<Judgment> judgments() throws IOException {
+    return file.isPresent() ? JudgmentFile.read(file.get()) : List.of();
+  }
+
+  /** A model with these judgments as its calibration; empty where there are none. */
+  Optional<JudgedFit> fit(CrossMediaModel model, Path collection) throws IOException {
+    if (file.isEmpty()) {
+      return Optional.empty();
+    }
+    Set<String> judged = pictures();
+    Map<String, Item> items = new HashMap<>();
+    CollectionReader.forEach(
+        collection,
+        item -> {
+          if (judged.contains(item.id())) {
+            items.put(item.id(), item);
+          }
+        });
+    try {
+      return Optional.of(JudgedFit.of(model, judgments(), items));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(file.get() + ": " + e.getMessage(), e);
+    }
+  }
+}

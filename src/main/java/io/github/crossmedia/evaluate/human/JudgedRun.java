@@ -1,0 +1,110 @@
+package io.github.crossmedia.evaluate.human;
+
+import io.github.crossmedia.evaluate.human.Agreement.Distance;
+import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
+import io.github.crossmedia.evaluate.monotone.ScoredGrades;
+import io.github.crossmedia.evaluate.ranking.Run;
+import io.github.crossmedia.evaluate.ranking.ScoredItem;
+import io.github.crossmedia.evaluate.statistics.Resampled;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * How well the scores of a run agree with people.
+ *
+ * @param pairs judged pairs that the run scores
+ * @param missing judged pairs that it does not return
+ * @param effective how many equally weighted pairs say as much
+ * @param pearson with the pictures drawn again, as are the others
+ * @param spearman of ranks
+ * @param mapped Pearson's correlation after a monotone map fitted on other pictures; empty where
+ *     pictures are too few
+ * @param averagePrecision of pairs graded above three fifths of the scale
+ */
+public record JudgedRun(
+    int pairs,
+    int missing,
+    double effective,
+    Resampled pearson,
+    Resampled spearman,
+    Optional<Resampled> mapped,
+    Resampled averagePrecision) {
+
+  private static final int FOLDS = 5;
+
+  /** Pairs graded above 3 of 1 to 5 are relevant, and as much of any other scale. */
+  private static final double RELEVANT_ABOVE = 0.5;
+
+  /** Measures a run; judges are calibrated on their base set first, where there is one. */
+  public static JudgedRun of(Collection<Judgment> judgments, Run run, int resamples, long seed) {
+    List<JudgedPair> judged = JudgedPair.of(JudgeCalibration.fit(judgments).adjusted(judgments));
+    List<JudgedPair> found = new ArrayList<>();
+    List<Double> scores = new ArrayList<>();
+    Map<String, Map<String, Float>> byQuery = scores(run);
+    for (JudgedPair pair : judged) {
+      Float score =
+          byQuery.getOrDefault(pair.pair().question().query(), Map.of()).get(pair.pair().picture());
+      if (score != null && Float.isFinite(score)) {
+        found.add(pair);
+        scores.add((double) score);
+      }
+    }
+    if (found.size() < 2) {
+      throw new IllegalArgumentException(
+          "the run scores " + found.size() + " of " + judged.size() + " judged pairs");
+    }
+    ScoredGrades data =
+        new ScoredGrades(
+            scores.stream().mapToDouble(Double::doubleValue).toArray(),
+            found.stream().mapToDouble(pair -> pair.scale().share(pair.grade())).toArray(),
+            found.stream().mapToDouble(JudgedPair::weight).toArray());
+    return of(data, pictures(found), judged.size() - found.size(), resamples, seed);
+  }
+
+  private static List<String> pictures(List<JudgedPair> pairs) {
+    return pairs.stream().map(pair -> pair.pair().picture()).toList();
+  }
+
+  private static JudgedRun of(
+      ScoredGrades data, List<String> pictures, int missing, int resamples, long seed) {
+    GroupBootstrap bootstrap = new GroupBootstrap(pictures, resamples, seed);
+    boolean folds = pictures.stream().distinct().count() >= 2 * FOLDS;
+    return new JudgedRun(
+        data.size(),
+        missing,
+        EffectiveSize.of(data.weights()),
+        bootstrap.of(data, WeightedCorrelation::pearson),
+        bootstrap.of(data, drawn -> WeightedCorrelation.of(drawn).spearman()),
+        folds
+            ? Optional.of(
+                bootstrap.of(
+                    HeldOutMaps.apply(data, pictures, FOLDS, seed, MonotoneRegression::fit),
+                    WeightedCorrelation::pearson))
+            : Optional.empty(),
+        bootstrap.of(data, drawn -> SampledPrecision.of(drawn, RELEVANT_ABOVE).averagePrecision()));
+  }
+
+  private static Map<String, Map<String, Float>> scores(Run run) {
+    return run.queries().stream()
+        .collect(
+            Collectors.toMap(
+                query -> query,
+                query ->
+                    run.ranking(query).stream()
+                        .collect(Collectors.toMap(ScoredItem::item, ScoredItem::score))));
+  }
+
+  /** The agreement of the judges themselves, alpha of intervals; NaN where no pair has two. */
+  public static double agreement(Collection<Judgment> judgments) {
+    List<List<Double>> grades =
+        JudgedPair.of(judgments).stream()
+            .map(JudgedPair::grades)
+            .filter(those -> those.size() > 1)
+            .toList();
+    return grades.isEmpty() ? Double.NaN : Agreement.alpha(grades, Distance.INTERVAL);
+  }
+}

@@ -1,0 +1,168 @@
+package io.github.crossmedia.train;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.human.HeldOutMaps;
+import io.github.crossmedia.evaluate.human.JudgeCalibration;
+import io.github.crossmedia.evaluate.human.JudgedPair;
+import io.github.crossmedia.evaluate.human.Judgment;
+import io.github.crossmedia.evaluate.human.Question;
+import io.github.crossmedia.evaluate.human.Scale;
+import io.github.crossmedia.evaluate.human.WeightedCorrelation;
+import io.github.crossmedia.evaluate.monotone.KnotMap;
+import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
+import io.github.crossmedia.evaluate.monotone.ScoredGrades;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Calibrations;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.QueryCalibrations;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.train.IsotonicRegression.Curve;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.lucene.util.VectorUtil;
+
+/**
+ * Makes what people say the calibration of a model: the monotone map of least squares from raw
+ * scores to grades, as shares of their scale. Pictures that were judged must not have been learned.
+ *
+ * @param scale of the judgments: a score of 0 is its lowest grade, one of 1 its highest
+ * @param pairs how many judged pairs the maps were fitted to
+ * @param judges how many people judged
+ * @param correlation of mapped scores with grades, maps fitted on other pictures
+ */
+public record JudgedFit(
+    CrossMediaModel model, Scale scale, int pairs, int judges, double correlation) {
+
+  /** What a card calls the reading of scores. */
+  public static final String SCORE = "score";
+
+  /** What a card calls the correlation. */
+  public static final String CORRELATION = "correlation with judgments of held-out pictures";
+
+  private static final int FEWEST = 10;
+  private static final int FOLDS = 5;
+  private static final long SEED = 1;
+
+  /** A share that is neither of the ends, which no calibration reaches. */
+  private static final double LEAST = 0.005;
+
+  /**
+   * Fits the maps of questions in words, and of pictures like one, where either was judged.
+   *
+   * @param pictures the judged pictures by their ids; others are left out
+   */
+  public static JudgedFit of(
+      CrossMediaModel model, Collection<Judgment> judgments, Map<String, Item> pictures) {
+    List<JudgedPair> judged =
+        JudgedPair.of(JudgeCalibration.fit(judgments).adjusted(judgments)).stream()
+            .filter(pair -> isThere(pair, pictures))
+            .toList();
+    if (judged.size() < FEWEST) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "%d judged pairs are of pictures in the collection, it takes at least %d",
+              judged.size(),
+              FEWEST));
+    }
+    Scale scale = judged.getFirst().scale();
+    judged.forEach(pair -> requireScale(scale, pair));
+    List<JudgedPair> ofTexts = judged.stream().filter(pair -> isOfText(pair)).toList();
+    List<JudgedPair> ofPictures = judged.stream().filter(pair -> !isOfText(pair)).toList();
+    Couple couple = model.textToImage();
+    QueryCalibrations across = couple.calibrations().across();
+    QueryCalibrations maps =
+        new QueryCalibrations(
+            ofTexts.isEmpty() ? across.any() : map(couple, ofTexts, pictures),
+            ofTexts.isEmpty() ? across.byWords() : List.of(),
+            new TreeMap<>(),
+            ofPictures.isEmpty() ? across.among() : map(couple, ofPictures, pictures));
+    Couple calibrated =
+        couple.withCalibrations(new Calibrations(maps, couple.calibrations().back()));
+    CrossMediaModel fitted =
+        model.isSymmetric()
+            ? CrossMediaModel.of(model.card(), model.space(), calibrated)
+            : new CrossMediaModel(model.card(), model.space(), calibrated, model.imageToText());
+    List<JudgedPair> most = ofTexts.size() >= ofPictures.size() ? ofTexts : ofPictures;
+    int judges = (int) judgments.stream().map(Judgment::judge).distinct().count();
+    return new JudgedFit(fitted, scale, judged.size(), judges, correlation(couple, most, pictures));
+  }
+
+  private static boolean isThere(JudgedPair pair, Map<String, Item> pictures) {
+    return pictures.containsKey(pair.pair().picture())
+        && (isOfText(pair) || pictures.containsKey(pair.pair().question().query()));
+  }
+
+  private static boolean isOfText(JudgedPair pair) {
+    return pair.pair().question() instanceof Question.Text;
+  }
+
+  private static void requireScale(Scale scale, JudgedPair pair) {
+    if (!pair.scale().equals(scale)) {
+      throw new IllegalArgumentException(
+          "some pairs are judged from " + scale + ", others from " + pair.scale());
+    }
+  }
+
+  private static Calibration map(
+      Couple couple, List<JudgedPair> pairs, Map<String, Item> pictures) {
+    KnotMap map = MonotoneRegression.fit(scored(couple, pairs, pictures));
+    List<double[]> points = new ArrayList<>();
+    for (int knot = 0; knot < map.scores().length; knot++) {
+      double share = Math.clamp(map.grades()[knot], LEAST, 1 - LEAST);
+      points.add(new double[] {map.scores()[knot], share});
+    }
+    return Curve.through(points).calibration(new ScoreScale(1, 0));
+  }
+
+  private static ScoredGrades scored(
+      Couple couple, List<JudgedPair> pairs, Map<String, Item> pictures) {
+    return new ScoredGrades(
+        pairs.stream().mapToDouble(pair -> raw(couple, pair, pictures)).toArray(),
+        pairs.stream().mapToDouble(pair -> pair.scale().share(pair.grade())).toArray(),
+        pairs.stream().mapToDouble(JudgedPair::weight).toArray());
+  }
+
+  private static float raw(Couple couple, JudgedPair pair, Map<String, Item> pictures) {
+    float[] point = couple.document(pictures.get(pair.pair().picture()).medium());
+    float[] asked =
+        switch (pair.pair().question()) {
+          case Question.Text text -> couple.query(Medium.ofText(text.words()));
+          case Question.Picture picture ->
+              couple.reversed().query(pictures.get(picture.id()).medium());
+        };
+    return VectorUtil.dotProduct(asked, point);
+  }
+
+  private static double correlation(
+      Couple couple, List<JudgedPair> pairs, Map<String, Item> pictures) {
+    List<String> names = pairs.stream().map(pair -> pair.pair().picture()).toList();
+    if (names.stream().distinct().count() < FOLDS) {
+      return 0;
+    }
+    ScoredGrades data = scored(couple, pairs, pictures);
+    return WeightedCorrelation.pearson(
+        HeldOutMaps.apply(data, names, FOLDS, SEED, MonotoneRegression::fit));
+  }
+
+  /** What a score of the model says, for its card. */
+  public String remark() {
+    return String.format(
+        Locale.ROOT,
+        "0 reads as grade %s, 1 as grade %s: judgments from %s of %d pairs by %d judges",
+        plain(scale.lowest()),
+        plain(scale.highest()),
+        scale,
+        pairs,
+        judges);
+  }
+
+  private static String plain(double grade) {
+    return String.format(Locale.ROOT, "%.0f", grade);
+  }
+}
