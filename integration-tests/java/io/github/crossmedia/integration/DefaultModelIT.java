@@ -77,6 +77,11 @@ final class DefaultModelIT {
     assertEquals(List.of("1"), found.ids());
     assertEquals(List.of(), found.warnings());
     assertEquals(List.of("1"), ask(api, "aliased", "photo", ",\"plan\":\"exact\"").ids());
+    for (String field : List.of("photo", "seen.picture")) {
+      String like =
+          "{\"query\":{\"cross_media\":{\"field\":\"%s\",\"like\":{\"_index\":\"aliased\",\"_id\":\"1\"}}}}";
+      assertEquals(List.of("1"), api.search("aliased", like.formatted(field)).ok().ids(), field);
+    }
   }
 
   /** A cluster may be a remote cluster of its own. */

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
+import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -102,6 +103,20 @@ final class RefusalsIT {
     assertEquals(new ObjectMapper().readTree(picture), hit.at("/_source/picture"));
     assertEquals(
         400, put(index(cluster, "refusing", ""), "refusing", picture).status(), "not ignored");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\"%s\"", "[\"%s\"]", "{\"data\":\"%s\"}", "[{\"%s\":[1]}]"})
+  void pixelsAreNotAmongWhatIsIgnored(String picture, ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = index(cluster, "ignoring", ",\"ignore_malformed\":true");
+    String pixels = Base64.getEncoder().encodeToString(new byte[1_000]);
+
+    Api.Answer answer = put(api, "ignoring", picture.formatted(pixels));
+
+    assertEquals(400, answer.status());
+    assertTrue(answer.json().toString().contains("pixels are never stored"));
+    assertEquals(List.of(), api.search("ignoring", "{}").ids());
   }
 
   @ParameterizedTest

@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.mapper;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.index.IndexableField;
@@ -21,15 +22,49 @@ record Malformed(BytesReference json) {
 
   private static final String VALUE = "value";
 
+  /** The smallest picture, a GIF of one pixel, is a text of this many characters. */
+  private static final int SHORTEST_PIXELS = 48;
+
   static String fieldOf(String field) {
     return field + ".malformed";
   }
 
-  /** Takes the value a parser stands on, whatever it is. */
+  /** Takes the value a parser stands on, whatever it is, but for pixels. */
   static Malformed copy(XContentParser parser) throws IOException {
     Object value = AbstractXContentParser.readValue(parser, LinkedHashMap::new);
+    requireNoPixels(value);
     try (XContentBuilder builder = JsonXContent.contentBuilder()) {
       return new Malformed(BytesReference.bytes(builder.map(Map.of(VALUE, value))));
+    }
+  }
+
+  /**
+   * A malformed word is as harmless as its length, a text elsewhere may be the file of a picture.
+   */
+  private static void requireNoPixels(Object value) {
+    switch (value) {
+      case Map<?, ?> map ->
+          map.forEach(
+              (key, inside) -> {
+                requireShort(key, PictureParser.LONGEST_WORD);
+                if (PictureParser.MODEL.equals(key)) {
+                  requireShort(inside, PictureParser.LONGEST_WORD);
+                } else {
+                  requireNoPixels(inside);
+                }
+              });
+      case List<?> list -> list.forEach(Malformed::requireNoPixels);
+      case null, default -> requireShort(value, SHORTEST_PIXELS);
+    }
+  }
+
+  private static void requireShort(Object value, int longest) {
+    if (value instanceof String text && text.length() > longest) {
+      throw new IllegalArgumentException(
+          "a text of "
+              + text.length()
+              + " characters is refused even where malformed values are ignored: pixels are never"
+              + " stored");
     }
   }
 

@@ -28,7 +28,7 @@ final class PictureParser {
   /** How many words and visual words there are; not stored. */
   private static final String ENTRIES = "entries";
 
-  private static final int LONGEST_WORD = 1024;
+  static final int LONGEST_WORD = 1024;
   private static final int MOST_DIGITS = 8;
 
   private final XContentParser parser;

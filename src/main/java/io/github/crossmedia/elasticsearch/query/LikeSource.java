@@ -6,6 +6,7 @@ import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.elasticsearch.ResourceNotFoundException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.get.GetRequest;
@@ -23,36 +24,58 @@ import org.elasticsearch.search.fetch.subphase.FetchSourceContext;
  */
 record LikeSource(Medium views, Projected stored) {
 
-  /** Fetches a document under the rights of the caller. */
+  /**
+   * Fetches a document under the rights of the caller.
+   *
+   * @param fields what was asked for, and where it leads as the alias of a field
+   */
   static void fetch(
-      Client client, String field, Question.Like like, ActionListener<LikeSource> listener) {
+      Client client, List<String> fields, Question.Like like, ActionListener<LikeSource> listener) {
     GetRequest get =
         new GetRequest(like.index(), like.id())
             .fetchSourceContext(
-                FetchSourceContext.of(true, false, new String[] {field}, Strings.EMPTY_ARRAY));
-    client.get(get, listener.map(response -> of(field, response)));
+                FetchSourceContext.of(
+                    true, false, fields.toArray(String[]::new), Strings.EMPTY_ARRAY));
+    client.get(get, listener.map(response -> of(fields, response)));
   }
 
-  private static LikeSource of(String field, GetResponse response) {
+  private static LikeSource of(List<String> fields, GetResponse response) {
     if (!response.isExists()) {
       throw new ResourceNotFoundException(
           "there is no document [{}] in [{}] that others could be like",
           response.getId(),
           response.getIndex());
     }
-    Object value = XContentMapValues.extractValue(field, DocumentSource.of(response));
+    Map<String, Object> source = DocumentSource.of(response);
+    return fields.stream()
+        .map(field -> XContentMapValues.extractValue(field, source))
+        .flatMap(value -> picture(value).stream())
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "document ["
+                        + response.getId()
+                        + "] has no picture in ["
+                        + fields.getFirst()
+                        + "]"));
+  }
+
+  private static Optional<LikeSource> picture(Object value) {
     if (!(value instanceof Map<?, ?> picture) || !(picture.get("model") instanceof String model)) {
-      throw new IllegalArgumentException(
-          "document [" + response.getId() + "] has no picture in [" + field + "]");
+      return Optional.empty();
     }
     DenseVector vector =
         Views.view("vector", picture.get("vector") instanceof List<?> v ? v : List.of())
                 instanceof DenseVector dense
             ? dense
             : DenseVector.of();
-    return new LikeSource(
-        Medium.ofViews(
-            picture.get("visual_words") instanceof Map<?, ?> words ? Views.of(words) : Map.of()),
-        new Projected(model, vector, List.of()));
+    return Optional.of(
+        new LikeSource(
+            Medium.ofViews(
+                picture.get("visual_words") instanceof Map<?, ?> words
+                    ? Views.of(words)
+                    : Map.of()),
+            new Projected(model, vector, List.of())));
   }
 }

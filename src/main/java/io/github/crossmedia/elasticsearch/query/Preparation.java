@@ -31,7 +31,7 @@ public final class Preparation {
   private final Supplier<PictureDecoder> decoder;
   private final Supplier<ThreadContext> threads;
   private final UnservedDocuments unserved = new UnservedDocuments();
-  private final DefaultModels defaults = new DefaultModels();
+  private final MappedFields fields = new MappedFields();
 
   public Preparation(
       Supplier<Models> models,
@@ -48,7 +48,7 @@ public final class Preparation {
    * The model that reads queries of a field which name none; empty where no index has the field.
    */
   Optional<String> defaultModel(QueryRewriteContext context, String field) {
-    return defaults.of(context, field);
+    return fields.model(context, field);
   }
 
   /** Where the query that is being rewritten on this thread tells what it warns of. */
@@ -62,6 +62,7 @@ public final class Preparation {
     prepare(
         client,
         form,
+        indices,
         listener.delegateFailureAndWrap(
             (l, prepared) ->
                 unserved.warnings(
@@ -86,13 +87,17 @@ public final class Preparation {
   }
 
   /** Fetches the served versions of a model, and what the question names, and asks them. */
-  private void prepare(Client client, QueryForm form, ActionListener<PreparedQuery> listener) {
+  private void prepare(
+      Client client,
+      QueryForm form,
+      ResolvedIndices indices,
+      ActionListener<PreparedQuery> listener) {
     RequestWork request = extractions.get().request();
     models
         .get()
         .served(
             ModelReference.parse(form.options().model()),
-            (served, l) -> ask(client, served, form, request, l),
+            (served, l) -> ask(client, served, form, indices, request, l),
             extractions.get().queries().counting(listener));
   }
 
@@ -109,6 +114,7 @@ public final class Preparation {
       Client client,
       ServedModel served,
       QueryForm form,
+      ResolvedIndices indices,
       RequestWork request,
       ActionListener<PreparedQuery> listener) {
     QueryOptions options = form.options().query();
@@ -127,7 +133,9 @@ public final class Preparation {
       case Question.Like like ->
           LikeSource.fetch(
               client,
-              form.field(),
+              Stream.concat(Stream.of(form.field()), fields.paths(indices, form.field()).stream())
+                  .distinct()
+                  .toList(),
               like,
               listener.map(source -> served.document(source.views(), source.stored(), options)));
     }

@@ -12,27 +12,42 @@ import org.elasticsearch.common.cache.CacheBuilder;
 import org.elasticsearch.index.query.QueryRewriteContext;
 
 /**
- * The models that mappings name for fields. To unpack a mapping takes about as long as all else
- * that a query of words needs before it is sent to the shards, so each is read once.
+ * What mappings say of fields: the models they name, and where aliases lead. To unpack a mapping
+ * takes about as long as all else that a query of words needs before it is sent to the shards, so
+ * each is read once.
  */
-final class DefaultModels {
+final class MappedFields {
 
   private static final int REMEMBERED = 1000;
 
-  private final Cache<Place, Optional<String>> read =
-      CacheBuilder.<Place, Optional<String>>builder().setMaximumWeight(REMEMBERED).build();
+  private final Cache<Place, Optional<Named>> read =
+      CacheBuilder.<Place, Optional<Named>>builder().setMaximumWeight(REMEMBERED).build();
 
   /** A field in a mapping, which is known by its hash. */
   private record Place(String mapping, String field) {}
 
-  /** Empty where no index of the request has the field. */
-  Optional<String> of(QueryRewriteContext context, String field) {
+  /** A field by its own name, which is not that of an alias, and its model, or an empty text. */
+  private record Named(String path, String model) {}
+
+  /** The own names of a field in the indices of a request; none where no index has the field. */
+  Set<String> paths(ResolvedIndices indices, String field) {
+    Set<String> paths = new TreeSet<>();
+    if (indices != null) {
+      for (IndexMetadata index : indices.getConcreteLocalIndicesMetadata().values()) {
+        named(index.mapping(), field).map(Named::path).ifPresent(paths::add);
+      }
+    }
+    return paths;
+  }
+
+  /** The model of a field; empty where no index of the request has the field. */
+  Optional<String> model(QueryRewriteContext context, String field) {
     Set<String> models = new TreeSet<>();
     if (context.getResolvedIndices() != null) {
       requireNoOtherClusters(context.getResolvedIndices(), field);
       for (IndexMetadata index :
           context.getResolvedIndices().getConcreteLocalIndicesMetadata().values()) {
-        named(index.mapping(), field).ifPresent(models::add);
+        named(index.mapping(), field).map(Named::model).ifPresent(models::add);
       }
     }
     if (models.size() > 1 || models.contains("")) {
@@ -57,28 +72,29 @@ final class DefaultModels {
     }
   }
 
-  private Optional<String> named(MappingMetadata mapping, String field) {
+  private Optional<Named> named(MappingMetadata mapping, String field) {
     if (mapping == null) {
       return Optional.empty();
     }
     Place place = new Place(mapping.getSha256(), field);
-    Optional<String> known = read.get(place);
+    Optional<Named> known = read.get(place);
     if (known != null) {
       return known;
     }
-    Optional<String> named = named(mapping.sourceAsMap(), field);
+    Optional<Named> named = named(mapping.sourceAsMap(), field);
     read.put(place, named);
     return named;
   }
 
-  private static Optional<String> named(Map<?, ?> mapping, String field) {
-    return field(mapping, field)
-        .flatMap(
-            found ->
-                found.get("type").equals("alias") && found.get("path") instanceof String path
-                    ? field(mapping, path)
-                    : Optional.of(found))
-        .map(found -> found.get("model") instanceof String model ? model : "");
+  private static Optional<Named> named(Map<?, ?> mapping, String field) {
+    Optional<Map<?, ?>> found = field(mapping, field);
+    String path =
+        found
+            .filter(f -> f.get("type").equals("alias") && f.get("path") instanceof String)
+            .map(alias -> (String) alias.get("path"))
+            .orElse(field);
+    return (path.equals(field) ? found : field(mapping, path))
+        .map(f -> new Named(path, f.get("model") instanceof String model ? model : ""));
   }
 
   /** A field with a type; names have dots themselves where objects have no sub-objects. */
