@@ -2,6 +2,7 @@ package io.github.crossmedia.train;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.train.Tuner.Fold;
 import io.github.crossmedia.train.Tuner.Trial;
 import io.github.crossmedia.train.Tuner.Tuning;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ public final class Training {
   private final Trainer trainer;
   private final SearchSpace space;
   private final Settings settings;
+  private final int folds;
 
   /**
    * A way of training.
@@ -34,6 +36,16 @@ public final class Training {
   }
 
   public Training(Trainer trainer, SearchSpace space, Settings settings) {
+    this(trainer, space, settings, 1);
+  }
+
+  /**
+   * A way of training.
+   *
+   * @param folds in how many parts all pictures are held out in turn while parameters are chosen; 1
+   *     where those are that are held out anyway
+   */
+  public Training(Trainer trainer, SearchSpace space, Settings settings, int folds) {
     if (trainer.needs().contains(Need.WORDS) && !(settings.text() instanceof TextSide.Words)) {
       throw new IllegalArgumentException(
           "the method "
@@ -43,6 +55,7 @@ public final class Training {
     this.trainer = trainer;
     this.space = space;
     this.settings = settings;
+    this.folds = folds;
   }
 
   /** Learns from {@code train}, and with parameters chosen on {@code held} from both. */
@@ -81,10 +94,32 @@ public final class Training {
 
   /** What it needed, the first data and all models tried, is free for the second learning. */
   private Choice choose(List<Item> train, List<Item> held, Consumer<Trial> progress) {
-    TrainingData data = TrainingData.of(train, settings);
-    TrainingData validation = data.heldOut(held, MOST_MEASURED);
-    Tuning tuning = Tuner.tune(trainer, space, data, validation, progress);
+    List<Fold> parts = folds == 1 ? List.of(fold(train, held)) : inTurn(train, held);
+    Tuning tuning = Tuner.tune(trainer, space, parts, progress);
     return new Choice(tuning.best().parameters(), tuning.averagePrecision(), tuning.measured());
+  }
+
+  private Fold fold(List<Item> train, List<Item> held) {
+    TrainingData data = TrainingData.of(train, settings);
+    return new Fold(data, data.heldOut(held, MOST_MEASURED));
+  }
+
+  /** Whole groups, drawn by the seed, are held out in turn. */
+  private List<Fold> inTurn(List<Item> train, List<Item> held) {
+    List<Item> all = new ArrayList<>(train);
+    all.addAll(held);
+    List<List<Item>> groups = new ArrayList<>(settings.grouping().of(all));
+    Collections.shuffle(groups, new Random(settings.seed()));
+    List<Fold> parts = new ArrayList<>();
+    for (int fold = 0; fold < folds; fold++) {
+      List<Item> rest = new ArrayList<>();
+      List<Item> left = new ArrayList<>();
+      for (int group = 0; group < groups.size(); group++) {
+        (group % folds == fold ? left : rest).addAll(groups.get(group));
+      }
+      parts.add(fold(rest, left));
+    }
+    return parts;
   }
 
   private List<Item> sample(List<Item> held) {

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train;
 
+import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.Trainer.Candidate;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -15,21 +16,16 @@ import java.util.function.Consumer;
 public final class Tuner {
 
   private final Trainer trainer;
-  private final TrainingData data;
-  private final TrainingData validation;
-  private final AverageOverQueries quality;
+  private final List<Fold> folds;
   private final Consumer<Trial> progress;
   private final Set<Parameters> tried = new HashSet<>();
   private final List<Trial> trials = new ArrayList<>();
   private int measured;
   private Choice best;
 
-  private Tuner(
-      Trainer trainer, TrainingData data, TrainingData validation, Consumer<Trial> progress) {
+  private Tuner(Trainer trainer, List<Fold> folds, Consumer<Trial> progress) {
     this.trainer = trainer;
-    this.data = data;
-    this.validation = validation;
-    this.quality = new AverageOverQueries(validation);
+    this.folds = List.copyOf(folds);
     this.progress = progress;
   }
 
@@ -45,7 +41,13 @@ public final class Tuner {
       TrainingData data,
       TrainingData validation,
       Consumer<Trial> progress) {
-    return new Tuner(trainer, data, validation, progress).search(space);
+    return tune(trainer, space, List.of(new Fold(data, validation)), progress);
+  }
+
+  /** Searches a space by what is reached on average when each fold is held out in turn. */
+  static Tuning tune(
+      Trainer trainer, SearchSpace space, List<Fold> folds, Consumer<Trial> progress) {
+    return new Tuner(trainer, folds, progress).search(space);
   }
 
   private Tuning search(SearchSpace space) {
@@ -66,18 +68,33 @@ public final class Tuner {
 
   private void explore(Parameters start) {
     if (tried.add(start)) {
-      trainer.explore(data, validation, start, candidate -> measure(start, candidate));
+      Fold first = folds.getFirst();
+      trainer.explore(
+          first.data(), first.validation(), start, candidate -> measure(start, candidate));
     }
   }
 
   private void measure(Parameters start, Candidate candidate) {
-    double averagePrecision = quality.of(candidate.model());
+    double averagePrecision = folds.getFirst().quality().of(candidate.model());
+    for (Fold fold : folds.subList(1, folds.size())) {
+      CrossMediaModel model = trainer.train(fold.data(), candidate.parameters());
+      averagePrecision += fold.quality().of(model);
+    }
+    averagePrecision /= folds.size();
     Trial trial = new Trial(candidate.parameters(), averagePrecision);
     trials.add(trial);
     measured += candidate.trials();
     progress.accept(trial);
     if (best == null || averagePrecision > best.averagePrecision()) {
       best = new Choice(start, candidate, averagePrecision);
+    }
+  }
+
+  /** What is learned from and what is held out meanwhile, and its questions. */
+  record Fold(TrainingData data, TrainingData validation, AverageOverQueries quality) {
+
+    Fold(TrainingData data, TrainingData validation) {
+      this(data, validation, new AverageOverQueries(validation));
     }
   }
 

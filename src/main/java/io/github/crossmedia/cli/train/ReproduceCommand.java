@@ -8,6 +8,7 @@ import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.train.experiment.Asked;
+import io.github.crossmedia.train.experiment.CurveDiagrams;
 import io.github.crossmedia.train.experiment.Experiment;
 import io.github.crossmedia.train.experiment.ExperimentFeatures;
 import io.github.crossmedia.train.experiment.ExperimentRunner;
@@ -105,7 +106,12 @@ public final class ReproduceCommand implements Callable<Integer> {
     Files.createDirectories(docs);
     String command = "bin/crossmedia reproduce " + name + " --data DIR";
     String diagram = name + ".svg";
-    write(docs.resolve(diagram), ReliabilityDiagram.svg(report.reliabilities()));
+    if (!report.reliabilities().isEmpty()) {
+      write(docs.resolve(diagram), ReliabilityDiagram.svg(report.reliabilities()));
+    }
+    for (var curves : CurveDiagrams.svg(report.curves()).entrySet()) {
+      write(docs.resolve(name + "-" + curves.getKey()), curves.getValue());
+    }
     write(docs.resolve(name + ".md"), ReproductionPage.of(report, command, diagram));
     return report.isReached() ? 0 : 1;
   }

@@ -71,6 +71,9 @@ public record RankedPictures(
     for (int i = 0; i < missing.length; i++) {
       Arrays.fill(all, next, next += times[missing[i]], missingGains[i]);
     }
+    if (descends(all)) {
+      return all;
+    }
     Arrays.sort(all);
     for (int i = 0, j = all.length - 1; i < j; i++, j--) {
       int gain = all[i];
@@ -78,5 +81,14 @@ public record RankedPictures(
       all[j] = gain;
     }
     return all;
+  }
+
+  private static boolean descends(int[] gains) {
+    for (int i = 1; i < gains.length; i++) {
+      if (gains[i] > gains[i - 1]) {
+        return false;
+      }
+    }
+    return true;
   }
 }

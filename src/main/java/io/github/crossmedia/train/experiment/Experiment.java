@@ -29,6 +29,8 @@ import java.util.Map;
  * @param views what a method learns from that names none
  * @param foldersInTurn of so many folders in order the last one is asked and the one before it
  *     validates, in place of the collection's own splits; 0 for those
+ * @param folds in how many parts the training pictures are held out in turn while parameters are
+ *     chosen; 0 or 1 where one part is
  * @param tolerance how far below its guard a number may fall, in points
  * @param guards what the guards were set from
  */
@@ -42,6 +44,7 @@ public record Experiment(
     @JsonProperty("text_views") List<String> textViews,
     List<String> views,
     @JsonProperty("folders_in_turn") int foldersInTurn,
+    int folds,
     double tolerance,
     String guards,
     List<Method> methods) {
@@ -54,7 +57,8 @@ public record Experiment(
           "corel5k-blobs-sift",
           "corel5k-all",
           "corel5k-series-blobs",
-          "corel5k-series");
+          "corel5k-series",
+          "wikipedia");
 
   /** The paper's query vocabulary: words of at least two captions of the pictures asked. */
   private static final int RAREST_ASKED = 2;
@@ -73,6 +77,7 @@ public record Experiment(
       throw new IllegalArgumentException(
           "folders_in_turn must be at least " + FEWEST_IN_TURN + ", got " + foldersInTurn);
     }
+    folds = Math.max(1, folds);
     task = task == null ? CaptionTask.ALL.label() : task;
     textViews = textViews == null ? List.of() : List.copyOf(textViews);
     views = List.copyOf(views);

@@ -42,6 +42,7 @@ public final class ExperimentRunner {
   private final Consumer<String> progress;
   private final List<Row> rows = new ArrayList<>();
   private final Map<String, Reliability> reliabilities = new LinkedHashMap<>();
+  private final List<MediumCurve> curves = new ArrayList<>();
   private final List<Chosen> chosen = new ArrayList<>();
   private final List<Compared> compared = new ArrayList<>();
 
@@ -87,7 +88,7 @@ public final class ExperimentRunner {
             data.grouping().of(data.asked()).size(),
             questions(experiment.mainKind()).stream().mapToInt(Questions::size).sum());
     return new Report(
-        experiment, asked, counts, rows, chosen, Differences.of(compared), reliabilities);
+        experiment, asked, counts, rows, chosen, Differences.of(compared), reliabilities, curves);
   }
 
   private boolean isOfWords() {
@@ -118,7 +119,7 @@ public final class ExperimentRunner {
       return tuning.best().model();
     }
     var outcome =
-        new Training(trainer, method.space(trainer), views)
+        new Training(trainer, method.space(trainer), views, experiment.folds())
             .run(data.held().train(), data.held().validation(), trial -> {});
     choose(method, outcome.parameters(), outcome.averagePrecision(), outcome.trials());
     return outcome.model();
@@ -137,6 +138,11 @@ public final class ExperimentRunner {
           new MethodRun(method, kind, models, questions(kind), data.groups(), resamples);
       rows.addAll(run.rows(tolerance()));
       compared.addAll(run.compared(experiment.mainKind()));
+    }
+    if (!isOfWords()) {
+      for (Questions direction : questions(QueryKind.AVERAGE)) {
+        curves.add(MediumCurve.of(method.name(), models.getFirst(), direction, data.asked()));
+      }
     }
     if (asked == Asked.TEST && isOfWords() && kinds.contains(QueryKind.ALL)) {
       reliabilities.put(

@@ -14,6 +14,7 @@ import java.util.Map;
  *
  * @param reliabilities for each method, how far its scores are probabilities; none where models
  *     were not calibrated
+ * @param curves for each method and medium that asks, where items ask
  */
 public record Report(
     Experiment experiment,
@@ -22,10 +23,12 @@ public record Report(
     List<Row> rows,
     List<Chosen> chosen,
     List<Difference> differences,
-    Map<String, Reliability> reliabilities) {
+    Map<String, Reliability> reliabilities,
+    List<MediumCurve> curves) {
 
   public Report {
     reliabilities = Collections.unmodifiableMap(new LinkedHashMap<>(reliabilities));
+    curves = List.copyOf(curves);
     rows = List.copyOf(rows);
     chosen = List.copyOf(chosen);
     differences = List.copyOf(differences);

@@ -1,6 +1,7 @@
 package io.github.crossmedia.train.experiment;
 
 import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.train.Direction;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
@@ -33,6 +34,7 @@ public final class ReproductionPage {
     rows();
     chosen();
     reliabilities(diagram);
+    curves(diagram);
     differences();
     return page.toString();
   }
@@ -48,6 +50,20 @@ public final class ReproductionPage {
     page.append(ReliabilityTable.of(report.reliabilities())).append('\n');
     if (!diagram.isEmpty()) {
       line("![What scores say and what is true](" + diagram + ")").line("");
+    }
+  }
+
+  private void curves(String diagram) {
+    if (report.curves().isEmpty()) {
+      return;
+    }
+    line("## By recall and by label").line("");
+    String stem = diagram.substring(0, Math.max(0, diagram.lastIndexOf('.')));
+    for (String end : CurveDiagrams.svg(report.curves()).keySet()) {
+      String asks = end.startsWith(Direction.TEXT_TO_IMAGE.label()) ? "Texts" : "Pictures";
+      String what =
+          end.endsWith("-labels.svg") ? "average precision by label" : "precision by recall";
+      line("![" + asks + " ask: " + what + "](" + stem + "-" + end + ")").line("");
     }
   }
 

@@ -6,6 +6,7 @@ import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -58,12 +59,28 @@ final class Gmmfa implements LatentMethod {
     Classes classes = features.classes();
     int own = neighbours(parameters, WITHIN);
     int others = neighbours(parameters, BETWEEN);
-    DenseMatrix intrinsic = new NeighbourGraph(data, classes, own, true, algebra).laplacian();
-    DenseMatrix penalty = new NeighbourGraph(data, classes, others, false, algebra).laplacian();
+    DenseMatrix intrinsic = laplacian(data, features, own, true, algebra);
+    DenseMatrix penalty = laplacian(data, features, others, false, algebra);
     DenseMatrix bound = Eigenspaces.ridged(intrinsic, parameters);
     DenseMatrix means = classes.weightedMeans(data, algebra);
     // both media get the same weight, however many components they have
     return new View(Optional.of(penalty), bound, means, data.columns() / bound.trace());
+  }
+
+  private static DenseMatrix laplacian(
+      DenseMatrix data,
+      PairedFeatures features,
+      int neighbours,
+      boolean within,
+      LinearAlgebra algebra) {
+    return features
+        .data()
+        .once(
+            DenseMatrix.class,
+            List.of(data, neighbours, within),
+            () ->
+                new NeighbourGraph(data, features.classes(), neighbours, within, algebra)
+                    .laplacian());
   }
 
   private static int neighbours(Parameters parameters, String name) {

@@ -64,7 +64,7 @@ final class KernelTrainer implements Trainer {
         new PairedFeatures(
             features(data, "pictures", data.pictures(), parameters, PICTURE_DECAY, rank, algebra),
             features(data, "texts", data.texts(), parameters, TEXT_DECAY, rank, algebra),
-            PairedFeatures.labels(data));
+            data);
     LatentSpace space = method.learn(features, parameters, algebra);
     ModelCard card = ModelCard.of(method(), parameters.values());
     return LatentTrainer.model(data, card, parameters, space);

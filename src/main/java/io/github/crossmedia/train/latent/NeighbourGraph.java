@@ -6,9 +6,9 @@ import java.util.BitSet;
 import java.util.stream.IntStream;
 
 /**
- * Which items are among the nearest of each other, seen from either side: those of one class (the
- * intrinsic graph) or of different ones (the penalty graph) of marginal Fisher analysis (Yan et
- * al., 2007).
+ * Which items are among the nearest of each other, seen from either side (equally near ones all
+ * are): those of one class (the intrinsic graph) or of different ones (the penalty graph) of
+ * marginal Fisher analysis (Yan et al., 2007).
  */
 final class NeighbourGraph {
 
@@ -49,20 +49,21 @@ final class NeighbourGraph {
   }
 
   private void link(int item, int neighbours, boolean within, Classes classes, Distance distance) {
-    IntStream.range(0, linked.length)
-        .filter(other -> other != item && classes.areAlike(item, other) == within)
-        .boxed()
-        .sorted(
-            (one, other) -> {
-              int nearer = Double.compare(distance.to(one), distance.to(other));
-              return nearer != 0 ? nearer : Integer.compare(one, other);
-            })
-        .limit(neighbours)
-        .forEach(
-            other -> {
-              linked[item].set(other);
-              linked[other].set(item);
-            });
+    int[] others =
+        IntStream.range(0, linked.length)
+            .filter(other -> other != item && classes.areAlike(item, other) == within)
+            .toArray();
+    if (others.length == 0) {
+      return;
+    }
+    double[] sorted = IntStream.of(others).mapToDouble(distance::to).sorted().toArray();
+    double farthest = sorted[Math.min(neighbours, sorted.length) - 1];
+    for (int other : others) {
+      if (distance.to(other) <= farthest) {
+        linked[item].set(other);
+        linked[other].set(item);
+      }
+    }
   }
 
   private static double[] squares(DenseMatrix data) {

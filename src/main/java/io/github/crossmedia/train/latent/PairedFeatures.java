@@ -3,16 +3,14 @@ package io.github.crossmedia.train.latent;
 import io.github.crossmedia.train.MemoryCheck;
 import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.train.algebra.DenseMatrix;
-import java.util.List;
 import java.util.Locale;
 
 /**
  * Both media of the same items.
  *
- * @param labels of each item; none where the collection has none
+ * @param data what keeps that which is made once for all parameters that are tried
  */
-record PairedFeatures(
-    MediumFeatures pictures, MediumFeatures texts, List<? extends List<String>> labels) {
+record PairedFeatures(MediumFeatures pictures, MediumFeatures texts, TrainingData data) {
 
   /** Square matrices of all columns that are needed at the same time. */
   private static final double SQUARES = 4;
@@ -29,7 +27,7 @@ record PairedFeatures(
           requireMemory(
               data.size(), data.pictureEncoder().dimension() + data.textEncoder().dimension());
           return new PairedFeatures(
-              LinearFeatures.of(data.pictures()), LinearFeatures.of(data.texts()), labels(data));
+              LinearFeatures.of(data.pictures()), LinearFeatures.of(data.texts()), data);
         });
   }
 
@@ -40,13 +38,12 @@ record PairedFeatures(
         "take fewer views, or rarer words out");
   }
 
-  static List<? extends List<String>> labels(TrainingData data) {
-    return data.items().stream().map(item -> item.labels()).toList();
-  }
-
   /** The classes of the items, of which each must have one. */
   Classes classes() {
-    return Classes.of(labels);
+    return data.once(
+        Classes.class,
+        "",
+        () -> Classes.of(data.items().stream().map(item -> item.labels()).toList()));
   }
 
   DenseMatrix x() {

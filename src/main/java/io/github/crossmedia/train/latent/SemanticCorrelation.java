@@ -43,7 +43,7 @@ final class SemanticCorrelation implements LatentMethod {
         new PairedFeatures(
             CombinedFeatures.of(features.pictures(), directions.pictures(), algebra),
             CombinedFeatures.of(features.texts(), directions.texts(), algebra),
-            features.labels());
+            features.data());
     return ClassProbabilities.space(points, true, parameters, algebra);
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.train.Direction;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -154,6 +155,7 @@ class ExperimentRunnerTest {
             random.textViews(),
             random.views(),
             5,
+            1,
             random.tolerance(),
             random.guards(),
             random.methods());
@@ -209,6 +211,24 @@ class ExperimentRunnerTest {
     assertEquals((image + text) / 2, report.rows().get(2).ours().observed(), 1e-9);
     assertEquals(60, report.counts().askedQueries(), "each of 30 items by either medium");
     assertTrue(ReproductionPage.of(report, "").contains("\n45 pictures to learn from"));
+
+    assertEquals(2, report.curves().size(), "one for each medium that asks");
+    MediumCurve texts = report.curves().getFirst();
+    assertEquals(Direction.TEXT_TO_IMAGE, texts.direction());
+    assertEquals(Set.of("sea", "sky", "sun"), texts.byLabel().keySet());
+    assertEquals(
+        text,
+        100 * texts.byLabel().values().stream().mapToDouble(each -> each).average().orElseThrow(),
+        1e-9,
+        "each label has ten items");
+    assertEquals(11, texts.precision().size());
+    var diagrams = CurveDiagrams.svg(report.curves());
+    assertEquals(4, diagrams.size());
+    String byLabel = diagrams.get("text-to-image-labels.svg");
+    assertTrue(byLabel.contains(">sky</text>") && byLabel.contains(">fusion</text>"), byLabel);
+    assertTrue(
+        ReproductionPage.of(report, "", "drawn.svg").contains("(drawn-image-to-text.svg)"),
+        "the page shows them");
   }
 
   @Test
