@@ -2,12 +2,24 @@ package io.github.crossmedia.train;
 
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
+import java.util.Arrays;
 import java.util.Locale;
 
 /** What is asked with, and what is asked for. */
 public enum Direction {
   TEXT_TO_IMAGE,
   IMAGE_TO_TEXT;
+
+  /** The direction of a name on the command line. */
+  public static Direction labelled(String label) {
+    return Arrays.stream(values())
+        .filter(direction -> direction.label().equals(label))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "unknown direction \"" + label + "\", known are text-to-image, image-to-text"));
+  }
 
   /** The couple by which a model answers. */
   public Couple of(CrossMediaModel model) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** Items that ask by one medium for all items of a data set by the other. */
-final class ItemQuestions implements Questions {
+public final class ItemQuestions implements Questions {
 
   private static final int MOST_ASKED = 5_000;
 
@@ -36,6 +36,11 @@ final class ItemQuestions implements Questions {
                         .filter(place -> task.areAlike(item, items.get(place)))
                         .toArray())
             .toArray(int[][]::new);
+  }
+
+  /** The item that asks. */
+  public Item asking(int query) {
+    return asking.get(query);
   }
 
   @Override
@@ -65,7 +70,7 @@ final class ItemQuestions implements Questions {
 
   @Override
   public Calibration calibration(CrossMediaModel model, int query) {
-    return direction.of(model).calibration(asking.get(query).medium());
+    return direction.of(model).calibration(asking(query).medium());
   }
 
   @Override

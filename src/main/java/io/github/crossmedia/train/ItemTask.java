@@ -3,8 +3,10 @@ package io.github.crossmedia.train;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.measure.AveragePrecision;
 import io.github.crossmedia.evaluate.measure.Measure;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -31,6 +33,11 @@ public enum ItemTask implements Task {
 
   ItemTask(Set<Need> needs) {
     this.needs = needs;
+  }
+
+  /** The task of a name, empty where none of these has it. */
+  public static Optional<ItemTask> labelled(String label) {
+    return Arrays.stream(values()).filter(task -> task.label().equals(label)).findFirst();
   }
 
   abstract boolean areAlike(Item one, Item other);
@@ -60,8 +67,13 @@ public enum ItemTask implements Task {
   @Override
   public List<Questions> questions(TrainingData heldOut) {
     return List.of(
-        new ItemQuestions(Direction.TEXT_TO_IMAGE, heldOut.items(), this),
-        new ItemQuestions(Direction.IMAGE_TO_TEXT, heldOut.items(), this));
+        questions(Direction.TEXT_TO_IMAGE, heldOut.items()),
+        questions(Direction.IMAGE_TO_TEXT, heldOut.items()));
+  }
+
+  /** What items are asked in one direction. */
+  public ItemQuestions questions(Direction direction, List<Item> items) {
+    return new ItemQuestions(direction, items, this);
   }
 
   @Override

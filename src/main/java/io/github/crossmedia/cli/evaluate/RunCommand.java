@@ -16,6 +16,8 @@ import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.MissingViewException;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.file.WholeFile;
+import io.github.crossmedia.train.Direction;
+import io.github.crossmedia.train.ItemTask;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -36,14 +38,15 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia run}: ranks all pictures of a split for many queries, as a TREC run. */
+/** {@code crossmedia run}: ranks all items of a split for many queries, as a TREC run. */
 @Command(
     name = "run",
-    description = "Ranks the pictures of a collection's split for queries, as a TREC run.",
+    description = "Ranks the items of a collection's split for queries, as a TREC run.",
     footer = {
       "",
       "A file of queries has one query a line, in words. In the run a query is named by its",
-      "words with a plus between them. Scores are probabilities, as the model calibrates them.",
+      "words with a plus between them. Items that ask are named by their ids. Scores are"
+          + " probabilities, as the model calibrates them.",
     })
 public final class RunCommand implements Callable<Integer> {
 
@@ -55,9 +58,20 @@ public final class RunCommand implements Callable<Integer> {
 
   @Option(
       names = "--queries",
-      paramLabel = "captions|FILE",
-      description = "Every set of words that a caption of the split holds, or a file of queries.")
+      paramLabel = "captions|labels|pairs|FILE",
+      description = {
+        "captions, every set of words that a caption of the split holds; labels, every item for",
+        "those of the other medium that share a label; pairs, every item for its own of the other",
+        "medium; or a file of queries."
+      })
   private Optional<String> queries;
+
+  @Option(
+      names = "--direction",
+      paramLabel = "text-to-image|image-to-text",
+      defaultValue = "text-to-image",
+      description = "With --queries labels or pairs: what asks for what (default: text-to-image).")
+  private String direction;
 
   @Option(
       names = "--longest",
@@ -80,7 +94,7 @@ public final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--qrels-out",
       paramLabel = "FILE",
-      description = "With --queries captions: the judgments to write.")
+      description = "With --queries captions, labels or pairs: the judgments to write.")
   private Optional<Path> judgmentsOut;
 
   @Parameters(paramLabel = "QUERY", arity = "0..*", description = "Queries, each one argument.")
@@ -93,6 +107,11 @@ public final class RunCommand implements Callable<Integer> {
     requireOneSourceOfQueries();
     WholeFile.requireFolderOf(out);
     CrossMediaModel model = modelOption.read();
+    Optional<ItemTask> asking = queries.flatMap(ItemTask::labelled);
+    if (asking.isPresent()) {
+      runItems(model, asking.get());
+      return 0;
+    }
     TextEncoder encoder = modelOption.textEncoder(model);
     List<Item> items = chosen.items();
     Map<String, String> texts;
@@ -114,14 +133,35 @@ public final class RunCommand implements Callable<Integer> {
     return 0;
   }
 
+  private void runItems(CrossMediaModel model, ItemTask task) throws IOException {
+    ItemRun made = ItemRun.of(model, chosen.items(), task, direction());
+    made.remarks().forEach(this::print);
+    if (judgmentsOut.isPresent()) {
+      TrecJudgments.write(made.judgments(), judgmentsOut.get());
+    }
+    TrecRuns.write(made.run(), out);
+    print(made.run().queries().size() + " queries ranked, see " + out);
+  }
+
+  private Direction direction() {
+    try {
+      return Direction.labelled(direction);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--direction: " + e.getMessage(), e);
+    }
+  }
+
   private void requireOneSourceOfQueries() {
     if (queries.isPresent() == !given.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(), "Give queries as arguments or name them by --queries");
     }
-    if (judgmentsOut.isPresent() && queries.filter(CAPTIONS::equals).isEmpty()) {
+    if (judgmentsOut.isPresent()
+        && queries.filter(CAPTIONS::equals).isEmpty()
+        && queries.flatMap(ItemTask::labelled).isEmpty()) {
       throw new ParameterException(
-          spec.commandLine(), "--qrels-out needs --queries captions, which know what is relevant");
+          spec.commandLine(),
+          "--qrels-out needs --queries captions, labels or pairs, which know what is relevant");
     }
   }
 

@@ -10,7 +10,7 @@ public final class ModelPlans {
   private ModelPlans() {}
 
   public static String of(CrossMediaModel model) {
-    String always = "exact, words, nearest";
+    String always = model.textEncoder().isPresent() ? "exact, words, nearest" : "exact, nearest";
     try {
       model.textToImage().back(Medium.ofText(""));
       return always + ", visual_words";

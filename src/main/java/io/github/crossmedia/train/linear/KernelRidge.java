@@ -54,8 +54,7 @@ final class KernelRidge {
         String.format(Locale.ROOT, "kernels of %d pictures", pictures),
         String.format(
             Locale.ROOT,
-            "lower the parameter \"cap\" (in a fusion --set kernel-ridge.cap=%d,"
-                + " or --set weight.kernel-ridge=0)",
+            "lower the parameter \"cap\" (in a fusion --set kernel-ridge.cap=%d)",
             pictures / 2));
   }
 

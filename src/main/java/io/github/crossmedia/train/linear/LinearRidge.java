@@ -44,7 +44,7 @@ final class LinearRidge {
     MemoryCheck.require(
         (SQUARES * pictures + WEIGHTS * words) * pictures * Double.BYTES,
         String.format(Locale.ROOT, "kernels of %d pictures", pictures),
-        "in a fusion leave ridge out with --set weight.ridge=0");
+        "take another method, or leave ridge out of the members of a fusion");
   }
 
   /**

@@ -80,6 +80,105 @@ class TrainAndRunTest {
     return command.execute(words);
   }
 
+  /** Texts are views here, and items that share a label ask for each other. */
+  @Test
+  void textsThatAreViewsAskByTheirItems() throws IOException {
+    Random random = new Random(2);
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 120; i++) {
+      int of = random.nextInt(3);
+      float[] topics = {0.1f, 0.1f, 0.1f};
+      topics[of] = 0.8f;
+      lines.append(
+          String.format(
+              Locale.ROOT,
+              """
+              {"id":"a%d","split":"%s","labels":["c%d"],
+               "views":{"blobs":{"%d":1,"%d":1},"topics":[%s,%s,%s]}}
+              """
+                  .replace("\n ", ""),
+              i,
+              i < 60 ? "train" : i < 80 ? "valid" : "test",
+              of,
+              3 * of + random.nextInt(3),
+              10 + random.nextInt(5),
+              topics[0] + random.nextFloat() / 10,
+              topics[1] + random.nextFloat() / 10,
+              topics[2] + random.nextFloat() / 10));
+    }
+    Path articles = Files.writeString(folder.resolve("articles.jsonl"), lines);
+    Path model = folder.resolve("articles.safetensors");
+    assertEquals(
+        0,
+        crossMedia(
+            "train",
+            "--method",
+            "cca",
+            "--collection",
+            articles,
+            "--picture-view",
+            "blobs",
+            "--text-view",
+            "topics:plain",
+            "--out",
+            model),
+        err.toString());
+    assertTrue(err.toString().contains("task labels: texts and pictures ask"), err.toString());
+    assertTrue(err.toString().contains("plans to search by: exact, nearest"), err.toString());
+    for (String direction : List.of("text-to-image", "image-to-text")) {
+      Path run = folder.resolve(direction + ".txt");
+      Path qrels = folder.resolve(direction + ".qrels");
+      assertEquals(
+          0,
+          crossMedia(
+              "run",
+              "--model",
+              model,
+              "--collection",
+              articles,
+              "--queries",
+              "labels",
+              "--direction",
+              direction,
+              "--out",
+              run,
+              "--qrels-out",
+              qrels),
+          err.toString());
+      Evaluation evaluation = Evaluation.of(TrecJudgments.read(qrels), TrecRuns.read(run));
+      assertEquals(40, evaluation.queries().size());
+      double map = evaluation.mean(Measures.named("map"));
+      assertTrue(map > 0.9, direction + " " + map);
+    }
+    assertEquals(
+        2,
+        crossMedia(
+            "run",
+            "--model",
+            model,
+            "--collection",
+            articles,
+            "tiger",
+            "--out",
+            folder.resolve("x"),
+            "--direction",
+            "sideways",
+            "--queries",
+            "labels"));
+    assertEquals(
+        1,
+        crossMedia(
+            "run",
+            "--model",
+            model,
+            "--collection",
+            articles,
+            "tiger",
+            "--out",
+            folder.resolve("x")));
+    assertTrue(err.toString().contains("this model has no vocabulary of words"), err.toString());
+  }
+
   private Path trained(String name, Object... more) {
     Path model = folder.resolve(name);
     List<Object> args = new ArrayList<>(List.of("train", "--method", "pamir"));

@@ -174,8 +174,8 @@ class KernelRidgeTrainerTest {
     assertEquals(
         "kernels of 1000000 pictures need 30517807 MB of memory, and there are "
             + most
-            + ": lower the parameter \"cap\" (in a fusion --set kernel-ridge.cap=500000,"
-            + " or --set weight.kernel-ridge=0), or give Java more",
+            + ": lower the parameter \"cap\" (in a fusion --set kernel-ridge.cap=500000), or give"
+            + " Java more",
         error.getMessage());
   }
 

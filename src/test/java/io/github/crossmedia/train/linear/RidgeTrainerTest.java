@@ -99,7 +99,8 @@ class RidgeTrainerTest {
     assertEquals(
         "kernels of 1000000 pictures need 22888412 MB of memory, and there are "
             + most
-            + ": in a fusion leave ridge out with --set weight.ridge=0, or give Java more",
+            + ": take another method, or leave ridge out of the members of a fusion, or give Java"
+            + " more",
         error.getMessage());
   }
 

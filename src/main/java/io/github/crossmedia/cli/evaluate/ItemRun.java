@@ -1,0 +1,87 @@
+package io.github.crossmedia.cli.evaluate;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.ranking.Judgments;
+import io.github.crossmedia.evaluate.ranking.Run;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.encoder.MissingViewException;
+import io.github.crossmedia.train.Direction;
+import io.github.crossmedia.train.ItemQuestions;
+import io.github.crossmedia.train.ItemTask;
+import io.github.crossmedia.train.PointScores;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Items of a split that ask by one medium for items by the other, each named by its id.
+ *
+ * @param remarks which items lack a view, counted
+ */
+record ItemRun(Run run, Judgments judgments, List<String> remarks) {
+
+  static ItemRun of(CrossMediaModel model, List<Item> items, ItemTask task, Direction direction) {
+    Map<String, List<String>> leftOut = new TreeMap<>();
+    List<Item> usable = usable(direction.of(model), items, leftOut);
+    if (usable.isEmpty()) {
+      throw new IllegalArgumentException(
+          "no item has the views that the model reads: " + String.join("; ", leftOut.keySet()));
+    }
+    ItemQuestions questions = task.questions(direction, usable);
+    PointScores scores = questions.scores(model);
+    Map<String, Map<String, Float>> scored = new LinkedHashMap<>();
+    Map<String, Map<String, Integer>> gains = new LinkedHashMap<>();
+    for (int query = 0; query < questions.size(); query++) {
+      String id = questions.asking(query).id();
+      Calibration map = questions.calibration(model, query);
+      float[] raw = scores.scores(query);
+      Map<String, Float> of = new LinkedHashMap<>();
+      for (int place = 0; place < raw.length; place++) {
+        of.put(usable.get(place).id(), map.apply(raw[place]));
+      }
+      scored.put(id, of);
+      Map<String, Integer> relevant = new LinkedHashMap<>();
+      for (int place : questions.relevant(query)) {
+        relevant.put(usable.get(place).id(), 1);
+      }
+      gains.put(id, relevant);
+    }
+    return new ItemRun(
+        Run.of(model.card().method(), scored), Judgments.of(gains), remarks(leftOut));
+  }
+
+  private static List<Item> usable(
+      Couple couple, List<Item> items, Map<String, List<String>> leftOut) {
+    List<Item> usable = new ArrayList<>();
+    for (Item item : items) {
+      try {
+        couple.query(item.medium());
+        couple.document(item.medium());
+        usable.add(item);
+      } catch (MissingViewException e) {
+        leftOut.computeIfAbsent(e.getMessage(), reason -> new ArrayList<>()).add(item.id());
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException("item " + item.id() + ": " + e.getMessage(), e);
+      }
+    }
+    return usable;
+  }
+
+  private static List<String> remarks(Map<String, List<String>> leftOut) {
+    return leftOut.entrySet().stream()
+        .map(
+            entry ->
+                String.format(
+                    Locale.ROOT,
+                    "left out of the ranking: %d, such as %s: %s",
+                    entry.getValue().size(),
+                    entry.getValue().getFirst(),
+                    entry.getKey()))
+        .toList();
+  }
+}
