@@ -72,19 +72,24 @@ build() {
 
 # Runs Java with the arguments; its exit code is ours, and a signal to us reaches it.
 run_java() {
-  local java filter pid code=0 terminal=false
+  local java filter pid code=0 terminal=false direct=
   java=$(find_java)
   # Without a UTF-8 locale Java can't open files whose names are not ASCII.
   if [ "$(locale charmap 2>/dev/null || true)" != UTF-8 ]; then export LC_ALL=C.UTF-8; fi
-  if [ -t 2 ]; then terminal=true; fi
+  # The filter below passes whole lines; progress on a terminal goes around it.
+  if [ -t 2 ]; then
+    terminal=true
+    direct=/dev/fd/5
+  fi
+  exec 5>&2
   # The JVM has no switch for its line about the incubating vector module; all else passes.
   exec 4> >(grep --line-buffered -vx 'WARNING: Using incubator modules: jdk.incubator.vector' >&2)
   filter=$!
   "$java" --add-modules jdk.incubator.vector --enable-native-access=ALL-UNNAMED \
     -Djava.awt.headless=true "-Djava.util.logging.config.file=$home/bin/logging.properties" \
-    "-Dcrossmedia.terminal=$terminal" "-Dcrossmedia.home=$home" "$@" <&0 2>&4 4>&- &
+    "-Dcrossmedia.terminal=$terminal" "-Dcrossmedia.stderr=$direct" "-Dcrossmedia.home=$home" "$@" <&0 2>&4 4>&- &
   pid=$!
-  exec 4>&-
+  exec 4>&- 5>&-
   trap 'kill -TERM $pid 2>/dev/null' TERM INT HUP
   wait $pid || code=$?
   while kill -0 $pid 2>/dev/null; do

@@ -1,6 +1,7 @@
 package io.github.crossmedia.cli;
 
 import io.github.crossmedia.cli.cluster.ClusterCommand;
+import io.github.crossmedia.cli.console.DirectError;
 import io.github.crossmedia.cli.console.ErrorMessages;
 import io.github.crossmedia.cli.evaluate.EvaluateCommand;
 import io.github.crossmedia.cli.evaluate.RunCommand;
@@ -18,6 +19,7 @@ import io.github.crossmedia.cli.model.AnnotateCommand;
 import io.github.crossmedia.cli.model.ModelCommand;
 import io.github.crossmedia.cli.train.ReproduceCommand;
 import io.github.crossmedia.cli.train.TrainCommand;
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -82,19 +84,26 @@ public final class CrossMedia implements Runnable {
 
   /** Runs a command and ends the process with its exit code. */
   public static void main(String... args) {
-    // Libraries, such as the one that draws progress, follow the machine's locale unless told.
+    // Libraries follow the machine's locale unless told.
     Locale.setDefault(Locale.ROOT);
+    DirectError.use();
     System.exit(commandLine().execute(withFolder(args)));
   }
 
   /** A folder instead of a command is to be opened. */
-  private static String[] withFolder(String... args) {
+  static String[] withFolder(String... args) {
     if (args.length == 0
         || commandLine().getSubcommands().containsKey(args[0])
-        || !Files.isDirectory(Path.of(args[0]))) {
+        || !isPath(args[0])) {
       return args;
     }
     return Stream.concat(Stream.of("open"), Stream.of(args)).toArray(String[]::new);
+  }
+
+  /** Whether a word can only mean a place, even one where nothing is. */
+  private static boolean isPath(String word) {
+    return !word.startsWith("-")
+        && (word.contains(File.separator) || word.startsWith(".") || Files.exists(Path.of(word)));
   }
 
   /** The commands, ready to parse and to run. */

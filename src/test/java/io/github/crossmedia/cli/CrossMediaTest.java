@@ -63,7 +63,7 @@ final class CrossMediaTest {
   void aMistypedCommandIsGuessed() {
     assertEquals(2, run("faill"));
     assertEquals(
-        "crossmedia: Unmatched argument at index 0: 'faill' (did you mean fail?);"
+        "crossmedia: 'faill' is neither a command nor a folder (did you mean fail?);"
             + " see: crossmedia --help\n",
         err.toString());
   }

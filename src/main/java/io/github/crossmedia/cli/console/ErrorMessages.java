@@ -9,7 +9,9 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.ParameterException;
@@ -17,6 +19,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Every error becomes one line on standard error, and an exit code. */
 public final class ErrorMessages {
+
+  private static final int DEEPEST_CAUSE = 20;
 
   private ErrorMessages() {}
 
@@ -33,12 +37,24 @@ public final class ErrorMessages {
             : List.<String>of();
     print(
         command,
-        oneLine(error.getMessage())
+        wrong(error)
             + (suggestions.isEmpty() ? "" : " (did you mean " + suggestions.getFirst() + "?)")
             + "; see: "
             + command.getCommandSpec().qualifiedName()
             + " --help");
     return ExitCode.USAGE;
+  }
+
+  private static String wrong(ParameterException error) {
+    boolean first =
+        error instanceof UnmatchedArgumentException unmatched
+            && error.getCommandLine().getParent() == null
+            && !unmatched.getUnmatched().getFirst().startsWith("-");
+    return first
+        ? "'"
+            + ((UnmatchedArgumentException) error).getUnmatched().getFirst()
+            + "' is neither a command nor a folder"
+        : oneLine(error.getMessage());
   }
 
   public static int failure(Exception error, CommandLine command, boolean stacktrace) {
@@ -51,6 +67,26 @@ public final class ErrorMessages {
 
   /** The message meant for people: that of the cause where a wrapper only repeats it. */
   public static String describe(Throwable error) {
+    return fullDisk(error)
+        .map(
+            full ->
+                "the disk is full: free some space, or choose another place with --index or --out ("
+                    + oneLine(full.getMessage())
+                    + ")")
+        .orElseGet(() -> plain(error));
+  }
+
+  /** A full disk closes what writes to it, and only the cause of that says why. */
+  private static Optional<Throwable> fullDisk(Throwable error) {
+    return Stream.iterate(error, Objects::nonNull, Throwable::getCause)
+        .limit(DEEPEST_CAUSE)
+        .flatMap(cause -> Stream.concat(Stream.of(cause), Stream.of(cause.getSuppressed())))
+        .filter(cause -> cause instanceof IOException)
+        .filter(cause -> ("" + cause.getMessage()).contains("No space left on device"))
+        .findFirst();
+  }
+
+  private static String plain(Throwable error) {
     return switch (error) {
       case UncheckedIOException wrapper -> describe(wrapper.getCause());
       case NoSuchFileException e when e.getReason() == null -> "no such file: " + e.getFile();
@@ -59,10 +95,6 @@ public final class ErrorMessages {
       case FileAlreadyExistsException e when e.getReason() == null ->
           "there is a file already: " + e.getFile();
       case AccessDeniedException e when e.getReason() == null -> "no access to " + e.getFile();
-      case IOException e when ("" + e.getMessage()).contains("No space left on device") ->
-          "the disk is full: free some space, or choose another place with --index or --out ("
-              + oneLine(e.getMessage())
-              + ")";
       case FileNotFoundException e -> "cannot open " + e.getMessage();
       case Throwable e when e.getMessage() == null || e.getMessage().isBlank() ->
           "an unexpected " + e.getClass().getSimpleName() + "; --stacktrace shows where";

@@ -1,6 +1,7 @@
 package io.github.crossmedia.cli.gallery;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.cli.console.OrderlyEnd;
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.gallery.index.FolderIndexer;
 import io.github.crossmedia.gallery.index.Gallery;
@@ -39,9 +40,17 @@ public final class IndexCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
-    try (Gallery gallery = options.open(pictures);
+    try (OrderlyEnd end = new OrderlyEnd();
+        Gallery gallery = options.open(pictures);
         ProgressLine progress = new ProgressLine("Indexing")) {
-      IndexSummary summary = new FolderIndexer(gallery, options.threads()).run(progress);
+      IndexSummary summary =
+          new FolderIndexer(gallery, options.threads()).run(progress, end::isAsked);
+      progress.clear();
+      if (end.isAsked()) {
+        gallery.unfinished().ifPresent(spec.commandLine().getErr()::println);
+        spec.commandLine().getErr().flush();
+        return 1;
+      }
       if (json) {
         out.println(new JsonMapper().writeValueAsString(summary));
       } else {

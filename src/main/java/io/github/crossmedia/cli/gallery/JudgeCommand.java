@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.gallery;
 
+import io.github.crossmedia.cli.console.OrderlyEnd;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.human.Scale;
@@ -110,12 +111,13 @@ public final class JudgeCommand implements Callable<Integer> {
     JudgingPlan plan =
         JudgingPlan.of(FoundPairs.of(read, pictures.keySet()), grades, pairs, base, seed);
     JudgingSession session = JudgingSession.resume(plan, out);
-    try (JudgingServer server = JudgingServer.start(session, pictures, port)) {
+    try (OrderlyEnd end = new OrderlyEnd();
+        JudgingServer server = JudgingServer.start(session, pictures, port)) {
       PrintWriter output = spec.commandLine().getOut();
       output.println(
           "Open " + server.address() + " in a browser; Ctrl+C ends it. Judgments go to " + out);
       output.flush();
-      ServeCommand.waitForTheEnd();
+      end.await();
     }
     return 0;
   }

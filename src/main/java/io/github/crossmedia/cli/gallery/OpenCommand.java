@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.gallery;
 
+import io.github.crossmedia.cli.console.OrderlyEnd;
 import io.github.crossmedia.gallery.index.Gallery;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,8 +28,9 @@ public final class OpenCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    try (Gallery gallery = options.open(pictures)) {
-      ServeCommand.serveAndIndex(spec, gallery, options.threads(), page);
+    try (OrderlyEnd end = new OrderlyEnd();
+        Gallery gallery = options.open(pictures)) {
+      ServeCommand.serveAndIndex(spec, gallery, options.threads(), page, end);
     }
     return 0;
   }

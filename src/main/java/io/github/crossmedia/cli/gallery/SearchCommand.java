@@ -70,6 +70,7 @@ public final class SearchCommand implements Callable<Integer> {
     try (Gallery gallery = index.openToRead()) {
       SearchOptions all = SearchOptions.first(count).withPlan(plan);
       SearchOptions options = pixelsOnly ? all.withoutTexts() : all;
+      gallery.unfinished().ifPresent(spec.commandLine().getErr()::println);
       String query = String.join(" ", words);
       SearchResult result = search(gallery, query, options);
       print(result);

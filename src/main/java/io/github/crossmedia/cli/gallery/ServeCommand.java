@@ -1,6 +1,7 @@
 package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.cli.console.ErrorMessages;
+import io.github.crossmedia.cli.console.OrderlyEnd;
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.options.IndexOption;
 import io.github.crossmedia.gallery.index.FolderIndexer;
@@ -11,7 +12,6 @@ import io.github.crossmedia.gallery.server.Indexing;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import picocli.CommandLine.Command;
@@ -33,30 +33,32 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    try (Gallery gallery = index.open();
+    try (OrderlyEnd end = new OrderlyEnd();
+        Gallery gallery = index.open();
         GalleryServer server =
             GalleryServer.start(gallery, new Indexing(), page.port(), page.clicks())) {
       announce(spec, gallery, server);
-      waitForTheEnd();
+      end.await();
     }
     return 0;
   }
 
   /** Serves a folder while its index is being brought up to date. */
-  static void serveAndIndex(CommandSpec spec, Gallery gallery, int threads, PageOptions page)
+  static void serveAndIndex(
+      CommandSpec spec, Gallery gallery, int threads, PageOptions page, OrderlyEnd end)
       throws IOException {
     Indexing indexing = new Indexing();
     indexing.at(0, 0);
     try (GalleryServer server = GalleryServer.start(gallery, indexing, page.port(), page.clicks());
         ExecutorService background = Executors.newSingleThreadExecutor()) {
       announce(spec, gallery, server);
-      background.submit(() -> index(spec, gallery, indexing, threads));
-      waitForTheEnd();
-      background.shutdownNow();
+      background.submit(() -> index(spec, gallery, indexing, threads, end));
+      end.await();
     }
   }
 
-  private static void index(CommandSpec spec, Gallery gallery, Indexing indexing, int threads) {
+  private static void index(
+      CommandSpec spec, Gallery gallery, Indexing indexing, int threads, OrderlyEnd end) {
     try (ProgressLine progress = new ProgressLine("Indexing")) {
       IndexSummary summary =
           new FolderIndexer(gallery, threads)
@@ -64,7 +66,14 @@ public final class ServeCommand implements Callable<Integer> {
                   (done, total) -> {
                     indexing.at(done, total);
                     progress.at(done, total);
-                  });
+                  },
+                  end::isAsked);
+      progress.clear();
+      if (end.isAsked()) {
+        gallery.unfinished().ifPresent(spec.commandLine().getErr()::println);
+        spec.commandLine().getErr().flush();
+        return;
+      }
       indexing.ended(summary);
       summary.sentences().forEach(spec.commandLine().getOut()::println);
       spec.commandLine().getOut().flush();
@@ -83,14 +92,5 @@ public final class ServeCommand implements Callable<Integer> {
       out.println("The model: " + gallery.card().licence());
     }
     out.flush();
-  }
-
-  /** Ctrl+C ends the process; what is not yet written down is done again next time. */
-  static void waitForTheEnd() {
-    try {
-      new CountDownLatch(1).await();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

@@ -1,6 +1,9 @@
 package io.github.crossmedia.cli.options;
 
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** How many threads read pictures: all processors unless stated. */
 public final class ThreadsOption {
@@ -11,7 +14,14 @@ public final class ThreadsOption {
       description = "How many pictures to process in parallel (default: the processors).")
   private int threads = Runtime.getRuntime().availableProcessors();
 
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
   public int count() {
+    if (threads < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--threads must be at least 1, not " + threads);
+    }
     return threads;
   }
 }

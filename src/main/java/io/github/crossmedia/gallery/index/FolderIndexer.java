@@ -12,6 +12,7 @@ import io.github.crossmedia.model.version.Sha256;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.FileKind;
+import io.github.crossmedia.picture.decode.OversizedPictureException;
 import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.decode.UnreadablePictureException;
 import io.github.crossmedia.picture.metadata.PictureFields;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -54,8 +56,17 @@ public final class FolderIndexer {
     this.threads = threads;
   }
 
-  /** Looks through the folder once; ends early, with what is done so far, when interrupted. */
+  /** Looks through the folder once. */
   public IndexSummary run(IndexProgress progress) throws IOException {
+    return run(progress, () -> false);
+  }
+
+  /**
+   * Looks through the folder once.
+   *
+   * @param stopped when true, it ends early and keeps what is done so far
+   */
+  public IndexSummary run(IndexProgress progress, BooleanSupplier stopped) throws IOException {
     FolderListing listing = FolderWalk.list(gallery.pictures());
     FileLedger ledger = pictures.ledger();
     List<String> vanished = ledger.vanished(listing.files().stream().map(FoundFile::name).toList());
@@ -64,10 +75,13 @@ public final class FolderIndexer {
     }
     List<FoundFile> fresh =
         listing.files().stream().filter(file -> !ledger.isUnchanged(file)).toList();
-    try {
-      takeIn(fresh, progress);
-    } finally {
-      pictures.commit();
+    pictures.unfinished(0, fresh.size());
+    takeIn(fresh, progress, stopped);
+    pictures.commit();
+    if (done == fresh.size()) {
+      pictures.finished();
+    } else {
+      pictures.unfinished(done, fresh.size());
     }
     return summary(listing, fresh, vanished.size());
   }
@@ -82,14 +96,19 @@ public final class FolderIndexer {
     }
   }
 
-  private void takeIn(List<FoundFile> fresh, IndexProgress progress) throws IOException {
+  private void takeIn(List<FoundFile> fresh, IndexProgress progress, BooleanSupplier stopped)
+      throws IOException {
     progress.at(0, fresh.size());
-    try (OrderedWork<FoundFile, FileRecord> work =
+    try (OrderedWork<FoundFile, Boolean> work =
         new OrderedWork<>(
             threads,
             UNDER_WAY_PER_THREAD * threads,
-            this::takeIn,
-            (file, record) -> progress.at(step(), fresh.size()))) {
+            file -> !stopped.getAsBoolean() && takeIn(file),
+            (file, looked) -> {
+              if (looked) {
+                progress.at(step(fresh.size()), fresh.size());
+              }
+            })) {
       fresh.forEach(work::add);
       work.finish();
     } catch (UncheckedIOException e) {
@@ -99,12 +118,13 @@ public final class FolderIndexer {
     }
   }
 
-  private int step() {
+  private int step(int total) {
     done++;
     try {
       long now = System.nanoTime();
       if (now - committed > NANOS_BETWEEN_COMMITS) {
         pictures.commit();
+        pictures.unfinished(done, total);
         committed = System.nanoTime();
         refreshed = committed;
       } else if (now - refreshed > NANOS_BETWEEN_REFRESHES) {
@@ -117,13 +137,14 @@ public final class FolderIndexer {
     return done;
   }
 
-  private FileRecord takeIn(FoundFile file) throws IOException {
+  private boolean takeIn(FoundFile file) throws IOException {
     FileRecord record;
     try {
       record = look(file);
+    } catch (OversizedPictureException large) {
+      record = FileRecord.problem(file, reason(file, large), "too large: make them smaller");
     } catch (UnreadablePictureException unreadable) {
-      String reason = unreadable.getMessage().replace(file.path() + ": ", "");
-      record = FileRecord.problem(file, reason, "damaged, or too large");
+      record = FileRecord.problem(file, reason(file, unreadable), "damaged");
     } catch (AccessDeniedException denied) {
       record = FileRecord.problem(file, "no permission to read it", "no permission to read them");
     }
@@ -132,7 +153,11 @@ public final class FolderIndexer {
     if (orphan.isPresent() && !pictures.ledger().holds(orphan.get())) {
       pictures.remove(orphan.get());
     }
-    return record;
+    return true;
+  }
+
+  private static String reason(FoundFile file, UnreadablePictureException unreadable) {
+    return unreadable.getMessage().replace(file.path() + ": ", "");
   }
 
   private FileRecord look(FoundFile file) throws IOException {

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -106,6 +107,20 @@ public final class Gallery implements AutoCloseable {
 
   public Thumbnails thumbnails() {
     return indexed.thumbnails();
+  }
+
+  /** A sentence about an index that was not made to its end. */
+  public Optional<String> unfinished() throws IOException {
+    return indexed
+        .unfinished()
+        .map(
+            done ->
+                String.format(
+                    Locale.ROOT,
+                    "The index is not finished: %s files of %s have been looked at; crossmedia"
+                        + " index goes on with the rest.",
+                    done,
+                    head.pictures()));
   }
 
   /** How many different pictures can be found. */

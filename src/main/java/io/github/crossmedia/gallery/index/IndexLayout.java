@@ -35,6 +35,11 @@ record IndexLayout(Path folder) {
     return folder.resolve("search");
   }
 
+  /** How far indexing came; there only where it did not come to its end. */
+  Path unfinished() {
+    return folder.resolve("unfinished");
+  }
+
   Path thumbnails() {
     return folder.resolve("thumbnails");
   }

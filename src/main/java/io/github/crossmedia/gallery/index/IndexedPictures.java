@@ -1,7 +1,9 @@
 package io.github.crossmedia.gallery.index;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -103,6 +105,25 @@ final class IndexedPictures implements AutoCloseable {
     search.commit();
     ledger.write(layout.ledger());
     refresh();
+  }
+
+  /** Writes down that so many files of a run have been looked at. */
+  void unfinished(int done, int total) throws IOException {
+    if (done < total) {
+      String text = String.format(Locale.ROOT, "%,d of %,d", done, total);
+      Files.writeString(layout.unfinished(), text);
+    }
+  }
+
+  void finished() throws IOException {
+    Files.deleteIfExists(layout.unfinished());
+  }
+
+  /** How many of how many files were looked at, where indexing did not come to its end. */
+  Optional<String> unfinished() throws IOException {
+    return Files.exists(layout.unfinished())
+        ? Optional.of(Files.readString(layout.unfinished()))
+        : Optional.empty();
   }
 
   @Override

@@ -6,8 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.apache.lucene.document.Document;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexFormatTooNewException;
 import org.apache.lucene.index.IndexFormatTooOldException;
+import org.apache.lucene.index.IndexNotFoundException;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.Term;
@@ -44,9 +46,19 @@ final class LuceneIndex implements AutoCloseable {
         IndexWriter writer =
             new IndexWriter(
                 directory, new IndexWriterConfig(WrittenWords.analyzer()).setCommitOnClose(false));
+        if (!DirectoryReader.indexExists(directory)) {
+          writer.commit();
+        }
         return new LuceneIndex(directory, writer, new SearcherManager(writer, null));
       }
       return new LuceneIndex(directory, null, new SearcherManager(directory, null));
+    } catch (IndexNotFoundException e) {
+      throw new IndexException(
+          String.format(
+              Locale.ROOT,
+              "the index %s holds nothing yet: make it with crossmedia index",
+              folder.getParent()),
+          e);
     } catch (LockObtainFailedException e) {
       throw new IndexException(
           String.format(

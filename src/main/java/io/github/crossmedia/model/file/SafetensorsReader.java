@@ -34,13 +34,15 @@ public final class SafetensorsReader {
   public static Safetensors read(FileContent file, Budget budget) {
     if (file.size() < Long.BYTES) {
       throw new ModelFormatException(
-          "the file has " + file.size() + " bytes, too few for a safetensors header");
+          "this is not a model file: it has "
+              + file.size()
+              + " bytes, too few for a safetensors header");
     }
     long rest = file.size() - Long.BYTES;
     long headerLength = length(file);
     if (headerLength < 2 || headerLength > MAX_HEADER || headerLength > rest) {
       throw new ModelFormatException(
-          "the header claims "
+          "this is not a model file: the header claims "
               + Long.toUnsignedString(headerLength)
               + " bytes, the file has "
               + rest
@@ -64,11 +66,12 @@ public final class SafetensorsReader {
     try {
       JsonNode header = CountedJson.tree(new String(text, StandardCharsets.UTF_8), budget);
       if (!header.isObject()) {
-        throw new ModelFormatException("the header is no JSON object");
+        throw new ModelFormatException("this is not a model file: the header is no JSON object");
       }
       return header;
     } catch (JsonProcessingException e) {
-      throw new ModelFormatException("the header is no JSON: " + e.getOriginalMessage(), e);
+      throw new ModelFormatException(
+          "this is not a model file: the header is no JSON: " + e.getOriginalMessage(), e);
     }
   }
 

@@ -22,6 +22,20 @@ class ErrorMessagesTest {
   }
 
   @Test
+  void aFullDiskIsToldThroughAWriterThatItClosed() {
+    IOException full = new IOException("No space left on device");
+    IllegalStateException closed = new IllegalStateException("this IndexWriter is closed", full);
+    IOException last = new IOException("commit failed");
+    last.addSuppressed(full);
+
+    assertEquals(
+        "the disk is full: free some space, or choose another place with --index or --out"
+            + " (No space left on device)",
+        ErrorMessages.describe(closed));
+    assertEquals(ErrorMessages.describe(closed), ErrorMessages.describe(last));
+  }
+
+  @Test
   void aMissingFileIsNamed() {
     assertEquals("no such file: a.jpg", ErrorMessages.describe(new NoSuchFileException("a.jpg")));
   }

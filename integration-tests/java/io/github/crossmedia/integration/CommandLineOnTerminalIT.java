@@ -1,0 +1,185 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.gallery.SceneModel;
+import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.model.ModelFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command line as {@code bin/crossmedia} starts it, on a pseudo-terminal, and interrupted. */
+class CommandLineOnTerminalIT {
+
+  private static final int PICTURES = 80;
+  private static final Path SCRIPT = Path.of("/usr/bin/script");
+
+  @TempDir private static Path folder;
+  private static Path pictures;
+  private static Path model;
+
+  @BeforeAll
+  static void draw() throws IOException {
+    pictures = Files.createDirectory(folder.resolve("pictures"));
+    SceneModel.draw(pictures, 48, 48 + PICTURES);
+    model = folder.resolve("scenes.safetensors");
+    ModelFile.write(SceneModel.of(48, "forest", "sunset", "sea"), model);
+  }
+
+  @Test
+  void progressArrivesWhileThereIsSomeAndLeavesNoTrace() throws Exception {
+    Path index = folder.resolve("on terminal");
+    Process process =
+        onTerminal(
+            "index", "--pictures", pictures, "--index", index, "--model", model, "--threads", 1);
+    StringBuilder printed = new StringBuilder();
+    long lookedAtFirst = -1;
+    try (InputStream in = process.getInputStream()) {
+      byte[] buffer = new byte[4096];
+      for (int read = in.read(buffer); read > 0; read = in.read(buffer)) {
+        printed.append(new String(buffer, 0, read, StandardCharsets.UTF_8));
+        if (lookedAtFirst < 0 && printed.indexOf("Indexing") >= 0) {
+          lookedAtFirst = thumbnails(index);
+        }
+      }
+    }
+
+    assertEquals(0, process.waitFor(), printed::toString);
+    assertTrue(lookedAtFirst >= 0 && lookedAtFirst < PICTURES, lookedAtFirst + ": " + printed);
+    assertTrue(
+        printed.toString().matches("(?s).*Indexing  \\S+ +[1-9]\\d? %.* left.*"),
+        printed::toString);
+    List<String> screen = screen(printed.toString());
+    assertEquals(
+        "80 pictures in the index: 80 files taken in, 0 unchanged, 0 gone.", screen.getFirst());
+    assertTrue(screen.stream().noneMatch(line -> line.contains("Indexing")), screen::toString);
+    assertTrue(screen.stream().noneMatch(line -> line.contains("WARNING")), screen::toString);
+  }
+
+  @Test
+  void interruptedItLosesNothingThatWasLookedAt() throws Exception {
+    Path index = folder.resolve("interrupted");
+    Process process =
+        started("index", "--pictures", pictures, "--index", index, "--model", model, "--threads", 1)
+            .redirectErrorStream(true)
+            .start();
+    while (thumbnails(index) < 10) {
+      assertTrue(process.isAlive(), "it ended too early");
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+    long looked = thumbnails(index);
+    process.toHandle().destroy();
+    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    process.waitFor();
+
+    try (Gallery gallery = Gallery.openToRead(index)) {
+      assertTrue(gallery.size() >= looked, gallery.size() + " of " + looked);
+      assertTrue(gallery.size() < PICTURES, "it was not interrupted");
+      String unfinished = gallery.unfinished().orElseThrow();
+      assertTrue(unfinished.matches("The index is not finished: \\d+ of 80 files .*"), unfinished);
+      assertTrue(printed.contains(unfinished), printed);
+    }
+    String searched = printed("search", "--index", index, "forest");
+    assertTrue(searched.startsWith("The index is not finished"), searched);
+    String rest = printed("index", "--pictures", pictures, "--index", index);
+    assertTrue(rest.startsWith("80 pictures in the index"), rest);
+    assertFalse(printed("search", "--index", index, "forest").contains("not finished"));
+  }
+
+  /** What a command prints in this process. */
+  private static String printed(Object... arguments) {
+    StringWriter printed = new StringWriter();
+    PrintWriter writer = new PrintWriter(printed);
+    CrossMedia.commandLine()
+        .setOut(writer)
+        .setErr(writer)
+        .execute(Stream.of(arguments).map(Object::toString).toArray(String[]::new));
+    return printed.toString();
+  }
+
+  private static long thumbnails(Path index) throws IOException {
+    Path thumbnails = index.resolve("thumbnails");
+    if (!Files.exists(thumbnails)) {
+      return 0;
+    }
+    try (Stream<Path> files = Files.walk(thumbnails)) {
+      return files.filter(file -> file.toString().endsWith(".jpg")).count();
+    }
+  }
+
+  private static Process onTerminal(Object... arguments) throws IOException {
+    assumeTrue(Files.isExecutable(SCRIPT), "no pseudo-terminal: apt-get install bsdutils");
+    List<String> command = started(arguments).command();
+    Path file = folder.resolve("command.sh");
+    Files.writeString(
+        file,
+        String.join(
+            " ", command.stream().map(word -> "'" + word.replace("'", "'\\''") + "'").toList()));
+    return new ProcessBuilder(SCRIPT.toString(), "-qefc", "bash " + file, "/dev/null")
+        .redirectErrorStream(true)
+        .start();
+  }
+
+  /** What {@code bin/crossmedia} does once it is built. */
+  private static ProcessBuilder started(Object... arguments) {
+    Path home = Path.of("").toAbsolutePath();
+    String shell = "program=crossmedia home='" + home + "'; source bin/common.sh; run_java \"$@\"";
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "bash",
+                "-c",
+                "set -euo pipefail; " + shell,
+                "crossmedia",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.github.crossmedia.cli.CrossMedia"));
+    Stream.of(arguments).map(Object::toString).forEach(command::add);
+    return new ProcessBuilder(command);
+  }
+
+  /** The lines that stand on a terminal in the end. */
+  private static List<String> screen(String printed) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    int column = 0;
+    for (int i = 0; i < printed.length(); i++) {
+      char c = printed.charAt(i);
+      if (c == '\n') {
+        lines.add(line.toString().stripTrailing());
+        line.setLength(0);
+        column = 0;
+      } else if (c == '\r') {
+        column = 0;
+      } else if (printed.startsWith("\u001b[K", i)) {
+        line.setLength(column);
+        i += 2;
+      } else {
+        if (column < line.length()) {
+          line.setCharAt(column, c);
+        } else {
+          line.append(c);
+        }
+        column++;
+      }
+    }
+    lines.add(line.toString().stripTrailing());
+    return lines;
+  }
+}

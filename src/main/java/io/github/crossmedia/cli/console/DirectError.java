@@ -1,0 +1,29 @@
+package io.github.crossmedia.cli.console;
+
+import java.io.FileNotFoundException;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Standard error without what lies between: {@code bin/crossmedia} filters what the JVM itself says
+ * there, line by line, which would hold a line of progress back until its end.
+ */
+public final class DirectError {
+
+  private DirectError() {}
+
+  /** Writes to the terminal that {@code crossmedia.stderr} names, if it can be opened. */
+  public static void use() {
+    String terminal = System.getProperty("crossmedia.stderr", "");
+    if (terminal.isEmpty()) {
+      return;
+    }
+    try {
+      FileOutputStream direct = new FileOutputStream(terminal, true);
+      System.setErr(new PrintStream(direct, true, StandardCharsets.UTF_8));
+    } catch (FileNotFoundException closed) {
+      System.err.println("crossmedia: no direct way to the terminal, progress comes late");
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package io.github.crossmedia.cli.console;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Lets work end in good order when the process is told to end, as by Ctrl+C: the work is asked to
+ * stop, and the process waits until this is closed. Open it before all that must be closed first.
+ */
+public final class OrderlyEnd implements AutoCloseable {
+
+  private static final int PATIENCE_SECONDS = 30;
+
+  private final CountDownLatch asked = new CountDownLatch(1);
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final Thread hook = Thread.ofPlatform().unstarted(this::end);
+
+  public OrderlyEnd() {
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  private void end() {
+    asked.countDown();
+    try {
+      closed.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Whether the work is to stop. */
+  public boolean isAsked() {
+    return asked.getCount() == 0;
+  }
+
+  /** Waits until it is. */
+  public void await() {
+    try {
+      asked.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    closed.countDown();
+    if (!isAsked()) {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    }
+  }
+}
