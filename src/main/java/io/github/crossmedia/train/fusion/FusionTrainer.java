@@ -2,6 +2,7 @@ package io.github.crossmedia.train.fusion;
 
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.SumTower;
 import io.github.crossmedia.model.Tower;
 import io.github.crossmedia.train.AverageOverQueries;
@@ -23,8 +24,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The weighted sum of models in one word space. As each compares by a dot product with the same
- * query, their sum is one picture point and one dot product again.
+ * The weighted sum of models. In one word space each compares by a dot product with the same query,
+ * so that their sum is one picture point; in spaces of their own it is their points end to end.
  *
  * <p>Parameters: {@code weight.METHOD} for each method, where 0 leaves it out, and all parameters
  * of the methods as {@code METHOD.name}. Those that are {@value #TUNED} are chosen on validation
@@ -38,6 +39,9 @@ public final class FusionTrainer implements Trainer {
 
   static final String TUNED = "tuned";
   static final String WEIGHT = "weight";
+
+  private static final String SIMILARITY = "similarity";
+  private static final List<Object> ADDABLE = List.of(JoinedSpaces.addable());
 
   private final List<Trainer> members;
 
@@ -132,6 +136,11 @@ public final class FusionTrainer implements Trainer {
   private static Tuning tuned(
       Trainer member, TrainingData data, TrainingData validation, Parameters parameters) {
     SearchSpace space = member.searchSpace();
+    if (space.names().contains(SIMILARITY)) {
+      space =
+          space.with(
+              SIMILARITY, space.choices(SIMILARITY).stream().filter(ADDABLE::contains).toArray());
+    }
     for (var entry : parameters.values().entrySet()) {
       if (!entry.getValue().equals(TUNED)) {
         space = space.with(entry.getKey(), entry.getValue());
@@ -165,7 +174,7 @@ public final class FusionTrainer implements Trainer {
   /** The sum of the voices that count, its card telling how each was made. */
   private CrossMediaModel fused(TrainingData data, List<Voice> voices) {
     Parameters card = Parameters.NONE;
-    List<Tower> towers = new ArrayList<>();
+    List<CrossMediaModel> models = new ArrayList<>();
     List<Float> weights = new ArrayList<>();
     for (Voice voice : voices) {
       ModelCard member = voice.model().card();
@@ -174,14 +183,19 @@ public final class FusionTrainer implements Trainer {
         for (var entry : member.parameters().entrySet()) {
           card = card.with(member.method() + "." + entry.getKey(), entry.getValue());
         }
-        towers.add(voice.model().textToImage().documentTower());
+        models.add(voice.model());
         weights.add(voice.weight());
       }
     }
-    if (towers.isEmpty()) {
+    if (models.isEmpty()) {
       throw new IllegalArgumentException("a fusion needs one weight or more that is not 0");
     }
-    return data.words().model(method(), card, new SumTower(towers, vector(weights)));
+    DenseVector vector = vector(weights);
+    if (models.stream().anyMatch(model -> model.space() instanceof Space.Latent)) {
+      return JoinedSpaces.of(ModelCard.of(method(), card.values()), models, vector.toArray());
+    }
+    List<Tower> towers = models.stream().map(each -> each.textToImage().documentTower()).toList();
+    return data.words().model(method(), card, new SumTower(towers, vector));
   }
 
   private static DenseVector vector(List<Float> values) {

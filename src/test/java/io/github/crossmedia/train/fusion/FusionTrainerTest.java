@@ -5,19 +5,27 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.SumTower;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.train.ItemTask;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.Scenery;
 import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.TextSide;
 import io.github.crossmedia.train.Trainer;
+import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;
 import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.TrainingView;
 import io.github.crossmedia.train.generative.CmrmTrainer;
 import io.github.crossmedia.train.nearest.NearestTrainer;
+import io.github.crossmedia.vector.DenseVector;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class FusionTrainerTest {
@@ -95,6 +103,89 @@ class FusionTrainerTest {
 
   private static double validated(Trainer trainer, Parameters given) {
     return trained(trainer, given).averagePrecision();
+  }
+
+  /** Canonical correlation beside class probabilities, compared in different ways. */
+  @Test
+  void scoresOfLatentMembersAddUpInBothDirections() {
+    Trainer cca = Trainers.all().named("cca");
+    Trainer sm = Trainers.all().named("sm");
+    List<Item> items = classes(90, 1);
+    Settings settings =
+        Settings.of("pixels:raw")
+            .with(new TextSide.Views(List.of(TrainingView.parse("topics:raw"))), ItemTask.LABELS);
+    TrainingData data = TrainingData.of(items, settings);
+    for (String similarity : List.of("cosine", "correlation", "dot")) {
+      Parameters of =
+          Parameters.NONE
+              .with("weight.cca", 2)
+              .with("weight.sm", 0.5)
+              .or(under("cca", cca.searchSpace().first().with("similarity", similarity)))
+              .or(under("sm", sm.searchSpace().first().with("similarity", "dot")));
+      CrossMediaModel fused = new FusionTrainer(List.of(cca, sm)).train(data, of);
+      CrossMediaModel one = cca.train(data, of.under("cca"));
+      CrossMediaModel other = sm.train(data, of.under("sm"));
+      Medium asking = items.get(3).medium();
+      Medium found = items.get(7).medium();
+      assertEquals(
+          2 * score(one, asking, found) + 0.5 * score(other, asking, found),
+          score(fused, asking, found),
+          1e-5,
+          similarity);
+      assertEquals(
+          2 * DenseVector.of(one.imageToText().query(asking)).dot(one.imageToText().document(found))
+              + 0.5
+                  * DenseVector.of(other.imageToText().query(asking))
+                      .dot(other.imageToText().document(found)),
+          DenseVector.of(fused.imageToText().query(asking))
+              .dot(fused.imageToText().document(found)),
+          1e-5,
+          similarity);
+    }
+    Training.Outcome searched =
+        new Training(new FusionTrainer(List.of(cca, sm)), Parameters.NONE, settings)
+            .run(items, classes(45, 2), trial -> {});
+    assertTrue(searched.averagePrecision() > 0.8, "a third would be chance");
+    assertThrows(
+        IllegalArgumentException.class,
+        () ->
+            new FusionTrainer(List.of(cca))
+                .train(
+                    data,
+                    under("cca", cca.searchSpace().first().with("similarity", "euclidean"))
+                        .with("weight.cca", 1)));
+  }
+
+  private static Parameters under(String method, Parameters parameters) {
+    Parameters all = Parameters.NONE;
+    for (var entry : parameters.values().entrySet()) {
+      all = all.with(method + "." + entry.getKey(), entry.getValue());
+    }
+    return all;
+  }
+
+  private static List<Item> classes(int count, long seed) {
+    Random random = new Random(seed);
+    List<Item> items = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      items.add(
+          new Item(
+              "c" + i,
+              "",
+              "",
+              "",
+              List.of("class " + i % 3),
+              Map.of("pixels", near(i % 3, random), "topics", near(i % 3, random))));
+    }
+    return items;
+  }
+
+  private static DenseVector near(int of, Random random) {
+    float[] point = new float[4];
+    for (int i = 0; i < point.length; i++) {
+      point[i] = (i == of ? 1 : 0) + (float) (0.2 * random.nextGaussian());
+    }
+    return DenseVector.of(point);
   }
 
   @Test

@@ -1,0 +1,111 @@
+package io.github.crossmedia.train.fusion;
+
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.ConcatenatedTower;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.EncodedTower;
+import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.Similarity;
+import io.github.crossmedia.model.Space;
+import io.github.crossmedia.model.Tower;
+import io.github.crossmedia.model.projection.ChainProjection;
+import io.github.crossmedia.model.projection.LengthOneProjection;
+import io.github.crossmedia.model.projection.LinearProjection;
+import io.github.crossmedia.model.projection.Projection;
+import io.github.crossmedia.train.Direction;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.Matrix;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The weighted sum of models that compare in spaces of their own: their points end to end. Queries
+ * and documents share the weights, each by its root, so that items of one medium are compared with
+ * these weights too.
+ */
+final class JoinedSpaces {
+
+  /** Under these both sides of a comparison are prepared alike. */
+  static final Set<Similarity> ADDABLE =
+      Set.of(Similarity.DOT, Similarity.COSINE, Similarity.CORRELATION);
+
+  private JoinedSpaces() {}
+
+  static CrossMediaModel of(ModelCard card, List<CrossMediaModel> models, float[] weights) {
+    Couple textToImage = couple(models, Direction.TEXT_TO_IMAGE, weights);
+    return models.stream().allMatch(CrossMediaModel::isSymmetric)
+        ? CrossMediaModel.of(card, new Space.Latent(), textToImage)
+        : new CrossMediaModel(
+            card,
+            new Space.Latent(),
+            textToImage,
+            couple(models, Direction.IMAGE_TO_TEXT, weights));
+  }
+
+  private static Couple couple(List<CrossMediaModel> models, Direction direction, float[] weights) {
+    List<Couple> couples = models.stream().map(direction::of).toList();
+    return new Couple(
+        joined(couples, Couple::queryTower, weights),
+        joined(couples, Couple::documentTower, weights),
+        Similarity.DOT,
+        1,
+        Calibration.unfitted());
+  }
+
+  private static Tower joined(List<Couple> couples, Function<Couple, Tower> side, float[] weights) {
+    float[] roots = new float[weights.length];
+    for (int i = 0; i < roots.length; i++) {
+      if (weights[i] < 0) {
+        throw new IllegalArgumentException(
+            "the weight of a fusion's member is " + weights[i] + ", below 0");
+      }
+      roots[i] = (float) Math.sqrt(weights[i]);
+    }
+    return new ConcatenatedTower(
+        couples.stream().map(couple -> prepared(side.apply(couple), couple.similarity())).toList(),
+        DenseVector.of(roots));
+  }
+
+  /** A tower whose points are compared by the dot product as its own are by a similarity. */
+  private static Tower prepared(Tower tower, Similarity similarity) {
+    if (similarity == Similarity.DOT) {
+      return tower;
+    }
+    if (!ADDABLE.contains(similarity) || !(tower instanceof EncodedTower encoded)) {
+      throw new IllegalArgumentException(
+          "a fusion can't add up scores by " + similarity.label() + ": choose one of " + names());
+    }
+    Projection projection = encoded.projection();
+    return new EncodedTower(
+        encoded.encoder(),
+        new LengthOneProjection(
+            similarity == Similarity.COSINE
+                ? projection
+                : new ChainProjection(List.of(projection, centring(projection.dimension())))));
+  }
+
+  private static String names() {
+    return String.join(", ", Stream.of(addable()).map(String::valueOf).toList());
+  }
+
+  /** The names of the similarities whose scores can be added up. */
+  static Object[] addable() {
+    return Arrays.stream(Similarity.values())
+        .filter(ADDABLE::contains)
+        .map(Similarity::label)
+        .toArray();
+  }
+
+  private static LinearProjection centring(int dimension) {
+    float[] values = new float[Math.multiplyExact(dimension, dimension)];
+    Arrays.fill(values, -1f / dimension);
+    for (int i = 0; i < dimension; i++) {
+      values[i * dimension + i] += 1;
+    }
+    return new LinearProjection(Matrix.of(dimension, dimension, values));
+  }
+}
