@@ -60,6 +60,16 @@ public final class Training {
 
   /** Learns from {@code train}, and with parameters chosen on {@code held} from both. */
   public Outcome run(List<Item> train, List<Item> held, Consumer<Trial> progress) {
+    return run(train, held, progress, true);
+  }
+
+  /**
+   * The same.
+   *
+   * @param fitsScores whether scores become probabilities, which no ranking depends on
+   */
+  public Outcome run(
+      List<Item> train, List<Item> held, Consumer<Trial> progress, boolean fitsScores) {
     Screening screening = new Screening(settings, trainer.needs());
     List<Item> usable = screening.usable(train);
     List<Item> usableHeld = screening.usable(held);
@@ -83,9 +93,11 @@ public final class Training {
     CrossMediaModel model = trainer.train(data, choice.parameters());
     remarks.addAll(CarriedPictures.remarks(model.card()));
     return new Outcome(
-        new CrossFitting(trainer, settings)
-            .fitted(usable, usableHeld, choice.parameters())
-            .apply(model),
+        fitsScores
+            ? new CrossFitting(trainer, settings)
+                .fitted(usable, usableHeld, choice.parameters())
+                .apply(model)
+            : model,
         choice.parameters(),
         choice.averagePrecision(),
         choice.trials(),

@@ -3,6 +3,7 @@ package io.github.crossmedia.train.experiment;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.statistics.PictureBootstrap;
 import io.github.crossmedia.evaluate.statistics.Reliability;
+import io.github.crossmedia.evaluate.statistics.Resampled;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.CaptionTask;
 import io.github.crossmedia.train.Parameters;
@@ -22,6 +23,7 @@ import io.github.crossmedia.train.experiment.MethodRun.Compared;
 import io.github.crossmedia.train.experiment.Report.Chosen;
 import io.github.crossmedia.train.experiment.Report.Counts;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -120,7 +122,7 @@ public final class ExperimentRunner {
     }
     var outcome =
         new Training(trainer, method.space(trainer), views, experiment.folds())
-            .run(data.held().train(), data.held().validation(), trial -> {});
+            .run(data.held().train(), data.held().validation(), trial -> {}, isOfWords());
     choose(method, outcome.parameters(), outcome.averagePrecision(), outcome.trials());
     return outcome.model();
   }
@@ -133,9 +135,10 @@ public final class ExperimentRunner {
 
   private void measure(Method method, List<CrossMediaModel> models) {
     List<QueryKind> kinds = method.results().stream().map(Expectation::queries).distinct().toList();
+    Map<List<Object>, List<Resampled>> known = new HashMap<>();
     for (QueryKind kind : kinds) {
       MethodRun run =
-          new MethodRun(method, kind, models, questions(kind), data.groups(), resamples);
+          new MethodRun(method, kind, models, questions(kind), data.groups(), resamples, known);
       rows.addAll(run.rows(tolerance()));
       compared.addAll(run.compared(experiment.mainKind()));
     }

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -45,13 +46,20 @@ final class MethodRun {
   /** For each measure the value of each query, the mean over seeds. */
   private final double[][] values;
 
+  /**
+   * Measures the queries of one kind.
+   *
+   * @param known what was drawn for these models before, as for either medium when the mean of both
+   *     is asked
+   */
   MethodRun(
       Method method,
       QueryKind kind,
       List<CrossMediaModel> models,
       List<Questions> questions,
       int[] groups,
-      int resamples) {
+      int resamples,
+      Map<List<Object>, List<Resampled>> known) {
     this.method = method;
     this.kind = kind;
     this.measures = expectations().map(each -> Measures.named(each.measure())).toList();
@@ -60,12 +68,15 @@ final class MethodRun {
     this.values = new double[measures.size()][queries];
     measures.forEach(measure -> drawn.add(new ArrayList<>()));
     PictureBootstrap bootstrap = new PictureBootstrap(resamples, SEED);
-    for (CrossMediaModel model : models) {
+    for (int seed = 0; seed < models.size(); seed++) {
       List<List<Resampled>> ofDirections = new ArrayList<>();
       int from = 0;
       for (Questions direction : questions) {
-        PictureRankings rankings = rankings(direction, from, model, models.size());
-        ofDirections.add(bootstrap.of(rankings, measures, groups));
+        PictureRankings rankings = rankings(direction, from, models.get(seed), models.size());
+        List<Object> kept =
+            List.of(seed, direction.direction(), kind == QueryKind.SINGLE, measures);
+        ofDirections.add(
+            known.computeIfAbsent(kept, key -> bootstrap.of(rankings, measures, groups)));
         from += direction.size();
       }
       for (int measure = 0; measure < measures.size(); measure++) {

@@ -2,6 +2,7 @@ package io.github.crossmedia.train.latent;
 
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
+import java.util.BitSet;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -59,12 +60,18 @@ record Classes(List<String> names, DenseMatrix shares) {
     return means;
   }
 
-  boolean areAlike(int item, int other) {
+  /** All items that have a label in common with one, itself among them. */
+  BitSet alike(int item) {
+    BitSet alike = new BitSet(shares.rows());
     for (int c = 0; c < size(); c++) {
-      if (shares.get(item, c) > 0 && shares.get(other, c) > 0) {
-        return true;
+      if (shares.get(item, c) > 0) {
+        for (int other = 0; other < shares.rows(); other++) {
+          if (shares.get(other, c) > 0) {
+            alike.set(other);
+          }
+        }
       }
     }
-    return false;
+    return alike;
   }
 }

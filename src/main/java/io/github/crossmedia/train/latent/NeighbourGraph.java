@@ -49,10 +49,12 @@ final class NeighbourGraph {
   }
 
   private void link(int item, int neighbours, boolean within, Classes classes, Distance distance) {
-    int[] others =
-        IntStream.range(0, linked.length)
-            .filter(other -> other != item && classes.areAlike(item, other) == within)
-            .toArray();
+    BitSet candidates = classes.alike(item);
+    if (!within) {
+      candidates.flip(0, linked.length);
+    }
+    candidates.clear(item);
+    int[] others = candidates.stream().toArray();
     if (others.length == 0) {
       return;
     }
