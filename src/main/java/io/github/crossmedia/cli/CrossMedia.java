@@ -9,8 +9,10 @@ import io.github.crossmedia.cli.evaluate.TruncationCommand;
 import io.github.crossmedia.cli.features.CodebookCommand;
 import io.github.crossmedia.cli.features.ExtractCommand;
 import io.github.crossmedia.cli.gallery.DemoCommand;
+import io.github.crossmedia.cli.gallery.ForgetCommand;
 import io.github.crossmedia.cli.gallery.IndexCommand;
 import io.github.crossmedia.cli.gallery.JudgeCommand;
+import io.github.crossmedia.cli.gallery.ListCommand;
 import io.github.crossmedia.cli.gallery.OpenCommand;
 import io.github.crossmedia.cli.gallery.SearchCommand;
 import io.github.crossmedia.cli.gallery.ServeCommand;
@@ -52,7 +54,9 @@ import picocli.CommandLine.Spec;
       CompletionCommand.class,
       DemoCommand.class,
       ExtractCommand.class,
+      ForgetCommand.class,
       IndexCommand.class,
+      ListCommand.class,
       JudgeCommand.class,
       OpenCommand.class,
       SearchCommand.class,

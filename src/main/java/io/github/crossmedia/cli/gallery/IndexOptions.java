@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.gallery;
 
+import io.github.crossmedia.cli.options.IndexPlace;
 import io.github.crossmedia.cli.options.ModelChoice;
 import io.github.crossmedia.cli.options.ThreadsOption;
 import io.github.crossmedia.gallery.index.Gallery;
@@ -33,7 +34,7 @@ public final class IndexOptions {
   }
 
   Path place(Path pictures) {
-    return index.orElseGet(() -> IndexPlace.of(pictures));
+    return index.orElseGet(() -> IndexPlace.ofUser().of(pictures));
   }
 
   /** Opens or makes the index of a folder, with the shipped model where none is named. */

@@ -3,6 +3,7 @@ package io.github.crossmedia.cli.options;
 import io.github.crossmedia.gallery.index.Gallery;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** An index that exists already. */
@@ -10,18 +11,23 @@ public final class IndexOption {
 
   @Option(
       names = "--index",
-      required = true,
       paramLabel = "IDX",
-      description = "The folder of the index.")
-  private Path index;
+      description =
+          "The index, or the folder of pictures it is of (default: that of the current folder or"
+              + " one above it, else the only one there is).")
+  private Optional<Path> index;
 
   /** Opens the index to change it. */
   public Gallery open() throws IOException {
-    return Gallery.open(index);
+    return Gallery.open(place());
   }
 
   /** Opens the index to search it. */
   public Gallery openToRead() throws IOException {
-    return Gallery.openToRead(index);
+    return Gallery.openToRead(place());
+  }
+
+  private Path place() throws IOException {
+    return IndexPlace.ofUser().made(index, Path.of(""));
   }
 }

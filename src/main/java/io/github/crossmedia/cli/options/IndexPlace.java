@@ -1,0 +1,86 @@
+package io.github.crossmedia.cli.options;
+
+import io.github.crossmedia.gallery.index.IndexException;
+import io.github.crossmedia.gallery.index.IndexedFolder;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Where the index of a folder lies when nothing else is said: outside of it, one for each. */
+public record IndexPlace(Path root) {
+
+  /** The place of this user. */
+  public static IndexPlace ofUser() {
+    String cache = System.getenv("XDG_CACHE_HOME");
+    Path caches =
+        cache == null || cache.isBlank()
+            ? Path.of(System.getProperty("user.home"), ".cache")
+            : Path.of(cache);
+    return new IndexPlace(caches.resolve("crossmedia"));
+  }
+
+  /** Where the index of a folder of pictures lies, or would. */
+  public Path of(Path pictures) {
+    Path absolute = pictures.toAbsolutePath().normalize();
+    byte[] path = absolute.toString().getBytes(StandardCharsets.UTF_8);
+    String mark = UUID.nameUUIDFromBytes(path).toString().substring(0, 8);
+    Path last = absolute.getFileName();
+    return root.resolve((last == null ? "root" : last) + "-" + mark);
+  }
+
+  /** The folders that have an index here. */
+  public List<IndexedFolder> folders() throws IOException {
+    return IndexedFolder.in(root);
+  }
+
+  /**
+   * The index that a search is about.
+   *
+   * @param given an index, or a folder of pictures that has one
+   * @param here the current folder; its own index, or that of a folder above it, comes next
+   */
+  Path made(Optional<Path> given, Path here) throws IOException {
+    if (given.isPresent()) {
+      boolean isIndex = IndexedFolder.isIndex(given.get());
+      boolean hasOne = IndexedFolder.isIndex(of(given.get()));
+      return !isIndex && hasOne ? of(given.get()) : given.get();
+    }
+    Optional<Path> around =
+        Stream.iterate(here.toAbsolutePath().normalize(), p -> p != null, Path::getParent)
+            .map(this::of)
+            .filter(IndexedFolder::isIndex)
+            .findFirst();
+    if (around.isPresent()) {
+      return around.get();
+    }
+    List<IndexedFolder> all = folders();
+    if (all.size() == 1) {
+      return all.getFirst().index();
+    }
+    throw new IndexException(
+        all.isEmpty()
+            ? "no folder is indexed yet: crossmedia index --pictures DIR"
+            : "several folders are indexed; name one with --index: "
+                + all.stream()
+                    .map(one -> one.pictures().toString())
+                    .collect(Collectors.joining(", ")));
+  }
+
+  /** Removes the index of a folder, or one of those here by its own path; pictures stay. */
+  public Path forget(Path folder) throws IOException {
+    Path own = of(folder);
+    Path index = IndexedFolder.isIndex(own) ? own : folder.toAbsolutePath().normalize();
+    if (!IndexedFolder.isIndex(index)) {
+      throw new IndexException(
+          folder + " has no index" + (Files.exists(folder) ? "" : ", and there is no such folder"));
+    }
+    IndexedFolder.delete(index);
+    return index;
+  }
+}
