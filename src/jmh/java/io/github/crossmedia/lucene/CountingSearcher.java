@@ -52,8 +52,9 @@ final class CountingSearcher extends IndexSearcher {
   public Weight createWeight(Query query, ScoreMode scoreMode, float boost) throws IOException {
     Weight weight = super.createWeight(query, scoreMode, boost);
     boolean isWord =
-        query instanceof WordQuery
-            || query instanceof BoostQuery boosted && boosted.getQuery() instanceof WordQuery;
+        query instanceof WeightedTermQuery
+            || query instanceof BoostQuery boosted
+                && boosted.getQuery() instanceof WeightedTermQuery;
     return isWord ? new CountingWeight(weight) : weight;
   }
 

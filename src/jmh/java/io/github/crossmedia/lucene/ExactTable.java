@@ -63,7 +63,7 @@ final class ExactTable {
     for (int i = 0; i < QUERIES; i++) {
       float[] vector = corel.vector(dimension);
       vectors.add(vector);
-      var point = new QueryPoint("corel@1", DenseVector.of(vector), Calibration.unfitted());
+      var point = new QueryVector("corel@1", DenseVector.of(vector), Calibration.unfitted());
       floats.add(CrossMediaField.exact("picture", List.of(point)));
       bytes.add(CrossMediaField.exact("small", List.of(point)));
     }

@@ -40,7 +40,7 @@ final class NearestTable {
     for (int i = 0; i < QUERIES; i++) {
       float[] vector = corel.clustered(DIMENSION);
       var point =
-          List.of(new QueryPoint("corel@1", DenseVector.of(vector), Calibration.unfitted()));
+          List.of(new QueryVector("corel@1", DenseVector.of(vector), Calibration.unfitted()));
       bare.add(
           new KnnFloatVectorQuery(FieldNames.nearest("picture", DIMENSION), vector, CANDIDATES));
       ours.add(CrossMediaField.nearest("picture", point, CANDIDATES));

@@ -59,7 +59,7 @@ final class VisualWordsTable {
       var back = new BackProjection(List.of(new Term(List.of(view))));
       ours.add(
           CrossMediaField.visualWords(
-              "picture", new QueryCounts("benchmark@1", back, Calibration.unfitted())));
+              "picture", new CountWeights("benchmark@1", back, Calibration.unfitted())));
       postings.add(sum(weights));
     }
     IndexSearcher counting = new IndexSearcher(index.reader());

@@ -62,7 +62,7 @@ final class WordsTable {
       Map<String, Float> query = corel.query(words);
       ours.add(
           CrossMediaField.words(
-              "picture", List.of(QueryWords.of("corel@1", query, Calibration.unfitted()))));
+              "picture", List.of(WordWeights.of("corel@1", query, Calibration.unfitted()))));
       exact.add(exact(corel, query));
       features.add(features(query));
       texts.add(text(query));
@@ -108,7 +108,7 @@ final class WordsTable {
     List<WeightedWord> words =
         query.entrySet().stream().map(e -> new WeightedWord(e.getKey(), e.getValue())).toList();
     return CrossMediaField.exact(
-        "picture", List.of(new QueryPoint("corel@1", corel.point(words), Calibration.unfitted())));
+        "picture", List.of(new QueryVector("corel@1", corel.point(words), Calibration.unfitted())));
   }
 
   private static Query features(Map<String, Float> query) {

@@ -184,23 +184,13 @@ public final class CrossMediaField {
     return new BinaryDocValuesField(FieldNames.counts(name, view), StoredCounts.encode(counts));
   }
 
-  /** The Lucene field whose terms, and whose doc values, are the strongest words. */
-  public static String wordsOf(String field) {
-    return FieldNames.words(field);
-  }
-
-  /** The Lucene field with the version that made a document: all documents with a value have it. */
-  public static String modelOf(String field) {
-    return FieldNames.model(field);
-  }
-
   /** The plan {@code exact}: all documents with a vector of a version carried, scanned. */
-  public static Query exact(String field, List<QueryPoint> versions) {
+  public static Query exact(String field, List<QueryVector> versions) {
     return new ExactQuery(field, versions);
   }
 
   /** The plan {@code words}: documents strong in a query word, with dynamic pruning. */
-  public static Query words(String field, List<QueryWords> versions) {
+  public static Query words(String field, List<WordWeights> versions) {
     return new WordsQuery(field, versions);
   }
 
@@ -208,12 +198,12 @@ public final class CrossMediaField {
    * The plan {@code nearest}: the {@code k} documents nearest to the query as Lucene's vector field
    * finds them, scored as {@code exact} scores them.
    */
-  public static Query nearest(String field, List<QueryPoint> versions, int k) {
+  public static Query nearest(String field, List<QueryVector> versions, int k) {
     return nearest(field, versions, k, MatchAllDocsQuery.INSTANCE);
   }
 
   /** The plan {@code nearest} among the documents that match {@code filter}. */
-  public static Query nearest(String field, List<QueryPoint> versions, int k, Query filter) {
+  public static Query nearest(String field, List<QueryVector> versions, int k, Query filter) {
     return new NearestQuery(field, versions, k, k, filter);
   }
 
@@ -221,7 +211,7 @@ public final class CrossMediaField {
    * The plan {@code visual_words}: documents with all the views a linear model reads, compared with
    * the query brought back to them, whatever version projected them or none.
    */
-  public static Query visualWords(String field, QueryCounts query) {
+  public static Query visualWords(String field, CountWeights query) {
     return new VisualWordsQuery(field, query);
   }
 
@@ -244,7 +234,7 @@ public final class CrossMediaField {
    * stored weight, not calibrated: it adds up as the scores of terms do.
    */
   public static Query word(String field, String word) {
-    return new WordQuery(field, word);
+    return new WeightedTermQuery(field, word);
   }
 
   /**
@@ -264,7 +254,7 @@ public final class CrossMediaField {
    * The score of {@code exact} as a value, for sorting, expressions and function scores; documents
    * that {@code exact} doesn't match have none.
    */
-  public static DoubleValuesSource score(String field, List<QueryPoint> versions) {
+  public static DoubleValuesSource score(String field, List<QueryVector> versions) {
     return new ExactValuesSource(field, versions);
   }
 

@@ -30,47 +30,47 @@ final class DocumentShares {
   }
 
   /** The share of a word, split among the visual words. */
-  Share word(Clue clue, float share) throws IOException {
-    List<Share> parts = visualWords(clue.back(), clue.weight(), share);
-    return new Share(Kind.WORD, clue.word(), clue.weight(), share, parts);
+  Share word(ExplainedWord word, float share) throws IOException {
+    List<Share> parts = visualWords(word.back(), word.weight(), share);
+    return new Share(Kind.WORD, word.word(), word.weight(), share, parts);
   }
 
   /** The shares of a query's words in a point; those of its concepts where it has no words. */
-  List<Share> ofPoint(QueryPoint query, DenseVector document, float rawScore) throws IOException {
-    List<Clue> clues = Clue.known(query.clues());
-    if (clues.isEmpty()) {
+  List<Share> ofPoint(QueryVector query, DenseVector document, float rawScore) throws IOException {
+    List<ExplainedWord> explained = ExplainedWord.known(query.explained());
+    if (explained.isEmpty()) {
       return concepts(query.vector(), 1, document, rawScore);
     }
     List<Share> words = new ArrayList<>();
-    for (Clue clue : clues) {
-      float share = Finite.of(clue.weight() * product(clue.point(), document));
-      List<Share> parts = visualWords(clue.back(), clue.weight(), share);
+    for (ExplainedWord word : explained) {
+      float share = Finite.of(word.weight() * product(word.point(), document));
+      List<Share> parts = visualWords(word.back(), word.weight(), share);
       words.add(
           new Share(
               Kind.WORD,
-              clue.word(),
-              clue.weight(),
+              word.word(),
+              word.weight(),
               share,
-              parts.isEmpty() && SparseVector.of(clue.point()).size() > 1
-                  ? concepts(clue.point(), clue.weight(), document, share)
+              parts.isEmpty() && SparseVector.of(word.point()).size() > 1
+                  ? concepts(word.point(), word.weight(), document, share)
                   : parts));
     }
     return Share.strongest(words, words.size(), rawScore);
   }
 
   /** The shares of a query's words in the counts of visual words; or of these themselves. */
-  List<Share> ofCounts(QueryCounts query, float rawScore) throws IOException {
-    List<Clue> clues = Clue.known(query.clues());
-    if (clues.isEmpty()) {
+  List<Share> ofCounts(CountWeights query, float rawScore) throws IOException {
+    List<ExplainedWord> explained = ExplainedWord.known(query.explained());
+    if (explained.isEmpty()) {
       return visualWords(query.back().terms(), 1, rawScore);
     }
     List<Share> words = new ArrayList<>();
-    for (Clue clue : clues) {
+    for (ExplainedWord word : explained) {
       double share = 0;
-      for (Share part : allVisualWords(clue.back(), clue.weight())) {
+      for (Share part : allVisualWords(word.back(), word.weight())) {
         share += part.share();
       }
-      words.add(word(clue, Finite.of(share)));
+      words.add(word(word, Finite.of(share)));
     }
     return Share.strongest(words, words.size(), rawScore);
   }

@@ -21,7 +21,7 @@ final class DotProduct {
   private FloatBuffer view = FloatBuffer.allocate(0);
   private byte[] viewed = new byte[0];
 
-  DotProduct(QueryPoint point) {
+  DotProduct(QueryVector point) {
     float[] query = point.vector().toArray();
     this.scaled = new float[query.length];
     this.scale = scale(query, scaled);

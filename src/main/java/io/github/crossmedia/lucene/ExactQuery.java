@@ -25,11 +25,11 @@ import org.apache.lucene.util.BytesRef;
 final class ExactQuery extends Query implements Reasons.Told {
 
   private final String field;
-  private final List<QueryPoint> versions;
+  private final List<QueryVector> versions;
 
-  ExactQuery(String field, List<QueryPoint> versions) {
+  ExactQuery(String field, List<QueryVector> versions) {
     this.field = Objects.requireNonNull(field);
-    this.versions = Served.checked(versions);
+    this.versions = VersionQuery.checked(versions);
   }
 
   @Override
@@ -93,7 +93,7 @@ final class ExactQuery extends Query implements Reasons.Told {
       String made = SegmentModels.modelOf(context.reader(), field, doc);
       return Explanation.noMatch("made by " + made + ", which the query does not carry");
     }
-    QueryPoint version = versions.get(place);
+    QueryVector version = versions.get(place);
     float rawScore = new DotProduct(version).with(vectors.value());
     if (Float.isNaN(rawScore)) {
       return Explanation.noMatch(
@@ -119,7 +119,7 @@ final class ExactQuery extends Query implements Reasons.Told {
     if (place < 0) {
       return Optional.empty();
     }
-    QueryPoint version = versions.get(place);
+    QueryVector version = versions.get(place);
     float rawScore = new DotProduct(version).with(vectors.value());
     return Float.isNaN(rawScore)
         ? Optional.empty()
@@ -127,12 +127,13 @@ final class ExactQuery extends Query implements Reasons.Told {
   }
 
   private Reasons reasons(
-      LeafReaderContext leaf, int doc, QueryPoint version, BytesRef stored, float rawScore)
+      LeafReaderContext leaf, int doc, QueryVector version, BytesRef stored, float rawScore)
       throws IOException {
     List<Share> shares =
         new DocumentShares(leaf.reader(), field, doc)
             .ofPoint(version, StoredVector.decoded(stored), rawScore);
-    return new Reasons(field, version.model(), rawScore, shares, Clue.unknown(version.clues()));
+    return new Reasons(
+        field, version.model(), rawScore, shares, ExplainedWord.unknown(version.explained()));
   }
 
   @Override
@@ -145,7 +146,7 @@ final class ExactQuery extends Query implements Reasons.Told {
 
   @Override
   public String toString(String defaultField) {
-    return "exact(" + field + ", " + versions.stream().map(QueryPoint::model).toList() + ")";
+    return "exact(" + field + ", " + versions.stream().map(QueryVector::model).toList() + ")";
   }
 
   @Override

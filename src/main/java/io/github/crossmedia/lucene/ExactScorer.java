@@ -26,7 +26,7 @@ final class ExactScorer extends Scorer {
   private int place;
   private float raw;
 
-  ExactScorer(SegmentVectors vectors, List<QueryPoint> versions, float boost) {
+  ExactScorer(SegmentVectors vectors, List<QueryVector> versions, float boost) {
     this.vectors = vectors;
     this.products = versions.stream().map(DotProduct::new).toList();
     this.maps =

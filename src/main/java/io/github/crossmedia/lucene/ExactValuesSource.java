@@ -14,11 +14,11 @@ import org.apache.lucene.search.IndexSearcher;
 final class ExactValuesSource extends DoubleValuesSource {
 
   private final String field;
-  private final List<QueryPoint> versions;
+  private final List<QueryVector> versions;
 
-  ExactValuesSource(String field, List<QueryPoint> versions) {
+  ExactValuesSource(String field, List<QueryVector> versions) {
     this.field = Objects.requireNonNull(field);
-    this.versions = Served.checked(versions);
+    this.versions = VersionQuery.checked(versions);
   }
 
   @Override
@@ -76,7 +76,7 @@ final class ExactValuesSource extends DoubleValuesSource {
     return "score of exact("
         + field
         + ", "
-        + versions.stream().map(QueryPoint::model).toList()
+        + versions.stream().map(QueryVector::model).toList()
         + ")";
   }
 }

@@ -7,7 +7,7 @@ import org.apache.lucene.index.LeafReader;
  * document, all others begin with its name and a dot. Whatever asks for the version finds nothing
  * where a reader hides the field by its name; {@link ShownQuery} does the same for other queries.
  */
-final class FieldNames {
+public final class FieldNames {
 
   private FieldNames() {}
 
@@ -20,7 +20,8 @@ final class FieldNames {
     return field + ".nearest." + dimension;
   }
 
-  static String words(String field) {
+  /** Its terms, and its doc values, are the strongest words. */
+  public static String words(String field) {
     return field + ".words";
   }
 
@@ -28,8 +29,24 @@ final class FieldNames {
     return field + ".strong";
   }
 
-  static String model(String field) {
+  /** The version that made a document: all documents with a value have it. */
+  public static String model(String field) {
     return field;
+  }
+
+  /** The weights of the strongest words, as exact as they came. */
+  public static String weights(String field) {
+    return field + ".weights";
+  }
+
+  /** What an analyzer makes of the strongest words: a field with words of its own. */
+  public static String analysed(String field) {
+    return field + ".analysed";
+  }
+
+  /** A value that was ignored, as it came. */
+  public static String malformed(String field) {
+    return field + ".malformed";
   }
 
   /** Where earlier builds kept the version. */

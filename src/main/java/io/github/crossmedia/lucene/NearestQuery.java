@@ -30,14 +30,14 @@ import org.apache.lucene.search.Weight;
 final class NearestQuery extends Query {
 
   private final String field;
-  private final List<QueryPoint> versions;
+  private final List<QueryVector> versions;
   private final int k;
   private final int candidates;
   private final Query filter;
 
-  NearestQuery(String field, List<QueryPoint> versions, int k, int candidates, Query filter) {
+  NearestQuery(String field, List<QueryVector> versions, int k, int candidates, Query filter) {
     this.field = Objects.requireNonNull(field);
-    this.versions = Served.checked(versions);
+    this.versions = VersionQuery.checked(versions);
     this.k = k;
     this.candidates = candidates;
     this.filter = Objects.requireNonNull(filter);
@@ -51,8 +51,8 @@ final class NearestQuery extends Query {
 
   @Override
   public Query rewrite(IndexSearcher searcher) throws IOException {
-    List<FoundQuery.Hit> hits = new ArrayList<>();
-    for (QueryPoint version : versions) {
+    List<DocAndScoreQuery.Hit> hits = new ArrayList<>();
+    for (QueryVector version : versions) {
       Query candidates = candidates(searcher, version);
       if (!(candidates instanceof MatchNoDocsQuery)) {
         score(searcher, candidates, version, hits);
@@ -61,20 +61,23 @@ final class NearestQuery extends Query {
     if (hits.isEmpty()) {
       return new MatchNoDocsQuery("no vector of a version carried is near");
     }
-    return new FoundQuery(
+    return new DocAndScoreQuery(
         new ExactQuery(field, versions), best(hits), searcher.getIndexReader().getContext().id());
   }
 
-  private List<FoundQuery.Hit> best(List<FoundQuery.Hit> hits) {
+  private List<DocAndScoreQuery.Hit> best(List<DocAndScoreQuery.Hit> hits) {
     if (hits.size() <= k) {
       return hits;
     }
-    hits.sort(FoundQuery.Hit.BEST_FIRST);
+    hits.sort(DocAndScoreQuery.Hit.BEST_FIRST);
     return hits.subList(0, k);
   }
 
   private void score(
-      IndexSearcher searcher, Query candidates, QueryPoint version, List<FoundQuery.Hit> hits)
+      IndexSearcher searcher,
+      Query candidates,
+      QueryVector version,
+      List<DocAndScoreQuery.Hit> hits)
       throws IOException {
     DotProduct product = new DotProduct(version);
     Weight weight = searcher.createWeight(candidates, ScoreMode.COMPLETE_NO_SCORES, 1);
@@ -88,13 +91,13 @@ final class NearestQuery extends Query {
       for (int doc = documents.nextDoc(); doc != NO_MORE_DOCS; doc = documents.nextDoc()) {
         float raw = vectors.advanceExact(doc) ? product.with(vectors.binaryValue()) : Float.NaN;
         if (!Float.isNaN(raw)) {
-          hits.add(new FoundQuery.Hit(leaf.docBase + doc, version.calibration().apply(raw)));
+          hits.add(new DocAndScoreQuery.Hit(leaf.docBase + doc, version.calibration().apply(raw)));
         }
       }
     }
   }
 
-  private Query candidates(IndexSearcher searcher, QueryPoint version) throws IOException {
+  private Query candidates(IndexSearcher searcher, QueryVector version) throws IOException {
     return new KnnFloatVectorQuery(
             FieldNames.nearest(field, version.vector().dimension()),
             version.vector().toArray(),
@@ -110,7 +113,7 @@ final class NearestQuery extends Query {
         .build();
   }
 
-  private boolean madeAll(IndexSearcher searcher, QueryPoint version) throws IOException {
+  private boolean madeAll(IndexSearcher searcher, QueryVector version) throws IOException {
     for (LeafReaderContext leaf : searcher.getLeafContexts()) {
       if (!SegmentModels.onlyModel(leaf.reader(), field).map(version::made).orElse(false)) {
         return false;
@@ -124,7 +127,7 @@ final class NearestQuery extends Query {
     if (!visitor.acceptField(FieldNames.model(field))) {
       return;
     }
-    for (QueryPoint version : versions) {
+    for (QueryVector version : versions) {
       if (visitor.acceptField(FieldNames.nearest(field, version.vector().dimension()))) {
         visitor.visitLeaf(this);
       }

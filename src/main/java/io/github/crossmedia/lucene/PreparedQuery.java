@@ -18,7 +18,7 @@ public sealed interface PreparedQuery {
   Set<String> versions();
 
   /** What stored vectors are compared with, nothing where none are. */
-  default List<QueryPoint> points() {
+  default List<QueryVector> points() {
     return List.of();
   }
 
@@ -32,7 +32,7 @@ public sealed interface PreparedQuery {
   Query toQuery(String field, QueryOptions options, Query filter);
 
   /** To be compared with all documents. */
-  record Exact(List<QueryPoint> points) implements PreparedQuery {
+  record Exact(List<QueryVector> points) implements PreparedQuery {
     public Exact {
       points = List.copyOf(points);
     }
@@ -44,7 +44,7 @@ public sealed interface PreparedQuery {
 
     @Override
     public SortedMap<String, List<String>> unknownWords() {
-      return unknownBy(points, QueryPoint::model, QueryPoint::clues);
+      return unknownBy(points, QueryVector::model, QueryVector::explained);
     }
 
     @Override
@@ -54,7 +54,7 @@ public sealed interface PreparedQuery {
   }
 
   /** To be compared with the nearest documents. */
-  record Nearest(List<QueryPoint> points) implements PreparedQuery {
+  record Nearest(List<QueryVector> points) implements PreparedQuery {
     public Nearest {
       points = List.copyOf(points);
     }
@@ -66,7 +66,7 @@ public sealed interface PreparedQuery {
 
     @Override
     public SortedMap<String, List<String>> unknownWords() {
-      return unknownBy(points, QueryPoint::model, QueryPoint::clues);
+      return unknownBy(points, QueryVector::model, QueryVector::explained);
     }
 
     @Override
@@ -77,19 +77,19 @@ public sealed interface PreparedQuery {
   }
 
   /** To be summed over the postings of words. */
-  record Words(List<QueryWords> words) implements PreparedQuery {
+  record Words(List<WordWeights> words) implements PreparedQuery {
     public Words {
       words = List.copyOf(words);
     }
 
     @Override
     public Set<String> versions() {
-      return words.stream().map(QueryWords::model).collect(Collectors.toSet());
+      return words.stream().map(WordWeights::model).collect(Collectors.toSet());
     }
 
     @Override
     public SortedMap<String, List<String>> unknownWords() {
-      return unknownBy(words, QueryWords::model, QueryWords::clues);
+      return unknownBy(words, WordWeights::model, WordWeights::explained);
     }
 
     @Override
@@ -99,7 +99,7 @@ public sealed interface PreparedQuery {
   }
 
   /** To be compared with counts of visual words. */
-  record VisualWords(QueryCounts counts) implements PreparedQuery {
+  record VisualWords(CountWeights counts) implements PreparedQuery {
     @Override
     public Set<String> versions() {
       return Set.of();
@@ -107,7 +107,7 @@ public sealed interface PreparedQuery {
 
     @Override
     public SortedMap<String, List<String>> unknownWords() {
-      return unknownBy(List.of(counts), QueryCounts::model, QueryCounts::clues);
+      return unknownBy(List.of(counts), CountWeights::model, CountWeights::explained);
     }
 
     @Override
@@ -117,10 +117,10 @@ public sealed interface PreparedQuery {
   }
 
   private static <T> SortedMap<String, List<String>> unknownBy(
-      List<T> forms, Function<T, String> version, Function<T, List<Clue>> clues) {
+      List<T> forms, Function<T, String> version, Function<T, List<ExplainedWord>> explained) {
     SortedMap<String, List<String>> unknown = new TreeMap<>();
     for (T form : forms) {
-      List<String> words = Clue.unknown(clues.apply(form));
+      List<String> words = ExplainedWord.unknown(explained.apply(form));
       if (!words.isEmpty()) {
         unknown.put(version.apply(form), words);
       }
@@ -128,7 +128,7 @@ public sealed interface PreparedQuery {
     return unknown;
   }
 
-  private static Set<String> names(List<QueryPoint> points) {
-    return points.stream().map(QueryPoint::model).collect(Collectors.toSet());
+  private static Set<String> names(List<QueryVector> points) {
+    return points.stream().map(QueryVector::model).collect(Collectors.toSet());
   }
 }

@@ -29,7 +29,8 @@ final class SegmentModels {
   }
 
   /** For each ordinal of a segment the place of its version in {@code versions}, or -1. */
-  static int[] places(SortedDocValues models, List<? extends Served> versions) throws IOException {
+  static int[] places(SortedDocValues models, List<? extends VersionQuery> versions)
+      throws IOException {
     int[] places = new int[models.getValueCount()];
     Arrays.fill(places, -1);
     for (int place = 0; place < versions.size(); place++) {

@@ -23,7 +23,7 @@ final class SegmentVectors {
     this.places = places;
   }
 
-  static SegmentVectors of(LeafReader reader, String field, List<QueryPoint> versions)
+  static SegmentVectors of(LeafReader reader, String field, List<QueryVector> versions)
       throws IOException {
     SortedDocValues models = DocValues.getSorted(reader, FieldNames.model(field));
     return new SegmentVectors(

@@ -65,30 +65,31 @@ public final class ServedModel {
 
   /** A text that looks for pictures, and for other texts; it may be one of ready views. */
   public PreparedQuery text(Medium text, QueryOptions options) {
-    Clues clues = new Clues(options.explain());
+    WordExplanations explained = new WordExplanations(options.explain());
     return switch (plan(options, current().isWordSpace() ? Plan.WORDS : Plan.EXACT)) {
       case WORDS ->
           new PreparedQuery.Words(
               versions.stream()
                   .map(ServedVersion::pictures)
-                  .map(role -> clues.with(role.words(text.text()), role, text.text()))
+                  .map(role -> explained.with(role.words(text.text()), role, text.text()))
                   .toList());
-      case EXACT -> new PreparedQuery.Exact(ofText(text, clues));
-      case NEAREST -> new PreparedQuery.Nearest(ofText(text, clues));
+      case EXACT -> new PreparedQuery.Exact(ofText(text, explained));
+      case NEAREST -> new PreparedQuery.Nearest(ofText(text, explained));
       case VISUAL_WORDS -> {
         VersionRole role = current().pictures();
-        yield new PreparedQuery.VisualWords(clues.with(role.counts(text), role, text.text()));
+        yield new PreparedQuery.VisualWords(explained.with(role.counts(text), role, text.text()));
       }
     };
   }
 
-  private List<QueryPoint> ofText(Medium text, Clues clues) {
+  private List<QueryVector> ofText(Medium text, WordExplanations explained) {
     return versions.stream()
         .flatMap(
             version ->
                 Stream.of(
-                    clues.with(version.pictures().across(text), version.pictures(), text.text()),
-                    clues.with(version.texts().among(text), version.texts())))
+                    explained.with(
+                        version.pictures().across(text), version.pictures(), text.text()),
+                    explained.with(version.texts().among(text), version.texts())))
         .toList();
   }
 
@@ -100,14 +101,14 @@ public final class ServedModel {
    * @throws IllegalArgumentException where no version extracts its views from pictures
    */
   public PreparedQuery picture(Function<PictureViews, Medium> look, QueryOptions options) {
-    Clues clues = new Clues(options.explain());
+    WordExplanations explained = new WordExplanations(options.explain());
     Map<PictureViews, Medium> extracted = new HashMap<>();
-    List<QueryPoint> points =
+    List<QueryVector> points =
         versions.stream()
             .filter(ServedVersion::extractsViews)
             .flatMap(
                 version ->
-                    ofPicture(version, extracted.computeIfAbsent(version.views(), look), clues))
+                    ofPicture(version, extracted.computeIfAbsent(version.views(), look), explained))
             .toList();
     if (points.isEmpty()) {
       current().views();
@@ -117,17 +118,18 @@ public final class ServedModel {
 
   /** A picture whose views are known, that looks for pictures like it, and for texts. */
   public PreparedQuery picture(Medium picture, QueryOptions options) {
-    Clues clues = new Clues(options.explain());
+    WordExplanations explained = new WordExplanations(options.explain());
     return compared(
         "image",
-        versions.stream().flatMap(version -> ofPicture(version, picture, clues)).toList(),
+        versions.stream().flatMap(version -> ofPicture(version, picture, explained)).toList(),
         options);
   }
 
-  private static Stream<QueryPoint> ofPicture(ServedVersion version, Medium picture, Clues clues) {
+  private static Stream<QueryVector> ofPicture(
+      ServedVersion version, Medium picture, WordExplanations explained) {
     return Stream.of(
-        clues.with(version.pictures().among(picture), version.pictures()),
-        clues.with(version.texts().across(picture), version.texts()));
+        explained.with(version.pictures().among(picture), version.pictures()),
+        explained.with(version.texts().across(picture), version.texts()));
   }
 
   /**
@@ -135,21 +137,23 @@ public final class ServedModel {
    * that projected it, by its stored point.
    */
   public PreparedQuery document(Medium views, Projected stored, QueryOptions options) {
-    Clues clues = new Clues(options.explain());
+    WordExplanations explained = new WordExplanations(options.explain());
     return compared(
         "like",
-        versions.stream().flatMap(version -> ofDocument(version, views, stored, clues)).toList(),
+        versions.stream()
+            .flatMap(version -> ofDocument(version, views, stored, explained))
+            .toList(),
         options);
   }
 
-  private static Stream<QueryPoint> ofDocument(
-      ServedVersion version, Medium views, Projected stored, Clues clues) {
+  private static Stream<QueryVector> ofDocument(
+      ServedVersion version, Medium views, Projected stored, WordExplanations explained) {
     try {
-      return ofPicture(version, views, clues);
+      return ofPicture(version, views, explained);
     } catch (MissingViewException e) {
       return version.roles().stream()
           .filter(role -> role.made(stored.model()) && stored.vector().dimension() > 0)
-          .map(role -> clues.with(role.amongStored(stored.vector()), role));
+          .map(role -> explained.with(role.amongStored(stored.vector()), role));
     }
   }
 
@@ -159,9 +163,9 @@ public final class ServedModel {
    * alike where no model can be fetched.
    */
   public static PreparedQuery vector(VersionId version, DenseVector vector, QueryOptions options) {
-    List<QueryPoint> points =
+    List<QueryVector> points =
         Stream.of(version.ofPictures(), version.ofTexts())
-            .map(name -> new QueryPoint(name.toString(), vector, Calibration.unfitted()))
+            .map(name -> new QueryVector(name.toString(), vector, Calibration.unfitted()))
             .toList();
     return compared("vector", points, options);
   }
@@ -171,7 +175,7 @@ public final class ServedModel {
   }
 
   private static PreparedQuery compared(
-      String question, List<QueryPoint> points, QueryOptions options) {
+      String question, List<QueryVector> points, QueryOptions options) {
     if (points.isEmpty()) {
       throw new IllegalArgumentException(
           "no served version of the model can use [" + question + "]");

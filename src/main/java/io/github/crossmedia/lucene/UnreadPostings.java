@@ -13,7 +13,7 @@ final class UnreadPostings {
   /** A choice is kept while bounds fall by less than this part. */
   private static final float ABOUT = 0.9f;
 
-  private final List<WordLists> words;
+  private final List<LayeredPostings> words;
   private final int[] cuts;
   private final float[] bounds;
   private final float[] chosenFor;
@@ -21,14 +21,14 @@ final class UnreadPostings {
   private double sum;
   private int lists;
 
-  UnreadPostings(List<WordLists> words) {
+  UnreadPostings(List<LayeredPostings> words) {
     this.words = words;
     this.cuts = new int[words.size()];
     this.bounds = new float[words.size()];
     this.chosenFor = new float[words.size()];
   }
 
-  /** See {@link WordLists#unread}. */
+  /** See {@link LayeredPostings#unread}. */
   int cut(int word) {
     return cuts[word];
   }
@@ -81,7 +81,7 @@ final class UnreadPostings {
       double bestCost = 0;
       double bestGain = 0;
       for (int i = 0; i < cuts.length; i++) {
-        WordLists word = words.get(i);
+        LayeredPostings word = words.get(i);
         for (int cut = cuts[i] + 1; cut < word.cuts(); cut++) {
           double cost = word.unread(cut, chosenFor[i]) - of(i);
           double gain = (word.read(cuts[i]) - word.read(cut)) / Math.max(cost, Float.MIN_VALUE);

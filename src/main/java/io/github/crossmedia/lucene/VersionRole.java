@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
  */
 final class VersionRole {
 
-  private static final int MOST_CLUES = 32;
+  private static final int MOST_EXPLAINED = 32;
 
   private final String name;
   private final Couple couple;
@@ -100,13 +100,13 @@ final class VersionRole {
   }
 
   /** A query of the other medium: a text for pictures, a picture for texts. */
-  QueryPoint across(Medium query) {
-    return new QueryPoint(name, DenseVector.of(couple.query(query)), couple.calibration(query));
+  QueryVector across(Medium query) {
+    return new QueryVector(name, DenseVector.of(couple.query(query)), couple.calibration(query));
   }
 
   /** A query of the documents' own medium: a picture for pictures, a text for texts. */
-  QueryPoint among(Medium query) {
-    return new QueryPoint(name, DenseVector.of(couple.among().query(query)), among());
+  QueryVector among(Medium query) {
+    return new QueryVector(name, DenseVector.of(couple.among().query(query)), among());
   }
 
   /**
@@ -114,14 +114,14 @@ final class VersionRole {
    *
    * @throws IllegalArgumentException where a document's point is no query's point
    */
-  QueryPoint amongStored(DenseVector stored) {
+  QueryVector amongStored(DenseVector stored) {
     if (couple.similarity() == Similarity.EUCLIDEAN
         || couple.similarity() == Similarity.KULLBACK_LEIBLER
         || couple.offset() != 0) {
       throw new IllegalArgumentException(
           "the model " + name + " can't ask by a stored point: it needs the document's views");
     }
-    return new QueryPoint(name, stored.scaled(1 / couple.scale()), among());
+    return new QueryVector(name, stored.scaled(1 / couple.scale()), among());
   }
 
   private Calibration among() {
@@ -134,11 +134,11 @@ final class VersionRole {
   }
 
   /** A text as the plan {@code words} takes it. */
-  QueryWords words(String text) {
+  WordWeights words(String text) {
     WordLens seen =
         lens.orElseThrow(
             () -> new IllegalArgumentException("the model " + name + " finds nothing by words"));
-    return new QueryWords(name, seen.weights(text), couple.calibration(Medium.ofText(text)));
+    return new WordWeights(name, seen.weights(text), couple.calibration(Medium.ofText(text)));
   }
 
   /**
@@ -146,8 +146,8 @@ final class VersionRole {
    *
    * @throws io.github.crossmedia.model.NotLinearException where the model is not linear
    */
-  QueryCounts counts(Medium query) {
-    return new QueryCounts(name, couple.back(query), couple.calibration(query));
+  CountWeights counts(Medium query) {
+    return new CountWeights(name, couple.back(query), couple.calibration(query));
   }
 
   /**
@@ -155,46 +155,46 @@ final class VersionRole {
    * them brought back to visual words where that is wanted and the model is linear. There may be as
    * many visual words as pictures have, for each word.
    */
-  List<Clue> clues(String text, boolean visualWords) {
+  List<ExplainedWord> explained(String text, boolean visualWords) {
     if (lens.isEmpty()) {
       return List.of();
     }
     Map<String, Float> weights = lens.get().weights(text);
     Set<String> backed = visualWords ? strongest(weights) : Set.of();
-    List<Clue> clues = new ArrayList<>();
+    List<ExplainedWord> explained = new ArrayList<>();
     weights.forEach(
         (word, weight) ->
-            clues.add(
-                new Clue(
+            explained.add(
+                new ExplainedWord(
                     word,
                     weight,
                     lens.get().query(word),
                     backed.contains(word) ? back(word) : List.of())));
-    return clues;
+    return explained;
   }
 
   private static Set<String> strongest(Map<String, Float> weights) {
     return weights.entrySet().stream()
         .sorted(Map.Entry.<String, Float>comparingByValue().reversed())
-        .limit(MOST_CLUES)
+        .limit(MOST_EXPLAINED)
         .map(Map.Entry::getKey)
         .collect(Collectors.toSet());
   }
 
   /** A query's strongest words as explanations take it, none where the space has no words. */
-  List<Clue> clues(DenseVector query) {
+  List<ExplainedWord> explained(DenseVector query) {
     return IntStream.range(0, Math.min(query.dimension(), dimensions.size()))
         .filter(index -> query.get(index) != 0)
         .boxed()
         .sorted(Comparator.comparing(index -> -Math.abs(query.get(index))))
-        .limit(MOST_CLUES)
-        .map(index -> clue(query, index))
+        .limit(MOST_EXPLAINED)
+        .map(index -> explainedWord(query, index))
         .toList();
   }
 
-  private Clue clue(DenseVector query, int index) {
+  private ExplainedWord explainedWord(DenseVector query, int index) {
     SparseVector point = SparseVector.of(query.dimension(), new int[] {index}, new float[] {1});
-    return new Clue(dimensions.get(index), query.get(index), point);
+    return new ExplainedWord(dimensions.get(index), query.get(index), point);
   }
 
   private List<BackProjection.Term> back(String word) {

@@ -25,9 +25,9 @@ import org.apache.lucene.search.Weight;
 final class VisualWordsQuery extends Query implements Reasons.Told {
 
   private final String field;
-  private final QueryCounts query;
+  private final CountWeights query;
 
-  VisualWordsQuery(String field, QueryCounts query) {
+  VisualWordsQuery(String field, CountWeights query) {
     this.field = Objects.requireNonNull(field);
     this.query = Objects.requireNonNull(query);
   }
@@ -111,7 +111,7 @@ final class VisualWordsQuery extends Query implements Reasons.Told {
     List<Share> shares =
         new DocumentShares(leaf.reader(), field, doc).ofCounts(query, counts.rawScore());
     return new Reasons(
-        field, query.model(), counts.rawScore(), shares, Clue.unknown(query.clues()));
+        field, query.model(), counts.rawScore(), shares, ExplainedWord.unknown(query.explained()));
   }
 
   private TreeSet<String> views() {

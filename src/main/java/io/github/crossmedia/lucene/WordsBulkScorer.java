@@ -30,7 +30,7 @@ final class WordsBulkScorer extends BulkScorer {
   /** Bounds and sums are floats: rounding never lifts them by more than this part. */
   private static final double ROUNDING = 1e-6;
 
-  private final List<WordLists> words;
+  private final List<LayeredPostings> words;
   private final UnreadPostings unread;
   private final int maxDoc;
 
@@ -44,7 +44,7 @@ final class WordsBulkScorer extends BulkScorer {
   private int window = FIRST_WINDOW;
   private long scored;
 
-  WordsBulkScorer(List<WordLists> words, int maxDoc) {
+  WordsBulkScorer(List<LayeredPostings> words, int maxDoc) {
     this.words = List.copyOf(words);
     this.unread = new UnreadPostings(this.words);
     this.maxDoc = maxDoc;
@@ -68,7 +68,7 @@ final class WordsBulkScorer extends BulkScorer {
     candidates.size = 0;
     boolean alone = unread.lists() == 1;
     for (int i = 0; i < words.size(); i++) {
-      WordLists word = words.get(i);
+      LayeredPostings word = words.get(i);
       int cut = unread.cut(i);
       for (int list = 0; list < word.lists(cut); list++) {
         PostingsEnum postings = word.list(cut, list);
@@ -143,7 +143,7 @@ final class WordsBulkScorer extends BulkScorer {
 
   /** Replaces the bound of a word by what it really adds to the candidates. */
   private void lookUp(int place, int from, int upTo) throws IOException {
-    WordLists word = words.get(place);
+    LayeredPostings word = words.get(place);
     PostingsEnum postings = word.whole();
     if (postings.docID() < candidates.docs[0]) {
       postings.advance(candidates.docs[0]);
@@ -189,7 +189,7 @@ final class WordsBulkScorer extends BulkScorer {
 
   @Override
   public long cost() {
-    return words.stream().mapToLong(WordLists::cost).sum();
+    return words.stream().mapToLong(LayeredPostings::cost).sum();
   }
 
   /** Documents that may compete, ascending, and their lifts. */

@@ -29,11 +29,11 @@ import org.apache.lucene.search.Weight;
 final class WordsQuery extends Query implements Reasons.Told {
 
   private final String field;
-  private final List<QueryWords> versions;
+  private final List<WordWeights> versions;
 
-  WordsQuery(String field, List<QueryWords> versions) {
+  WordsQuery(String field, List<WordWeights> versions) {
     this.field = Objects.requireNonNull(field);
-    this.versions = Served.checked(versions);
+    this.versions = VersionQuery.checked(versions);
   }
 
   @Override
@@ -42,7 +42,7 @@ final class WordsQuery extends Query implements Reasons.Told {
     Map<String, Weight> alone = new HashMap<>();
     boolean mixed = false;
     for (LeafReaderContext leaf : searcher.getLeafContexts()) {
-      Optional<QueryWords> only = onlyVersion(leaf);
+      Optional<WordWeights> only = onlyVersion(leaf);
       mixed |= only.isEmpty();
       if (only.isPresent() && !alone.containsKey(only.get().model())) {
         Query query = searcher.rewrite(calibrated(only.get(), false));
@@ -58,18 +58,18 @@ final class WordsQuery extends Query implements Reasons.Told {
   }
 
   /** The version that made all of a segment, if one alone did and the query carries it. */
-  private Optional<QueryWords> onlyVersion(LeafReaderContext leaf) throws IOException {
+  private Optional<WordWeights> onlyVersion(LeafReaderContext leaf) throws IOException {
     Optional<String> model = SegmentModels.onlyModel(leaf.reader(), field);
     return model.flatMap(this::version);
   }
 
-  private Optional<QueryWords> version(String made) {
+  private Optional<WordWeights> version(String made) {
     return versions.stream().filter(v -> v.made(made)).findFirst();
   }
 
   @Override
   public Optional<Reasons> reasons(LeafReaderContext leaf, int doc) throws IOException {
-    Optional<QueryWords> version = version(SegmentModels.modelOf(leaf.reader(), field, doc));
+    Optional<WordWeights> version = version(SegmentModels.modelOf(leaf.reader(), field, doc));
     if (version.isEmpty()) {
       return Optional.empty();
     }
@@ -77,11 +77,12 @@ final class WordsQuery extends Query implements Reasons.Told {
     List<Share> words = new ArrayList<>();
     double rawScore = 0;
     for (Map.Entry<String, Float> word : version.get().weights().entrySet()) {
-      Optional<Float> stored = WordQuery.storedWeight(leaf.reader(), field, word.getKey(), doc);
+      Optional<Float> stored =
+          WeightedTermQuery.storedWeight(leaf.reader(), field, word.getKey(), doc);
       if (stored.isPresent()) {
         float share = Finite.of((double) word.getValue() * stored.get());
         rawScore += share;
-        words.add(shares.word(version.get().clue(word.getKey()), share));
+        words.add(shares.word(version.get().explainedWord(word.getKey()), share));
       }
     }
     return words.isEmpty()
@@ -92,18 +93,18 @@ final class WordsQuery extends Query implements Reasons.Told {
                 version.get().model(),
                 Finite.of(rawScore),
                 Share.strongest(words, words.size(), rawScore),
-                Clue.unknown(version.get().clues())));
+                ExplainedWord.unknown(version.get().explained())));
   }
 
   private Query mixed() {
     BooleanQuery.Builder anyVersion = new BooleanQuery.Builder();
-    for (QueryWords version : versions) {
+    for (WordWeights version : versions) {
       anyVersion.add(calibrated(version, true), Occur.SHOULD);
     }
     return anyVersion.build();
   }
 
-  private Query calibrated(QueryWords version, boolean filtered) {
+  private Query calibrated(WordWeights version, boolean filtered) {
     if (version.weights().isEmpty()) {
       return new MatchNoDocsQuery("the query has no words for " + version.model());
     }
@@ -112,7 +113,7 @@ final class WordsQuery extends Query implements Reasons.Told {
         .weights()
         .forEach(
             (word, weight) ->
-                sum.add(new BoostQuery(new WordQuery(field, word), weight), Occur.SHOULD));
+                sum.add(new BoostQuery(new WeightedTermQuery(field, word), weight), Occur.SHOULD));
     if (filtered) {
       sum.add(CrossMediaField.madeBy(field, version.model()), Occur.FILTER);
     }
@@ -138,13 +139,13 @@ final class WordsQuery extends Query implements Reasons.Told {
       return of(onlyVersion(context));
     }
 
-    private Weight of(Optional<QueryWords> only) {
+    private Weight of(Optional<WordWeights> only) {
       return only.map(version -> alone.get(version.model())).orElse(mixed);
     }
 
     @Override
     public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
-      Optional<QueryWords> only = onlyVersion(context);
+      Optional<WordWeights> only = onlyVersion(context);
       ScorerSupplier supplier = of(only).scorerSupplier(context);
       return supplier == null || !bestOnly || only.isEmpty()
           ? supplier
@@ -154,7 +155,7 @@ final class WordsQuery extends Query implements Reasons.Told {
     @Override
     public Explanation explain(LeafReaderContext context, int doc) throws IOException {
       String made = SegmentModels.modelOf(context.reader(), field, doc);
-      Optional<QueryWords> version = version(made);
+      Optional<WordWeights> version = version(made);
       if (!made.isEmpty() && version.isEmpty()) {
         return Explanation.noMatch("made by " + made + ", which the query does not carry");
       }
@@ -180,7 +181,7 @@ final class WordsQuery extends Query implements Reasons.Told {
   public void visit(QueryVisitor visitor) {
     QueryVisitor words = visitor.getSubVisitor(Occur.SHOULD, this);
     List<Term> terms = new ArrayList<>();
-    for (QueryWords version : versions) {
+    for (WordWeights version : versions) {
       version.weights().keySet().forEach(w -> terms.add(new Term(FieldNames.words(field), w)));
     }
     if (visitor.acceptField(FieldNames.model(field))

@@ -18,11 +18,11 @@ final class WordsScorerSupplier extends ScorerSupplier {
   private final ScorerSupplier in;
   private final LeafReader reader;
   private final String field;
-  private final QueryWords words;
+  private final WordWeights words;
   private final ScoreMap map;
 
   WordsScorerSupplier(
-      ScorerSupplier in, LeafReader reader, String field, QueryWords words, float boost) {
+      ScorerSupplier in, LeafReader reader, String field, WordWeights words, float boost) {
     this.in = in;
     this.reader = reader;
     this.field = field;
@@ -35,9 +35,9 @@ final class WordsScorerSupplier extends ScorerSupplier {
     if (in.cost() < FEW_POSTINGS) {
       return in.bulkScorer();
     }
-    List<WordLists> lists = new ArrayList<>();
+    List<LayeredPostings> lists = new ArrayList<>();
     for (Map.Entry<String, Float> word : words.weights().entrySet()) {
-      WordLists.add(lists, reader, field, word.getKey(), word.getValue());
+      LayeredPostings.add(lists, reader, field, word.getKey(), word.getValue());
     }
     return new CalibratedBulkScorer(new WordsBulkScorer(lists, reader.maxDoc()), map);
   }

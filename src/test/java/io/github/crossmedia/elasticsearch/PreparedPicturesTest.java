@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.lucene.Plan;
 import io.github.crossmedia.lucene.PreparedQuery;
 import io.github.crossmedia.lucene.QueryOptions;
-import io.github.crossmedia.lucene.QueryPoint;
+import io.github.crossmedia.lucene.QueryVector;
 import io.github.crossmedia.lucene.ServedModel;
 import io.github.crossmedia.lucene.ServedVersion;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -36,7 +36,9 @@ class PreparedPicturesTest {
   }
 
   private List<String> versions(ServedModel served) {
-    return prepared(served, QueryOptions.DEFAULT).points().stream().map(QueryPoint::model).toList();
+    return prepared(served, QueryOptions.DEFAULT).points().stream()
+        .map(QueryVector::model)
+        .toList();
   }
 
   @Test

@@ -66,8 +66,8 @@ public class CrossMediaFieldTest extends LuceneTestCase {
         CrossMediaField.exact(
             "picture",
             List.of(
-                new QueryPoint("corel@2", DenseVector.of(0.5f, 0.5f, 1), CALIBRATION),
-                new QueryPoint("corel@1", DenseVector.of(1, 1), CALIBRATION)));
+                new QueryVector("corel@2", DenseVector.of(0.5f, 0.5f, 1), CALIBRATION),
+                new QueryVector("corel@1", DenseVector.of(1, 1), CALIBRATION)));
     QueryUtils.check(random(), query, searcher);
 
     // raw 2, 1.75 and 1; 0.2 + 0.3 raw
@@ -79,8 +79,8 @@ public class CrossMediaFieldTest extends LuceneTestCase {
         CrossMediaField.words(
             "picture",
             List.of(
-                QueryWords.of("corel@2", Map.of("snow", 2f), CALIBRATION),
-                QueryWords.of("corel@1", Map.of("tiger", 1f, "snow", 1f), CALIBRATION)));
+                WordWeights.of("corel@2", Map.of("snow", 2f), CALIBRATION),
+                WordWeights.of("corel@1", Map.of("tiger", 1f, "snow", 1f), CALIBRATION)));
     QueryUtils.check(random(), query, searcher);
 
     assertHits(query, Map.of("newer", 0.8f, "snow", 0.725f, "tiger", 0.5f));
@@ -100,10 +100,10 @@ public class CrossMediaFieldTest extends LuceneTestCase {
   }
 
   public void testWhatNoDocumentHasFindsNothing() throws Exception {
-    var point = new QueryPoint("corel@1", DenseVector.of(1, 1), CALIBRATION);
-    var later = new QueryPoint("corel@9", DenseVector.of(1, 1), CALIBRATION);
-    var unknown = QueryWords.of("corel@1", Map.of("zebra", 1f), CALIBRATION);
-    var wordless = QueryWords.of("corel@1", Map.of(), CALIBRATION);
+    var point = new QueryVector("corel@1", DenseVector.of(1, 1), CALIBRATION);
+    var later = new QueryVector("corel@9", DenseVector.of(1, 1), CALIBRATION);
+    var unknown = WordWeights.of("corel@1", Map.of("zebra", 1f), CALIBRATION);
+    var wordless = WordWeights.of("corel@1", Map.of(), CALIBRATION);
     for (Query query :
         List.of(
             CrossMediaField.exact("other", List.of(point)),

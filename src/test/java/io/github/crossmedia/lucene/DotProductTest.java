@@ -9,7 +9,8 @@ import org.apache.lucene.util.BytesRef;
 public class DotProductTest extends LuceneTestCase {
 
   private static DotProduct product(float... query) {
-    return new DotProduct(new QueryPoint("corel@3", DenseVector.of(query), Calibration.unfitted()));
+    return new DotProduct(
+        new QueryVector("corel@3", DenseVector.of(query), Calibration.unfitted()));
   }
 
   /** Some formats of doc values decode many values into one array and hand out slices of it. */

@@ -117,10 +117,10 @@ public class IncomparableVectorsTest extends LuceneTestCase {
     super.tearDown();
   }
 
-  private static QueryPoint point(String model) {
+  private static QueryVector point(String model) {
     float[] query = new float[DIMENSION];
     query[0] = 1;
-    return new QueryPoint(model, DenseVector.of(query), Calibration.unfitted());
+    return new QueryVector(model, DenseVector.of(query), Calibration.unfitted());
   }
 
   private Query exact() {

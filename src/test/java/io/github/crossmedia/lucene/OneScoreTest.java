@@ -52,7 +52,7 @@ public class OneScoreTest extends LuceneTestCase {
   }
 
   private interface Check {
-    void of(IndexSearcher searcher, List<QueryPoint> points) throws IOException;
+    void of(IndexSearcher searcher, List<QueryVector> points) throws IOException;
   }
 
   private static void onPictures(
@@ -67,7 +67,8 @@ public class OneScoreTest extends LuceneTestCase {
       }
       try (DirectoryReader reader = writer.getReader()) {
         check.of(
-            newSearcher(reader), List.of(new QueryPoint("corel@3", query, Calibration.unfitted())));
+            newSearcher(reader),
+            List.of(new QueryVector("corel@3", query, Calibration.unfitted())));
       }
     }
   }

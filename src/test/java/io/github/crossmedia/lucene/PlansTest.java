@@ -208,7 +208,7 @@ public class PlansTest extends LuceneTestCase {
 
   public void testNearestAmongTheDocumentsOfAFilter() throws Exception {
     Query filter = new TermQuery(new Term("even", "true"));
-    QueryPoint point = version("new").pictures().across(Medium.ofText(models.text()));
+    QueryVector point = version("new").pictures().across(Medium.ofText(models.text()));
     Query query = CrossMediaField.nearest("picture", List.of(point), 1000, filter);
     long expected =
         pictures.values().stream().filter(p -> p.even && p.version.equals("new")).count();
@@ -236,7 +236,7 @@ public class PlansTest extends LuceneTestCase {
 
   public void testTheScoreAsAValueSorts() throws Exception {
     String text = models.text();
-    List<QueryPoint> points =
+    List<QueryVector> points =
         List.of(
             version("new").pictures().across(Medium.ofText(text)),
             version("old").pictures().across(Medium.ofText(text)));

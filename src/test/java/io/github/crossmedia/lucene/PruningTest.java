@@ -48,7 +48,7 @@ class PruningTest {
       Query query =
           CrossMediaField.words(
               "picture",
-              List.of(QueryWords.of("corel@1", corel.query(words), Calibration.unfitted())));
+              List.of(WordWeights.of("corel@1", corel.query(words), Calibration.unfitted())));
       matches += searcher.count(query);
       scored += searcher.scoredForTopTen(query);
     }

@@ -68,20 +68,20 @@ public final class ReasonsTest extends LuceneTestCase {
   public void testSharesAddUp() throws IOException {
     for (int i = 0; i < 20; i++) {
       String text = models.text();
-      List<Clue> clues = version.clues(text, true);
+      List<ExplainedWord> explained = version.explained(text, true);
       Medium medium = Medium.ofText(text);
       Calibration map = model.textToImage().calibration(medium);
       check(CrossMediaField.words("picture", List.of(version.words(text))), map);
-      check(CrossMediaField.words("picture", List.of(version.words(text).with(clues))), map);
+      check(CrossMediaField.words("picture", List.of(version.words(text).with(explained))), map);
       check(CrossMediaField.exact("picture", List.of(version.across(medium))), map);
-      check(CrossMediaField.exact("picture", List.of(version.across(medium).with(clues))), map);
+      check(CrossMediaField.exact("picture", List.of(version.across(medium).with(explained))), map);
       check(CrossMediaField.visualWords("picture", version.counts(medium)), map);
-      check(CrossMediaField.visualWords("picture", version.counts(medium).with(clues)), map);
+      check(CrossMediaField.visualWords("picture", version.counts(medium).with(explained)), map);
       Medium picture = RandomModels.medium(models.picture());
-      QueryPoint like = version.among(picture);
+      QueryVector like = version.among(picture);
       check(CrossMediaField.exact("picture", List.of(like)), like.calibration());
       check(
-          CrossMediaField.exact("picture", List.of(like.with(version.clues(like.vector())))),
+          CrossMediaField.exact("picture", List.of(like.with(version.explained(like.vector())))),
           like.calibration());
     }
   }
@@ -131,7 +131,7 @@ public final class ReasonsTest extends LuceneTestCase {
       String text = models.text();
       Query query =
           CrossMediaField.words(
-              "picture", List.of(version.words(text).with(version.clues(text, true))));
+              "picture", List.of(version.words(text).with(version.explained(text, true))));
       for (ScoreDoc hit : searcher.search(query, ALL).scoreDocs) {
         for (Share word : reasons(query, hit.doc).getFirst().shares()) {
           if (Share.named(word.parts()).size() < DocumentShares.MOST) {
@@ -151,7 +151,7 @@ public final class ReasonsTest extends LuceneTestCase {
         CrossMediaField.exact(
             "picture",
             List.of(
-                new QueryPoint(
+                new QueryVector(
                     "other@1",
                     DenseVector.of(new float[model.textToImage().dimension()]),
                     Calibration.unfitted())));

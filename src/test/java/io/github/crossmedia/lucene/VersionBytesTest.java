@@ -84,8 +84,8 @@ public class VersionBytesTest extends LuceneTestCase {
   }
 
   private void assertFound(Set<String> expected, String carried) throws IOException {
-    QueryPoint point = new QueryPoint(carried, DenseVector.of(1, 0), Calibration.unfitted());
-    QueryWords words = QueryWords.of(carried, Map.of("tiger", 1f), Calibration.unfitted());
+    QueryVector point = new QueryVector(carried, DenseVector.of(1, 0), Calibration.unfitted());
+    WordWeights words = WordWeights.of(carried, Map.of("tiger", 1f), Calibration.unfitted());
     assertEquals(expected, found(CrossMediaField.exact("picture", List.of(point))));
     assertEquals(expected, found(CrossMediaField.words("picture", List.of(words))));
     assertEquals(expected, found(CrossMediaField.nearest("picture", List.of(point), 10)));

@@ -89,7 +89,7 @@ public class WordsBulkScorerTest extends LuceneTestCase {
       }
       Query query =
           CrossMediaField.words(
-              "picture", List.of(QueryWords.of("corel@1", weights, Calibration.unfitted())));
+              "picture", List.of(WordWeights.of("corel@1", weights, Calibration.unfitted())));
       for (int count : new int[] {1, 10, 3000, PICTURES}) {
         ScoreDoc[] all = best(query, count, Integer.MAX_VALUE);
         ScoreDoc[] found = best(query, count, random().nextInt(2000));
@@ -115,7 +115,7 @@ public class WordsBulkScorerTest extends LuceneTestCase {
     Map<String, Float> weights = Map.of("word0", 0.5f, "word1", 1f);
     Query query =
         CrossMediaField.words(
-            "picture", List.of(QueryWords.of("corel@1", weights, Calibration.unfitted())));
+            "picture", List.of(WordWeights.of("corel@1", weights, Calibration.unfitted())));
     var counting = new CountingSearcher(reader);
     assertTrue(counting.scoredForTopTen(query) < searcher.count(query) / 2);
   }

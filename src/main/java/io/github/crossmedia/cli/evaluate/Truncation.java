@@ -6,6 +6,7 @@ import io.github.crossmedia.evaluate.measure.AveragePrecision;
 import io.github.crossmedia.evaluate.ranking.Evaluation;
 import io.github.crossmedia.evaluate.ranking.Run;
 import io.github.crossmedia.lucene.CrossMediaField;
+import io.github.crossmedia.lucene.FieldNames;
 import io.github.crossmedia.lucene.LearnedField;
 import io.github.crossmedia.lucene.Plan;
 import io.github.crossmedia.lucene.ServedVersion;
@@ -114,7 +115,7 @@ final class Truncation implements AutoCloseable {
   private double wordsKept(Way way) throws IOException {
     long sum = 0;
     for (var leaf : reader.leaves()) {
-      var terms = leaf.reader().terms(CrossMediaField.wordsOf(way.name()));
+      var terms = leaf.reader().terms(FieldNames.words(way.name()));
       sum += terms == null ? 0 : terms.getSumDocFreq();
     }
     return (double) sum / ids.size();

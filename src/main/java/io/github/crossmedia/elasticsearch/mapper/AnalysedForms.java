@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
 import io.github.crossmedia.lucene.CrossMediaField;
+import io.github.crossmedia.lucene.FieldNames;
 import io.github.crossmedia.model.WordLens.WeightedWord;
 import java.io.IOException;
 import java.util.List;
@@ -20,11 +21,6 @@ final class AnalysedForms {
 
   private AnalysedForms() {}
 
-  /** The name under which the forms are indexed. */
-  static String fieldOf(String field) {
-    return field + ".analysed";
-  }
-
   /** Empty where the analyzer leaves all words as they are. */
   static Optional<IndexableField> of(String field, List<WeightedWord> words, Analyzer analyzer)
       throws IOException {
@@ -40,7 +36,7 @@ final class AnalysedForms {
         ? Optional.empty()
         : Optional.of(
             CrossMediaField.forms(
-                fieldOf(field),
+                FieldNames.analysed(field),
                 forms.entrySet().stream()
                     .map(form -> new WeightedWord(form.getKey(), form.getValue()))
                     .toList()));

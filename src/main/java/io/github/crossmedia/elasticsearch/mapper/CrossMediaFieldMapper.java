@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
 import io.github.crossmedia.lucene.CrossMediaField;
+import io.github.crossmedia.lucene.FieldNames;
 import io.github.crossmedia.lucene.StoredVector;
 import java.io.IOException;
 import java.util.List;
@@ -40,7 +41,7 @@ public final class CrossMediaFieldMapper extends FieldMapper {
 
   @Override
   protected void parseCreateField(DocumentParserContext context) throws IOException {
-    if (context.doc().getField(CrossMediaField.modelOf(fullPath())) != null) {
+    if (context.doc().getField(FieldNames.model(fullPath())) != null) {
       throw severalPictures();
     }
     if (settings.ignoreMalformed()) {

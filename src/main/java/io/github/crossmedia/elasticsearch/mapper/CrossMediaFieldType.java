@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
 import io.github.crossmedia.lucene.CrossMediaField;
+import io.github.crossmedia.lucene.FieldNames;
 import java.io.IOException;
 import java.time.ZoneId;
 import java.util.Collection;
@@ -117,13 +118,13 @@ public final class CrossMediaFieldType extends MappedFieldType {
 
   @Override
   public boolean fieldHasValue(FieldInfos infos) {
-    return infos.fieldInfo(CrossMediaField.modelOf(name())) != null;
+    return infos.fieldInfo(FieldNames.model(name())) != null;
   }
 
   /** Not by {@code _field_names}: field-level security hides names that no Lucene field has. */
   @Override
   public Query existsQuery(SearchExecutionContext context) {
-    return new FieldExistsQuery(CrossMediaField.modelOf(name()));
+    return new FieldExistsQuery(FieldNames.model(name()));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
+import io.github.crossmedia.lucene.FieldNames;
 import io.github.crossmedia.model.WordLens.WeightedWord;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -22,10 +23,6 @@ final class ExactWeights {
 
   private ExactWeights() {}
 
-  static String fieldOf(String field) {
-    return field + ".weights";
-  }
-
   static IndexableField of(String field, List<WeightedWord> words) {
     ByteBuffer bytes =
         ByteBuffer.allocate(Float.BYTES * words.size()).order(ByteOrder.LITTLE_ENDIAN);
@@ -33,7 +30,7 @@ final class ExactWeights {
         .map(word -> new Spelled(new BytesRef(word.word()), word.weight()))
         .sorted(BY_BYTES)
         .forEach(word -> bytes.putFloat(word.weight()));
-    return new BinaryDocValuesField(fieldOf(field), new BytesRef(bytes.array()));
+    return new BinaryDocValuesField(FieldNames.weights(field), new BytesRef(bytes.array()));
   }
 
   /** Puts words, in the order of their bytes, and their weights together again. */

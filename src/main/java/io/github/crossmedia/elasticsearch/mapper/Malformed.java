@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
+import io.github.crossmedia.lucene.FieldNames;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,10 +25,6 @@ record Malformed(BytesReference json) {
 
   /** The smallest picture, a GIF of one pixel, is a text of this many characters. */
   private static final int SHORTEST_PIXELS = 48;
-
-  static String fieldOf(String field) {
-    return field + ".malformed";
-  }
 
   /** Takes the value a parser stands on, whatever it is, but for pixels. */
   static Malformed copy(XContentParser parser) throws IOException {
@@ -79,7 +76,7 @@ record Malformed(BytesReference json) {
   }
 
   IndexableField field(String field) {
-    return new BinaryDocValuesField(fieldOf(field), json.toBytesRef());
+    return new BinaryDocValuesField(FieldNames.malformed(field), json.toBytesRef());
   }
 
   static Object read(BytesRef stored) {

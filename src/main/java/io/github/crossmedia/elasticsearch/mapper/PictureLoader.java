@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
+import io.github.crossmedia.lucene.FieldNames;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.lucene.index.BinaryDocValues;
@@ -22,7 +23,7 @@ final class PictureLoader extends SourceLoader.DocValuesBasedSyntheticFieldLoade
   @Override
   public DocValuesLoader docValuesLoader(LeafReader reader, int[] docs) throws IOException {
     Optional<StoredSource> stored = StoredSource.of(reader, field);
-    BinaryDocValues malformed = reader.getBinaryDocValues(Malformed.fieldOf(field));
+    BinaryDocValues malformed = reader.getBinaryDocValues(FieldNames.malformed(field));
     if (stored.isEmpty() && malformed == null) {
       return null;
     }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
+import io.github.crossmedia.lucene.FieldNames;
 import io.github.crossmedia.lucene.StoredValues;
 import io.github.crossmedia.lucene.StoredVector;
 import io.github.crossmedia.model.WordLens.WeightedWord;
@@ -29,7 +30,7 @@ final class StoredSource {
 
   /** Empty where no document of the segment has a value. */
   static Optional<StoredSource> of(LeafReader reader, String field) throws IOException {
-    BinaryDocValues weights = DocValues.getBinary(reader, ExactWeights.fieldOf(field));
+    BinaryDocValues weights = DocValues.getBinary(reader, FieldNames.weights(field));
     return StoredValues.of(reader, field).map(values -> new StoredSource(values, weights));
   }
 

@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
 import io.github.crossmedia.lucene.CrossMediaField;
+import io.github.crossmedia.lucene.FieldNames;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,8 +33,8 @@ final class StrongWords {
   StrongWords(String field, NamedAnalyzer analyzer) {
     this.name = field;
     this.analyzer = analyzer;
-    this.fields = List.of(field, AnalysedForms.fieldOf(field));
-    this.types = fields.stream().map(CrossMediaField::wordsOf).map(KeywordFieldType::new).toList();
+    this.fields = List.of(field, FieldNames.analysed(field));
+    this.types = fields.stream().map(FieldNames::words).map(KeywordFieldType::new).toList();
   }
 
   /** The words as the model spells them, as if they were a field of keywords. */

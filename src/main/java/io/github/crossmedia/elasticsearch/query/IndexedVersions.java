@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.query;
 
-import io.github.crossmedia.lucene.CrossMediaField;
-import io.github.crossmedia.lucene.QueryPoint;
+import io.github.crossmedia.lucene.FieldNames;
+import io.github.crossmedia.lucene.QueryVector;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ record IndexedVersions(Map<String, Long> documents) {
     Map<String, Long> documents = new TreeMap<>();
     if (reader != null) {
       for (LeafReaderContext leaf : reader.leaves()) {
-        TermsEnum models = Terms.getTerms(leaf.reader(), CrossMediaField.modelOf(field)).iterator();
+        TermsEnum models = Terms.getTerms(leaf.reader(), FieldNames.model(field)).iterator();
         while (models.next() != null) {
           documents.merge(models.term().utf8ToString(), (long) models.docFreq(), Long::sum);
         }
@@ -39,7 +39,7 @@ record IndexedVersions(Map<String, Long> documents) {
       return true;
     }
     for (LeafReaderContext leaf : reader.leaves()) {
-      if (leaf.reader().terms(CrossMediaField.wordsOf(field)) != null) {
+      if (leaf.reader().terms(FieldNames.words(field)) != null) {
         return true;
       }
     }
@@ -47,16 +47,16 @@ record IndexedVersions(Map<String, Long> documents) {
   }
 
   /** The points of those versions that made documents. */
-  List<QueryPoint> among(List<QueryPoint> points) {
+  List<QueryVector> among(List<QueryVector> points) {
     return points.stream().filter(this::have).toList();
   }
 
-  private boolean have(QueryPoint point) {
+  private boolean have(QueryVector point) {
     return documents.keySet().stream().anyMatch(point::made);
   }
 
   /** True where all documents with the field were made by this version. */
-  boolean areOnlyOf(QueryPoint point) {
+  boolean areOnlyOf(QueryVector point) {
     return !documents.isEmpty() && documents.keySet().stream().allMatch(point::made);
   }
 }

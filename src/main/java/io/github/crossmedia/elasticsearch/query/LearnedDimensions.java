@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
-import io.github.crossmedia.lucene.QueryPoint;
+import io.github.crossmedia.lucene.QueryVector;
 import io.github.crossmedia.model.version.VersionName;
 import java.util.List;
 
@@ -11,8 +11,8 @@ final class LearnedDimensions {
   private LearnedDimensions() {}
 
   /** Refuses a vector that no document of its version can be compared with. */
-  static void require(CrossMediaFieldType pictures, List<QueryPoint> asked) {
-    for (QueryPoint point : asked) {
+  static void require(CrossMediaFieldType pictures, List<QueryVector> asked) {
+    for (QueryVector point : asked) {
       VersionName version = VersionName.parse(point.model());
       int dimension = point.vector().dimension();
       List<Integer> known =

@@ -2,7 +2,7 @@ package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
 import io.github.crossmedia.lucene.CrossMediaField;
-import io.github.crossmedia.lucene.QueryPoint;
+import io.github.crossmedia.lucene.QueryVector;
 import java.io.IOException;
 import java.util.List;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -35,7 +35,7 @@ final class NativeVectors {
    * The plan {@code exact}: Elasticsearch scans its vectors as it quantised them, which moves
    * scores a little; they are mapped as in all plans.
    */
-  Query scanned(List<QueryPoint> points) throws IOException {
+  Query scanned(List<QueryVector> points) throws IOException {
     String field = pictures.requireVectorField("[quantised]");
     DenseVectorFieldType vectors = (DenseVectorFieldType) context.getFieldType(field);
     return ofServed(
@@ -60,7 +60,7 @@ final class NativeVectors {
    *
    * @param filters those of the form, as the shard made them
    */
-  Query nearest(List<QueryPoint> points, List<Query> filters) throws IOException {
+  Query nearest(List<QueryVector> points, List<Query> filters) throws IOException {
     List<QueryBuilder> ready = filters.stream().<QueryBuilder>map(ReadyFilter::new).toList();
     String vectors = pictures.requireVectorField("the plan [nearest]");
     Query found = ofServed(points, (point, isOnly) -> nearest(vectors, point, isOnly, ready));
@@ -73,7 +73,7 @@ final class NativeVectors {
   }
 
   private Query nearest(
-      String vectors, QueryPoint point, boolean isOnly, List<QueryBuilder> filters)
+      String vectors, QueryVector point, boolean isOnly, List<QueryBuilder> filters)
       throws IOException {
     int k = form.options().k();
     KnnVectorQueryBuilder knn =
@@ -94,18 +94,18 @@ final class NativeVectors {
 
   private interface OfVersion {
     /** The query of one version, told whether it made all documents with the field. */
-    Query of(QueryPoint point, boolean isOnly) throws IOException;
+    Query of(QueryVector point, boolean isOnly) throws IOException;
   }
 
-  private Query ofServed(List<QueryPoint> points, OfVersion query) throws IOException {
+  private Query ofServed(List<QueryVector> points, OfVersion query) throws IOException {
     IndexedVersions indexed = IndexedVersions.of(context, pictures.name());
-    List<QueryPoint> served = indexed.among(points);
+    List<QueryVector> served = indexed.among(points);
     if (served.isEmpty()) {
       return new MatchNoDocsQuery(
           "no document of [" + form.field() + "] was made by a version that is served");
     }
     BooleanQuery.Builder any = new BooleanQuery.Builder();
-    for (QueryPoint point : served) {
+    for (QueryVector point : served) {
       any.add(query.of(point, indexed.areOnlyOf(point)), Occur.SHOULD);
     }
     return any.build();

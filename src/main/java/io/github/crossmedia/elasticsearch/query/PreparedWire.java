@@ -1,11 +1,11 @@
 package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.wire.Wire;
-import io.github.crossmedia.lucene.Clue;
+import io.github.crossmedia.lucene.CountWeights;
+import io.github.crossmedia.lucene.ExplainedWord;
 import io.github.crossmedia.lucene.PreparedQuery;
-import io.github.crossmedia.lucene.QueryCounts;
-import io.github.crossmedia.lucene.QueryPoint;
-import io.github.crossmedia.lucene.QueryWords;
+import io.github.crossmedia.lucene.QueryVector;
+import io.github.crossmedia.lucene.WordWeights;
 import io.github.crossmedia.model.BackProjection;
 import io.github.crossmedia.model.BackProjection.Term;
 import io.github.crossmedia.model.BackProjection.WeightedView;
@@ -67,54 +67,55 @@ final class PreparedWire {
     };
   }
 
-  private static void writePoint(StreamOutput out, QueryPoint point) throws IOException {
+  private static void writePoint(StreamOutput out, QueryVector point) throws IOException {
     out.writeString(point.model());
     out.writeFloatArray(point.vector().toArray());
     writeCalibration(out, point.calibration());
-    writeClues(out, point.clues());
+    writeClues(out, point.explained());
   }
 
-  private static QueryPoint readPoint(StreamInput in, int version) throws IOException {
-    return new QueryPoint(in.readString(), readVector(in), readCalibration(in), readClues(in));
+  private static QueryVector readPoint(StreamInput in, int version) throws IOException {
+    return new QueryVector(in.readString(), readVector(in), readCalibration(in), readClues(in));
   }
 
-  private static void writeWords(StreamOutput out, QueryWords words) throws IOException {
+  private static void writeWords(StreamOutput out, WordWeights words) throws IOException {
     out.writeString(words.model());
     out.writeMap(words.weights(), StreamOutput::writeString, StreamOutput::writeFloat);
     writeCalibration(out, words.calibration());
-    writeClues(out, words.clues());
+    writeClues(out, words.explained());
   }
 
-  private static QueryWords readWords(StreamInput in, int version) throws IOException {
-    return QueryWords.of(
+  private static WordWeights readWords(StreamInput in, int version) throws IOException {
+    return WordWeights.of(
             in.readString(),
             in.readMap(StreamInput::readString, StreamInput::readFloat),
             readCalibration(in))
         .with(readClues(in));
   }
 
-  private static void writeCounts(StreamOutput out, QueryCounts counts) throws IOException {
+  private static void writeCounts(StreamOutput out, CountWeights counts) throws IOException {
     out.writeString(counts.model());
     writeTerms(out, counts.back().terms());
     writeCalibration(out, counts.calibration());
-    writeClues(out, counts.clues());
+    writeClues(out, counts.explained());
   }
 
-  private static QueryCounts readCounts(StreamInput in, int version) throws IOException {
-    return new QueryCounts(
+  private static CountWeights readCounts(StreamInput in, int version) throws IOException {
+    return new CountWeights(
         in.readString(), new BackProjection(readTerms(in)), readCalibration(in), readClues(in));
   }
 
-  private static void writeClues(StreamOutput out, List<Clue> clues) throws IOException {
-    Wire.writeList(out, VERSION, clues, PreparedWire::writeClue);
+  private static void writeClues(StreamOutput out, List<ExplainedWord> explained)
+      throws IOException {
+    Wire.writeList(out, VERSION, explained, PreparedWire::writeClue);
   }
 
-  private static List<Clue> readClues(StreamInput in) throws IOException {
+  private static List<ExplainedWord> readClues(StreamInput in) throws IOException {
     return Wire.readList(in, PreparedWire::readClue);
   }
 
-  /** Points of clues have few components in a space of words. */
-  private static void writeClue(StreamOutput out, Clue clue) throws IOException {
+  /** Points of explained have few components in a space of words. */
+  private static void writeClue(StreamOutput out, ExplainedWord clue) throws IOException {
     out.writeString(clue.word());
     out.writeFloat(clue.weight());
     SparseVector point = SparseVector.of(clue.point());
@@ -127,7 +128,7 @@ final class PreparedWire {
     writeTerms(out, clue.back());
   }
 
-  private static Clue readClue(StreamInput in, int version) throws IOException {
+  private static ExplainedWord readClue(StreamInput in, int version) throws IOException {
     String word = in.readString();
     float weight = in.readFloat();
     int dimension = in.readVInt();
@@ -137,7 +138,8 @@ final class PreparedWire {
       indices[i] = in.readVInt();
       values[i] = in.readFloat();
     }
-    return new Clue(word, weight, SparseVector.of(dimension, indices, values), readTerms(in));
+    return new ExplainedWord(
+        word, weight, SparseVector.of(dimension, indices, values), readTerms(in));
   }
 
   private static void writeTerms(StreamOutput out, List<Term> terms) throws IOException {

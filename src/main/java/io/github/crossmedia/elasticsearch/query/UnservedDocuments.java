@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.lucene.PreparedQuery;
-import io.github.crossmedia.lucene.QueryPoint;
+import io.github.crossmedia.lucene.QueryVector;
 import io.github.crossmedia.model.version.VersionName;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,7 +107,7 @@ final class UnservedDocuments {
         : others;
   }
 
-  private static QueryBuilder incomparable(String field, List<QueryPoint> points) {
+  private static QueryBuilder incomparable(String field, List<QueryVector> points) {
     Map<Integer, Set<String>> versions = new TreeMap<>();
     points.forEach(
         point ->

@@ -5,7 +5,7 @@ import static org.hamcrest.Matchers.instanceOf;
 
 import io.github.crossmedia.elasticsearch.CrossMediaPlugin;
 import io.github.crossmedia.lucene.CrossMediaField;
-import io.github.crossmedia.lucene.QueryPoint;
+import io.github.crossmedia.lucene.QueryVector;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
@@ -84,7 +84,7 @@ public final class CrossMediaQueryBuilderTests
 
   private static Query exact(String model) {
     return CrossMediaField.exact(
-        "picture", List.of(new QueryPoint(model, DenseVector.of(1), Calibration.unfitted())));
+        "picture", List.of(new QueryVector(model, DenseVector.of(1), Calibration.unfitted())));
   }
 
   public void testEveryQuestionIsReadAsItIsWritten() throws IOException {

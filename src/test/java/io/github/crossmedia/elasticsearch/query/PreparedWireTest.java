@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.crossmedia.elasticsearch.wire.Wire;
-import io.github.crossmedia.lucene.Clue;
+import io.github.crossmedia.lucene.CountWeights;
+import io.github.crossmedia.lucene.ExplainedWord;
 import io.github.crossmedia.lucene.PreparedQuery;
-import io.github.crossmedia.lucene.QueryCounts;
-import io.github.crossmedia.lucene.QueryPoint;
-import io.github.crossmedia.lucene.QueryWords;
+import io.github.crossmedia.lucene.QueryVector;
+import io.github.crossmedia.lucene.WordWeights;
 import io.github.crossmedia.model.BackProjection;
 import io.github.crossmedia.model.BackProjection.Term;
 import io.github.crossmedia.model.BackProjection.WeightedView;
@@ -40,19 +40,20 @@ final class PreparedWireTest {
                       "blobs", DenseVector.of(1, -2), DenseVector.of(3, 4), DenseVector.of()),
                   new WeightedView(
                       "sift", DenseVector.of(0.5f), DenseVector.of(), DenseVector.of(7)))));
-  private static final List<Clue> CLUES =
+  private static final List<ExplainedWord> CLUES =
       List.of(
-          new Clue("tiger", 0.75f, SparseVector.of(4, Map.of(0, 1f, 3, -2f)), BACK),
-          new Clue("snow", -0.25f, SparseVector.of(4, Map.of(1, 1f))));
+          new ExplainedWord("tiger", 0.75f, SparseVector.of(4, Map.of(0, 1f, 3, -2f)), BACK),
+          new ExplainedWord("snow", -0.25f, SparseVector.of(4, Map.of(1, 1f))));
 
   @Test
   void everyPlanArrivesAsItLeft() throws IOException {
-    QueryPoint point = new QueryPoint("corel@1", DenseVector.of(1, 0, -3), CALIBRATION, CLUES);
-    QueryPoint plain = new QueryPoint("corel@2", DenseVector.of(2), Calibration.unfitted());
-    QueryWords words =
-        QueryWords.of("corel@1", Map.of("tiger", 0.75f, "polar bear", 1f), CALIBRATION).with(CLUES);
-    QueryCounts counts =
-        new QueryCounts("corel@1", new BackProjection(BACK), CALIBRATION).with(CLUES);
+    QueryVector point = new QueryVector("corel@1", DenseVector.of(1, 0, -3), CALIBRATION, CLUES);
+    QueryVector plain = new QueryVector("corel@2", DenseVector.of(2), Calibration.unfitted());
+    WordWeights words =
+        WordWeights.of("corel@1", Map.of("tiger", 0.75f, "polar bear", 1f), CALIBRATION)
+            .with(CLUES);
+    CountWeights counts =
+        new CountWeights("corel@1", new BackProjection(BACK), CALIBRATION).with(CLUES);
     for (PreparedQuery prepared :
         List.of(
             new PreparedQuery.Exact(List.of(point, plain)),
@@ -82,7 +83,7 @@ final class PreparedWireTest {
     out.writeString("next");
 
     StreamInput in = input(out);
-    QueryPoint point = new QueryPoint("corel@1", DenseVector.of(1, 0, -3), CALIBRATION, CLUES);
+    QueryVector point = new QueryVector("corel@1", DenseVector.of(1, 0, -3), CALIBRATION, CLUES);
     assertEquals(new PreparedQuery.Exact(List.of(point, point)), PreparedWire.read(in));
     assertEquals("next", in.readString());
   }

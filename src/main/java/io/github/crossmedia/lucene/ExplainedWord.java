@@ -17,34 +17,35 @@ import java.util.Objects;
  * @param back the same brought back to the counts of visual words, empty where that is not possible
  *     or nobody asks for so much
  */
-public record Clue(String word, float weight, Vector point, List<BackProjection.Term> back) {
+public record ExplainedWord(
+    String word, float weight, Vector point, List<BackProjection.Term> back) {
 
-  public Clue {
+  public ExplainedWord {
     Objects.requireNonNull(word);
     Objects.requireNonNull(point);
     back = List.copyOf(back);
   }
 
   /** A word of the query that the model doesn't know: it asks for nothing. */
-  public static Clue unknown(String word) {
-    return new Clue(word, 0, SparseVector.of(0, Map.of()));
+  public static ExplainedWord unknown(String word) {
+    return new ExplainedWord(word, 0, SparseVector.of(0, Map.of()));
   }
 
   private boolean isKnown() {
     return weight != 0;
   }
 
-  static List<Clue> known(List<Clue> clues) {
-    return clues.stream().filter(Clue::isKnown).toList();
+  static List<ExplainedWord> known(List<ExplainedWord> explained) {
+    return explained.stream().filter(ExplainedWord::isKnown).toList();
   }
 
-  /** The words among clues that the model doesn't know. */
-  public static List<String> unknown(List<Clue> clues) {
-    return clues.stream().filter(clue -> !clue.isKnown()).map(Clue::word).toList();
+  /** The words among explained that the model doesn't know. */
+  public static List<String> unknown(List<ExplainedWord> explained) {
+    return explained.stream().filter(word -> !word.isKnown()).map(ExplainedWord::word).toList();
   }
 
   /** A word without its visual words. */
-  public Clue(String word, float weight, Vector point) {
+  public ExplainedWord(String word, float weight, Vector point) {
     this(word, weight, point, List.of());
   }
 }

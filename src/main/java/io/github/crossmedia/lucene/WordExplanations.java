@@ -9,7 +9,7 @@ import java.util.List;
  * What goes along with a query so that its hits can be explained without the model: little, unless
  * an explanation is asked for.
  */
-final class Clues {
+final class WordExplanations {
 
   private static final int MOST_FLOATS = 1 << 12;
   private static final int MOST_FLOATS_EXPLAINED = 1 << 18;
@@ -21,38 +21,39 @@ final class Clues {
 
   private final boolean explain;
 
-  Clues(boolean explain) {
+  WordExplanations(boolean explain) {
     this.explain = explain;
   }
 
-  QueryPoint with(QueryPoint query, VersionRole version, String text) {
-    return query.with(with(capped(version.clues(text, explain)), version, text));
+  QueryVector with(QueryVector query, VersionRole version, String text) {
+    return query.with(with(capped(version.explained(text, explain)), version, text));
   }
 
   /** The words of a space of words, for a query that has none itself. */
-  QueryPoint with(QueryPoint query, VersionRole version) {
-    return query.with(capped(version.clues(query.vector())));
+  QueryVector with(QueryVector query, VersionRole version) {
+    return query.with(capped(version.explained(query.vector())));
   }
 
-  QueryWords with(QueryWords query, VersionRole version, String text) {
+  WordWeights with(WordWeights query, VersionRole version, String text) {
     return query.with(with(capped(known(version, text)), version, text));
   }
 
-  QueryCounts with(QueryCounts query, VersionRole version, String text) {
+  CountWeights with(CountWeights query, VersionRole version, String text) {
     return query.with(with(capped(known(version, text)), version, text));
   }
 
-  private List<Clue> known(VersionRole version, String text) {
-    return explain ? version.clues(text, true) : List.of();
+  private List<ExplainedWord> known(VersionRole version, String text) {
+    return explain ? version.explained(text, true) : List.of();
   }
 
-  /** Clues together with the words that the version doesn't know. */
-  private static List<Clue> with(List<Clue> known, VersionRole version, String text) {
-    List<Clue> all = new ArrayList<>(known);
+  /** WordExplanations together with the words that the version doesn't know. */
+  private static List<ExplainedWord> with(
+      List<ExplainedWord> known, VersionRole version, String text) {
+    List<ExplainedWord> all = new ArrayList<>(known);
     version.unknownWords(text).stream()
         .limit(MOST_UNKNOWN)
-        .map(Clues::shortened)
-        .map(Clue::unknown)
+        .map(WordExplanations::shortened)
+        .map(ExplainedWord::unknown)
         .forEach(all::add);
     return all;
   }
@@ -62,21 +63,21 @@ final class Clues {
   }
 
   /** As many as there is room for, which are all but of very long queries. */
-  private List<Clue> capped(List<Clue> clues) {
+  private List<ExplainedWord> capped(List<ExplainedWord> explained) {
     int room = explain ? MOST_FLOATS_EXPLAINED : MOST_FLOATS;
-    List<Clue> kept = new ArrayList<>();
-    for (Clue clue : clues) {
-      room -= floats(clue);
+    List<ExplainedWord> kept = new ArrayList<>();
+    for (ExplainedWord word : explained) {
+      room -= floats(word);
       if (room >= 0) {
-        kept.add(clue);
+        kept.add(word);
       }
     }
     return kept;
   }
 
-  private static int floats(Clue clue) {
-    int floats = SparseVector.of(clue.point()).size();
-    for (Term term : clue.back()) {
+  private static int floats(ExplainedWord word) {
+    int floats = SparseVector.of(word.point()).size();
+    for (Term term : word.back()) {
       for (var view : term.views()) {
         floats +=
             view.weights().dimension() + view.ownNorm().dimension() + view.jointNorm().dimension();

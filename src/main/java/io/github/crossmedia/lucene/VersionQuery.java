@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /** A query in the form of one served version of a model. */
-sealed interface Served permits QueryPoint, QueryWords {
+sealed interface VersionQuery permits QueryVector, WordWeights {
 
   String model();
 
@@ -16,7 +16,7 @@ sealed interface Served permits QueryPoint, QueryWords {
   }
 
   /** A copy of the versions a query carries: one at least, and each of them once. */
-  static <T extends Served> List<T> checked(List<T> versions) {
+  static <T extends VersionQuery> List<T> checked(List<T> versions) {
     if (versions.isEmpty()) {
       throw new IllegalArgumentException("a query must carry one version of a model at least");
     }

@@ -16,22 +16,25 @@ import java.util.TreeMap;
  *
  * @param model the model and version, as {@code corel@3#9f2c1ab04d3e}
  * @param weights a positive weight for each word; a query of no words matches nothing
- * @param clues the words with their visual words, for explanations; empty where nobody asks for so
- *     much
+ * @param explained the words with their visual words, for explanations; empty where nobody asks for
+ *     so much
  */
-public record QueryWords(
-    String model, SortedMap<String, Float> weights, Calibration calibration, List<Clue> clues)
-    implements Served {
+public record WordWeights(
+    String model,
+    SortedMap<String, Float> weights,
+    Calibration calibration,
+    List<ExplainedWord> explained)
+    implements VersionQuery {
 
   /** A query that is explained by its words only. */
-  public QueryWords(String model, SortedMap<String, Float> weights, Calibration calibration) {
+  public WordWeights(String model, SortedMap<String, Float> weights, Calibration calibration) {
     this(model, weights, calibration, List.of());
   }
 
-  public QueryWords {
+  public WordWeights {
     Objects.requireNonNull(model);
     Objects.requireNonNull(calibration);
-    clues = List.copyOf(clues);
+    explained = List.copyOf(explained);
     weights = Collections.unmodifiableSortedMap(new TreeMap<>(weights));
     weights.forEach(
         (word, weight) -> {
@@ -46,20 +49,20 @@ public record QueryWords(
         });
   }
 
-  public static QueryWords of(String model, Map<String, Float> weights, Calibration calibration) {
-    return new QueryWords(model, new TreeMap<>(weights), calibration);
+  public static WordWeights of(String model, Map<String, Float> weights, Calibration calibration) {
+    return new WordWeights(model, new TreeMap<>(weights), calibration);
   }
 
   /** This query with what explains it. */
-  public QueryWords with(List<Clue> newClues) {
-    return new QueryWords(model, weights, calibration, newClues);
+  public WordWeights with(List<ExplainedWord> newExplained) {
+    return new WordWeights(model, weights, calibration, newExplained);
   }
 
   /** What explains a word. */
-  Clue clue(String word) {
-    return clues.stream()
-        .filter(clue -> clue.word().equals(word))
+  ExplainedWord explainedWord(String word) {
+    return explained.stream()
+        .filter(each -> each.word().equals(word))
         .findFirst()
-        .orElseGet(() -> new Clue(word, weights.get(word), DenseVector.of()));
+        .orElseGet(() -> new ExplainedWord(word, weights.get(word), DenseVector.of()));
   }
 }

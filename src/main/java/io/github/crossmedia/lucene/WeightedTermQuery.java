@@ -23,11 +23,11 @@ import org.apache.lucene.search.TermScorer;
 import org.apache.lucene.search.Weight;
 
 /** Documents among whose strongest words is this one, scored by its stored weight. */
-final class WordQuery extends Query {
+final class WeightedTermQuery extends Query {
 
   private final Term term;
 
-  WordQuery(String field, String word) {
+  WeightedTermQuery(String field, String word) {
     this.term = new Term(FieldNames.words(field), word);
   }
 
@@ -62,7 +62,7 @@ final class WordQuery extends Query {
     private final ImpactScorer scorer;
 
     WordWeight(float boost) {
-      super(WordQuery.this);
+      super(WeightedTermQuery.this);
       this.scorer = new ImpactScorer(boost);
     }
 
@@ -139,7 +139,7 @@ final class WordQuery extends Query {
 
   @Override
   public boolean equals(Object other) {
-    return sameClassAs(other) && term.equals(((WordQuery) other).term);
+    return sameClassAs(other) && term.equals(((WeightedTermQuery) other).term);
   }
 
   @Override

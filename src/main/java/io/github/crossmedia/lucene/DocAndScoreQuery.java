@@ -19,7 +19,7 @@ import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 
 /** Documents that were found and scored in one state of an index: what nearest is rewritten to. */
-final class FoundQuery extends Query {
+final class DocAndScoreQuery extends Query {
 
   private final ExactQuery exact;
   private final Object index;
@@ -37,7 +37,7 @@ final class FoundQuery extends Query {
   }
 
   /** The hits, in any order, that {@code exact} scores and explains in the same way. */
-  FoundQuery(ExactQuery exact, List<Hit> hits, Object index) {
+  DocAndScoreQuery(ExactQuery exact, List<Hit> hits, Object index) {
     this.exact = exact;
     this.index = index;
     Hit[] ascending = hits.toArray(Hit[]::new);
@@ -69,7 +69,7 @@ final class FoundQuery extends Query {
     private final float boost;
 
     FoundWeight(float boost) {
-      super(FoundQuery.this);
+      super(DocAndScoreQuery.this);
       this.boost = boost;
     }
 
@@ -187,10 +187,10 @@ final class FoundQuery extends Query {
   @Override
   public boolean equals(Object other) {
     return sameClassAs(other)
-        && exact.equals(((FoundQuery) other).exact)
-        && index == ((FoundQuery) other).index
-        && Arrays.equals(docs, ((FoundQuery) other).docs)
-        && Arrays.equals(scores, ((FoundQuery) other).scores);
+        && exact.equals(((DocAndScoreQuery) other).exact)
+        && index == ((DocAndScoreQuery) other).index
+        && Arrays.equals(docs, ((DocAndScoreQuery) other).docs)
+        && Arrays.equals(scores, ((DocAndScoreQuery) other).scores);
   }
 
   @Override

@@ -9,25 +9,25 @@ import java.util.Objects;
  * A query brought back to the counts of visual words, and the calibration of its raw scores.
  *
  * @param model the model and version that reads the query, as {@code corel@3}
- * @param clues the words it is made of, for explanations; empty where they are not known
+ * @param explained the words it is made of, for explanations; empty where they are not known
  */
-public record QueryCounts(
-    String model, BackProjection back, Calibration calibration, List<Clue> clues) {
+public record CountWeights(
+    String model, BackProjection back, Calibration calibration, List<ExplainedWord> explained) {
 
   /** A query that is explained by visual words only. */
-  public QueryCounts(String model, BackProjection back, Calibration calibration) {
+  public CountWeights(String model, BackProjection back, Calibration calibration) {
     this(model, back, calibration, List.of());
   }
 
-  public QueryCounts {
+  public CountWeights {
     Objects.requireNonNull(back);
     Objects.requireNonNull(model);
     Objects.requireNonNull(calibration);
-    clues = List.copyOf(clues);
+    explained = List.copyOf(explained);
   }
 
   /** This query with what explains it. */
-  public QueryCounts with(List<Clue> newClues) {
-    return new QueryCounts(model, back, calibration, newClues);
+  public CountWeights with(List<ExplainedWord> newExplained) {
+    return new CountWeights(model, back, calibration, newExplained);
   }
 }

@@ -16,7 +16,7 @@ import org.apache.lucene.util.StringHelper;
  * a list for each layer. Of these lists a search reads the whole one, or the layers from one on, or
  * none: what it leaves unread has a bound.
  */
-final class WordLists {
+final class LayeredPostings {
 
   private final float weight;
   private final ImpactsEnum whole;
@@ -27,7 +27,7 @@ final class WordLists {
   /** The postings whose weight lies in one layer, {@code least} and above. */
   private record Layer(float least, PostingsEnum postings, long cost) {}
 
-  private WordLists(float weight, TermsEnum terms, List<Layer> layers) throws IOException {
+  private LayeredPostings(float weight, TermsEnum terms, List<Layer> layers) throws IOException {
     this.weight = weight;
     this.wholeCost = terms.docFreq();
     this.whole = terms.impacts(PostingsEnum.FREQS);
@@ -37,11 +37,12 @@ final class WordLists {
   }
 
   /** Adds the lists of a word to {@code lists} where the segment has it. */
-  static void add(List<WordLists> lists, LeafReader reader, String field, String word, float weight)
+  static void add(
+      List<LayeredPostings> lists, LeafReader reader, String field, String word, float weight)
       throws IOException {
     TermsEnum terms = Terms.getTerms(reader, FieldNames.words(field)).iterator();
     if (terms.seekExact(new BytesRef(word))) {
-      lists.add(new WordLists(weight, terms, layers(reader, field, word)));
+      lists.add(new LayeredPostings(weight, terms, layers(reader, field, word)));
     }
   }
 

@@ -10,27 +10,28 @@ import java.util.Objects;
  * this vector, and their raw scores calibrated by this map.
  *
  * @param model the model and version, as {@code corel@3#9f2c1ab04d3e}
- * @param clues the words it is made of, for explanations; empty where they are not known
+ * @param explained the words it is made of, for explanations; empty where they are not known
  */
-public record QueryPoint(
-    String model, DenseVector vector, Calibration calibration, List<Clue> clues) implements Served {
+public record QueryVector(
+    String model, DenseVector vector, Calibration calibration, List<ExplainedWord> explained)
+    implements VersionQuery {
 
   /** A query that is explained by its dimensions only. */
-  public QueryPoint(String model, DenseVector vector, Calibration calibration) {
+  public QueryVector(String model, DenseVector vector, Calibration calibration) {
     this(model, vector, calibration, List.of());
   }
 
-  public QueryPoint {
+  public QueryVector {
     Objects.requireNonNull(model);
     Objects.requireNonNull(calibration);
-    clues = List.copyOf(clues);
+    explained = List.copyOf(explained);
     if (vector.dimension() == 0) {
       throw new IllegalArgumentException("the query vector for " + model + " has no dimension");
     }
   }
 
   /** This query with what explains it. */
-  public QueryPoint with(List<Clue> newClues) {
-    return new QueryPoint(model, vector, calibration, newClues);
+  public QueryVector with(List<ExplainedWord> newExplained) {
+    return new QueryVector(model, vector, calibration, newExplained);
   }
 }
