@@ -1,6 +1,8 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Grades;
+import java.util.Locale;
 import org.apache.lucene.search.Explanation;
 
 /** From raw scores to the scores Lucene sees, calibrated and boosted, and back. */
@@ -28,12 +30,24 @@ record ScoreMap(Calibration calibration, float boost) implements ScoreMapping {
     return Math.clamp(rawOf(score), 0, Float.MAX_VALUE);
   }
 
+  private static String reads(Grades grades, float score) {
+    return String.format(
+        Locale.ROOT,
+        ", which reads as grade %.2f by people who judge from %s to %s",
+        grades.of(score),
+        grades.lowest(),
+        grades.highest());
+  }
+
   Explanation explain(Explanation raw) {
     float rawScore = raw.getValue().floatValue();
+    float score = calibration.apply(rawScore);
     Explanation calibrated =
         Explanation.match(
-            calibration.apply(rawScore),
-            "calibrated score, computed as the model's map of the raw score from:",
+            score,
+            "calibrated score"
+                + calibration.grades().map(grades -> reads(grades, score)).orElse("")
+                + ", computed as the model's map of the raw score from:",
             raw);
     return boost == 1
         ? calibrated

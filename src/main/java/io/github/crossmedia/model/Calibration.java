@@ -8,6 +8,7 @@ import io.github.crossmedia.model.file.PartWriter;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A strictly increasing map from raw scores to (0, 1): straight lines between knots, and on either
@@ -24,8 +25,10 @@ public final class Calibration implements Part {
   private final float[] raw;
   private final float[] calibrated;
   private final double[] slopes;
+  private final Optional<Grades> grades;
 
-  private Calibration(float[] raw, float[] calibrated) {
+  private Calibration(float[] raw, float[] calibrated, Optional<Grades> grades) {
+    this.grades = grades;
     this.raw = raw.clone();
     this.calibrated = calibrated.clone();
     this.slopes = new double[raw.length - 1];
@@ -52,12 +55,22 @@ public final class Calibration implements Part {
         throw new IllegalArgumentException("knot " + i + " of the calibration does not ascend");
       }
     }
-    return new Calibration(raw, calibrated);
+    return new Calibration(raw, calibrated, Optional.empty());
   }
 
   /** The map of a model that nothing was fitted for: raw 0 becomes 0.25, raw 1 becomes 0.75. */
   public static Calibration unfitted() {
-    return new Calibration(new float[] {0, 1}, new float[] {0.25f, 0.75f});
+    return of(new float[] {0, 1}, new float[] {0.25f, 0.75f});
+  }
+
+  /** The same map, whose scores read as what people say. */
+  public Calibration readAs(Grades newGrades) {
+    return new Calibration(raw, calibrated, Optional.of(newGrades));
+  }
+
+  /** What scores read as; empty where they are probabilities of relevance. */
+  public Optional<Grades> grades() {
+    return grades;
   }
 
   /** The calibrated score of a raw score. */
@@ -130,24 +143,31 @@ public final class Calibration implements Part {
   @Override
   public void write(PartWriter out) {
     out.floats("raw", raw).floats("calibrated", calibrated);
+    grades.ifPresent(
+        scale -> out.put("lowest-grade", scale.lowest()).put("highest-grade", scale.highest()));
   }
 
   static Calibration read(PartReader in) {
     float[] raw = in.floats("raw");
     Bounds.within("knots", raw.length, 2, Bounds.MOST_KNOTS);
-    return of(raw, in.floats("calibrated"));
+    Calibration map = of(raw, in.floats("calibrated"));
+    return in.has("lowest-grade")
+        ? map.readAs(
+            new Grades((float) in.number("lowest-grade"), (float) in.number("highest-grade")))
+        : map;
   }
 
   @Override
   public boolean equals(Object other) {
     return other instanceof Calibration that
         && Arrays.equals(raw, that.raw)
-        && Arrays.equals(calibrated, that.calibrated);
+        && Arrays.equals(calibrated, that.calibrated)
+        && grades.equals(that.grades);
   }
 
   @Override
   public int hashCode() {
-    return 31 * Arrays.hashCode(raw) + Arrays.hashCode(calibrated);
+    return 31 * Arrays.hashCode(raw) + Arrays.hashCode(calibrated) + grades.hashCode();
   }
 
   @Override

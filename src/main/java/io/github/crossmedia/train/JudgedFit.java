@@ -15,6 +15,7 @@ import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Calibrations;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.Grades;
 import io.github.crossmedia.model.QueryCalibrations;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.train.IsotonicRegression.Curve;
@@ -117,7 +118,10 @@ public record JudgedFit(
       double share = Math.clamp(map.grades()[knot], LEAST, 1 - LEAST);
       points.add(new double[] {map.scores()[knot], share});
     }
-    return Curve.through(points).calibration(new ScoreScale(1, 0));
+    Scale scale = pairs.getFirst().scale();
+    return Curve.through(points)
+        .calibration(new ScoreScale(1, 0))
+        .readAs(new Grades((float) scale.lowest(), (float) scale.highest()));
   }
 
   private static ScoredGrades scored(

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** {@code crossmedia reproduce human-judgments}. */
@@ -28,8 +29,10 @@ final class HumanJudgmentsRun {
    *
    * @param data the folder with {@code flickr8k} and {@code corel5k}
    * @param features the folder that keeps views
+   * @param methods which ones learn; all where none is named
    */
-  static void run(Path data, Path features, Path docs, Consumer<String> remarks)
+  static void run(
+      Path data, Path features, Path docs, List<String> methods, Consumer<String> remarks)
       throws IOException {
     PeopleReport people;
     try (ProgressLine progress = new ProgressLine("Looking at pictures")) {
@@ -37,14 +40,15 @@ final class HumanJudgmentsRun {
           PeopleExperiment.run(
               data.resolve("flickr8k"),
               features.resolve("flickr8k"),
-              JudgedMethod.FLICKR,
+              methods.isEmpty() ? JudgedMethod.FLICKR : JudgedMethod.named(methods),
               RESAMPLES,
               remarks,
               progress::at);
     }
     CorelReport corel = CorelExperiment.run(data.resolve("corel5k"), RESAMPLES, remarks);
     Files.createDirectories(docs);
-    String command = "bin/crossmedia reproduce " + NAME + " --data DIR";
+    String named = methods.isEmpty() ? "" : " --methods " + String.join(",", methods);
+    String command = "bin/crossmedia reproduce " + NAME + " --data DIR" + named;
     write(docs.resolve(NAME + ".md"), HumanJudgmentsPage.of(people, corel, command));
     for (var plot : HumanJudgmentsPage.plots(people).entrySet()) {
       write(docs.resolve(plot.getKey()), plot.getValue());

@@ -78,6 +78,13 @@ public final class ReproduceCommand implements Callable<Integer> {
       description = "Where the page is written (default: docs/reproduce of the project).")
   private Path docs = Path.of(System.getProperty("crossmedia.home", "."), "docs", "reproduce");
 
+  @Option(
+      names = "--methods",
+      split = ",",
+      paramLabel = "METHOD",
+      description = "Of human-judgments, only these methods (default: all).")
+  private List<String> methods = List.of();
+
   @Spec private CommandSpec spec;
 
   @Override
@@ -90,7 +97,7 @@ public final class ReproduceCommand implements Callable<Integer> {
           err.flush();
         };
     if (name.equals(HumanJudgmentsRun.NAME)) {
-      HumanJudgmentsRun.run(data, features, docs, remarks);
+      HumanJudgmentsRun.run(data, features, docs, methods, remarks);
       return 0;
     }
     Experiment experiment = Experiment.named(name);

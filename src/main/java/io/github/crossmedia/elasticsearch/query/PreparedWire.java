@@ -10,6 +10,7 @@ import io.github.crossmedia.model.BackProjection;
 import io.github.crossmedia.model.BackProjection.Term;
 import io.github.crossmedia.model.BackProjection.WeightedView;
 import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Grades;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
@@ -24,6 +25,9 @@ import org.elasticsearch.common.io.stream.StreamOutput;
 final class PreparedWire {
 
   private static final int VERSION = 1;
+
+  /** Of calibrations, whose scores may read as grades since. */
+  private static final int WITH_GRADES = 2;
 
   private PreparedWire() {}
 
@@ -172,17 +176,27 @@ final class PreparedWire {
   private static void writeCalibration(StreamOutput out, Calibration map) throws IOException {
     Wire.write(
         out,
-        VERSION,
+        WITH_GRADES,
         content -> {
           content.writeFloatArray(map.rawKnots());
           content.writeFloatArray(map.calibratedKnots());
+          content.writeBoolean(map.grades().isPresent());
+          if (map.grades().isPresent()) {
+            content.writeFloat(map.grades().get().lowest());
+            content.writeFloat(map.grades().get().highest());
+          }
         });
   }
 
   private static Calibration readCalibration(StreamInput in) throws IOException {
     return Wire.read(
         in,
-        (content, version) -> Calibration.of(content.readFloatArray(), content.readFloatArray()));
+        (content, version) -> {
+          Calibration map = Calibration.of(content.readFloatArray(), content.readFloatArray());
+          return version >= WITH_GRADES && content.readBoolean()
+              ? map.readAs(new Grades(content.readFloat(), content.readFloat()))
+              : map;
+        });
   }
 
   private static DenseVector readVector(StreamInput in) throws IOException {

@@ -71,7 +71,15 @@ public final class HumanJudgmentsPage {
             + " (The three are published sorted; the one is drawn.)")
         .line("");
     judged("The crowd's share of yes", people.crowd(), PLOTS.get(1));
-    line("Parameters chosen on validation:").line("");
+    String notRun =
+        JudgedMethod.FLICKR.stream()
+            .map(JudgedMethod::method)
+            .filter(method -> !people.chosen().containsKey(method))
+            .collect(Collectors.joining(", "));
+    if (!notRun.isEmpty()) {
+      line("Not run for this page: " + notRun + ".").line("");
+    }
+    line("Parameters, chosen on validation where there was a choice:").line("");
     people.chosen().forEach((method, parameters) -> line("- " + method + ": " + parameters));
     line("");
   }

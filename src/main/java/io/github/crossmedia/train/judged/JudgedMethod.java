@@ -4,6 +4,7 @@ import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.Trainer;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * A method that meets judged pictures.
@@ -22,14 +23,14 @@ public record JudgedMethod(
           "jcd-pyramid:hellinger",
           "auto-color-correlogram:hellinger");
 
-  /** Learned from Flickr8k, those that take the least time first. */
+  /** Learned from Flickr8k. */
   public static final List<JudgedMethod> FLICKR =
       List.of(
           new JudgedMethod(
               "ridge",
               ALL,
               Map.of(
-                  "lambda", List.of("3.2", "6.4"),
+                  "lambda", List.of("6.4"),
                   "balance", List.of("0.25"),
                   "normalised", List.of("true"))),
           new JudgedMethod(
@@ -63,6 +64,20 @@ public record JudgedMethod(
                   "caption-steps", List.of("30"),
                   "picture-steps", List.of("2"),
                   "folding-steps", List.of("4"))));
+
+  /** Those of {@link #FLICKR} with these names. */
+  public static List<JudgedMethod> named(List<String> names) {
+    for (String name : names) {
+      if (FLICKR.stream().noneMatch(each -> each.method().equals(name))) {
+        throw new IllegalArgumentException(
+            "unknown method "
+                + name
+                + ", known are "
+                + FLICKR.stream().map(JudgedMethod::method).collect(Collectors.joining(", ")));
+      }
+    }
+    return FLICKR.stream().filter(each -> names.contains(each.method())).toList();
+  }
 
   /** What is tried: one value of each parameter that is not named here. */
   SearchSpace space(Trainer trainer) {

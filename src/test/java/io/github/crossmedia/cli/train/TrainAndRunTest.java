@@ -12,7 +12,9 @@ import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.ranking.Evaluation;
 import io.github.crossmedia.evaluate.trec.TrecJudgments;
 import io.github.crossmedia.evaluate.trec.TrecRuns;
+import io.github.crossmedia.model.Grades;
 import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.encoder.Medium;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -22,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -239,6 +242,8 @@ class TrainAndRunTest {
     double agreement =
         model.card().quality().get("correlation with judgments of held-out pictures");
     assertTrue(agreement > 0.8, "correlation " + agreement);
+    Medium sea = Medium.ofText("sea");
+    assertEquals(Optional.of(new Grades(1, 5)), model.textToImage().calibration(sea).grades());
     Path run = folder.resolve("run.txt");
     assertEquals(
         0,

@@ -13,6 +13,7 @@ import io.github.crossmedia.model.BackProjection;
 import io.github.crossmedia.model.BackProjection.Term;
 import io.github.crossmedia.model.BackProjection.WeightedView;
 import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Grades;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
@@ -48,7 +49,9 @@ final class PreparedWireTest {
   @Test
   void everyPlanArrivesAsItLeft() throws IOException {
     QueryVector point = new QueryVector("corel@1", DenseVector.of(1, 0, -3), CALIBRATION, CLUES);
-    QueryVector plain = new QueryVector("corel@2", DenseVector.of(2), Calibration.unfitted());
+    QueryVector plain =
+        new QueryVector(
+            "corel@2", DenseVector.of(2), Calibration.unfitted().readAs(new Grades(1, 5)));
     WordWeights words =
         WordWeights.of("corel@1", Map.of("tiger", 0.75f, "polar bear", 1f), CALIBRATION)
             .with(CLUES);
@@ -96,6 +99,7 @@ final class PreparedWireTest {
         calibration -> {
           calibration.writeFloatArray(CALIBRATION.rawKnots());
           calibration.writeFloatArray(CALIBRATION.calibratedKnots());
+          calibration.writeBoolean(false);
         });
     point.writeVInt(2);
     later(
