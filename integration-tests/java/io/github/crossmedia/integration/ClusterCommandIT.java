@@ -64,6 +64,10 @@ final class ClusterCommandIT {
         "--run-out=" + folder.resolve("run.txt"));
 
     assertTrue(out.toString().contains("1.0000"), out::toString);
+    assertTrue(out.toString().contains("95 % from"), out::toString);
+    assertTrue(
+        out.toString().lines().anyMatch(row -> row.matches("map +run.txt +0.0000 +1.0000 +1.0000")),
+        out::toString);
     List<String> ranked = Files.readAllLines(folder.resolve("run.txt"));
     assertEquals("t1", ranked.getFirst().split("\\s+")[2], ranked::toString);
   }
