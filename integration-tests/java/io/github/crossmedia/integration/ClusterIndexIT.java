@@ -153,7 +153,7 @@ final class ClusterIndexIT {
       assertEquals("the view \"blobs\" is missing", failures.get("blind"));
       assertEquals(
           "the model reads the view \"blobs\", which can't be extracted from pictures here: it is"
-              + " no descriptor, and the model's file holds no code book for it",
+              + " not a descriptor, and the model file contains no code book for it",
           failures.get("lost"));
     }
   }
@@ -195,7 +195,7 @@ final class ClusterIndexIT {
         assertThrows(ClusterException.class, () -> Cluster.connect(nowhere)).getMessage());
     try (Cluster cluster = connect(es)) {
       assertEquals(
-          "nothing is neither a file nor a model that " + cluster.address().url() + " has stored",
+          "nothing is neither a file nor a model stored in " + cluster.address().url(),
           assertThrows(ClusterException.class, () -> StoredModel.fetch(cluster, "nothing"))
               .getMessage());
     }

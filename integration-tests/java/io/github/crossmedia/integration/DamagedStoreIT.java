@@ -136,7 +136,7 @@ final class DamagedStoreIT {
     api.send("PUT", STORE + "/_doc/nameless", damaged).ok();
     Api.Answer refused = photos.ask(TIGER);
     assertEquals(500, refused.status());
-    assertTrue(refused.reason().contains("_verify makes it again"), refused::toString);
+    assertTrue(refused.reason().contains("_verify recreates it"), refused::toString);
     verify(api);
     assertEquals(List.of("a", "b"), photos.ask(TIGER).ids());
 

@@ -103,7 +103,7 @@ final class DefaultModelIT {
       for (String target : List.of("r:far-away", "far-away,r:far-away")) {
         Api.Answer refused = ask(api, target, "picture", "");
         assertEquals(400, refused.status(), target);
-        assertTrue(refused.reason().contains("must name its [model]"), refused.reason());
+        assertTrue(refused.reason().contains("[model] is required"), refused.reason());
         assertTrue(refused.reason().contains("[r]"), refused.reason());
       }
       for (String way : List.of("true", "false")) {

@@ -141,7 +141,7 @@ final class ImageQueryIT {
     Api.Answer letter = pixels.ask(image("a letter".getBytes()));
     assertEquals(400, letter.status());
     assertTrue(
-        letter.reason().startsWith("[image]: this is no picture of a known format"),
+        letter.reason().startsWith("[image]: this is not a picture of a known format"),
         letter.reason());
     assertEquals(400, pixels.ask("\"image\":\"?\"").status());
     Api.Answer bomb = pixels.ask(image(Bombs.png()));

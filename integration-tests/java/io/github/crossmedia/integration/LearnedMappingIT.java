@@ -230,7 +230,7 @@ final class LearnedMappingIT {
             "\"picture\":{\"model\":\"learned@1\",\"visual_words\":{\"v1\":{\"2000000000\":0.5}}}");
     assertEquals(400, large.status());
     assertTrue(
-        large.json().toString().contains("a visual word is a number from 0 to 16777215"),
+        large.json().toString().contains("a visual word must be between 0 and 16777215"),
         large.json()::toString);
   }
 }

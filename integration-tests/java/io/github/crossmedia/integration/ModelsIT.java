@@ -91,7 +91,7 @@ final class ModelsIT {
     Api.Answer cut = api.putModel("broken", Arrays.copyOf(file, file.length - 4));
 
     assertEquals(400, cut.status());
-    assertTrue(cut.reason().startsWith("the body is no usable model: "), cut.reason());
+    assertTrue(cut.reason().startsWith("the body is not a usable model: "), cut.reason());
     assertEquals(400, api.putModel("broken", new byte[0]).status());
     assertEquals(400, api.putModel("..%2Fetc", file).status());
     assertEquals(400, api.putModel("Broken", file).status());

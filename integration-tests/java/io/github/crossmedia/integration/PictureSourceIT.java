@@ -158,7 +158,7 @@ final class PictureSourceIT {
     assertTrue(answer.path("errors").booleanValue());
     assertEquals(201, answer.at("/items/0/index/status").intValue());
     assertEquals(
-        "[words.sea] is 0.0: a weight must be positive",
+        "[words.sea] must be positive, but is 0.0",
         answer.at("/items/1/index/error/caused_by/reason").textValue());
   }
 

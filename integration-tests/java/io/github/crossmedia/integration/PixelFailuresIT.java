@@ -46,9 +46,9 @@ final class PixelFailuresIT {
 
     assertEquals(201, status(items, 0));
     assertFailed(400, "field [data]: this PNG file is ", items, 1);
-    assertFailed(400, "field [data]: this is no picture of a known format", items, 2);
+    assertFailed(400, "field [data]: this is not a picture of a known format", items, 2);
     assertFailed(400, "field [data]: the file is empty", items, 3);
-    assertFailed(400, "field [data] holds no base64: ", items, 4);
+    assertFailed(400, "field [data] is not valid base64: ", items, 4);
     assertFailed(413, "field [data]: its 60000 x 60000 pixels are more than the limit", items, 5);
     assertEquals(201, status(items, 6));
   }
@@ -73,7 +73,8 @@ final class PixelFailuresIT {
     Api.Answer array = pixels.put("x", "\"data\":[\"a\",\"b\"]");
     assertEquals(400, array.status());
     assertTrue(array.reason().contains("an object of type [nested]"), array.reason());
-    assertTrue(pixels.put("x", "\"data\":7").reason().contains("no base64 picture but [7]"));
+    assertTrue(
+        pixels.put("x", "\"data\":7").reason().contains("must be a base64 string, but is [7]"));
     assertEquals(201, pixels.put("none", "\"data\":null").status(), "as a field that is missing");
   }
 

@@ -237,7 +237,7 @@ final class QueryFormsIT {
         "{\"actions\":[{\"add\":{\"index\":\"forms2\",\"alias\":\"%s\",\"filter\":%s}}]}";
     Api.Answer refused = photos.api().send("POST", "/_aliases", alias.formatted("x", QUERY));
     assertEquals(400, refused.status());
-    assertTrue(refused.json().toString().contains("has to ask a model"), refused.reason());
+    assertTrue(refused.json().toString().contains("cannot load a model here"), refused.reason());
     String vector =
         "{\"cross_media\":{\"field\":\"picture\",\"vector\":[1,0,0,0],\"model\":\"forms2@1\","
             + "\"min_score\":0.6}}";

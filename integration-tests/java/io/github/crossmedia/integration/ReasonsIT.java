@@ -283,7 +283,7 @@ final class ReasonsIT {
     Api api = Api.of(cluster);
     Api.Answer none = api.search("told1", "{\"ext\":{\"cross_media\":{\"reasons\":0}}}");
     assertEquals(400, none.status());
-    assertTrue(none.json().toString().contains("counts from 1 to 100"), none.reason());
+    assertTrue(none.json().toString().contains("must be between 1 and [100]"), none.reason());
     assertEquals(400, api.search("told1", "{\"ext\":{\"cross_media\":{\"why\":1}}}").status());
   }
 }

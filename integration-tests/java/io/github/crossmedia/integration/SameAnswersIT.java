@@ -72,7 +72,7 @@ final class SameAnswersIT {
           String question = model + ", " + plan + ", " + text;
           String asked = "\"text\":\"" + text + "\"," + asked(plan);
           if (plan == Plan.VISUAL_WORDS && !model.isLinear()) {
-            assertTrue(node.ask(asked).reason().contains("can't be run back"), question);
+            assertTrue(node.ask(asked).reason().contains("cannot be projected back"), question);
           } else if (plan != Plan.NEAREST || model.isLatent()) {
             Map<String, Answer> found = node.answers(asked);
             Answer.assertSame(found, library.text(text, options(plan)), SAME, question);

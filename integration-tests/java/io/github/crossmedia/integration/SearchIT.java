@@ -103,7 +103,7 @@ final class SearchIT {
     assertEquals(400, twice.status());
     Api.Answer unnamed = photos.ask("\"model\":\"X\",\"text\":\"x\"");
     assertEquals(400, unnamed.status());
-    assertTrue(unnamed.reason().startsWith("[X] is no model id"), unnamed.reason());
+    assertTrue(unnamed.reason().startsWith("[X] is not a model id"), unnamed.reason());
     assertEquals(400, photos.ask("\"text\":\"x\",\"model\":\"refused\",\"plan\":\"x\"").status());
   }
 }

@@ -243,7 +243,7 @@ final class SecurityIT {
     assertEquals(List.of("t"), photos("tigers_only", cluster).search("{\"match_all\":{}}").ids());
     Api.Answer asking = photos("asking_role", cluster).search("{\"match_all\":{}}");
     assertEquals(400, asking.status());
-    assertTrue(asking.json().toString().contains("has to ask a model"), asking.reason());
+    assertTrue(asking.json().toString().contains("cannot load a model here"), asking.reason());
   }
 
   @Test

@@ -136,7 +136,7 @@ final class UpdatesIT {
     JsonNode refused = bulk(api, "{\"doc\":{\"picture\":\"" + SECOND + "\"}}");
 
     assertEquals(400, refused.path("status").intValue());
-    assertTrue(refused.toString().contains("updates in bulk pass no pipeline"), refused::toString);
+    assertTrue(refused.toString().contains("updates in bulk bypass pipelines"), refused::toString);
     assertEquals(before, source(api, "1"));
   }
 
@@ -196,7 +196,7 @@ final class UpdatesIT {
     assertEquals(
         400, api.send("PUT", "/updated-apart/_doc/2", "{\"title\":\"no picture\"}").status());
     Api.Answer nothing = api.send("PUT", "/updated-apart/_doc/2", "{\"data\":null}");
-    assertEquals("field [data] holds no base64 picture but nothing", nothing.reason());
+    assertEquals("field [data] must be a base64 string, but is nothing", nothing.reason());
     JsonNode refused =
         api.send(
                 "POST",

@@ -167,7 +167,7 @@ final class VectorFieldIT {
     Photos photos = photos(cluster, "flat");
     Api.Answer planless = photos.ask(TIGER + ",\"quantised\":true");
     assertEquals(400, planless.status());
-    assertTrue(planless.json().toString().contains("[quantised] belongs to the plan [exact]"));
+    assertTrue(planless.json().toString().contains("[quantised] requires [plan: exact]"));
     Api api = photos.api();
     api.send(
             "PUT",

@@ -75,7 +75,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     usageHelpAutoWidth = true,
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:done", "1:it failed, and the message says why", "2:wrong options"})
+    exitCodeList = {"0:success", "1:failure, see the message", "2:wrong options"})
 public final class CrossMedia implements Runnable {
 
   @Option(

@@ -16,7 +16,7 @@ public record Address(URI url, Login login, Optional<Path> authority) {
     String scheme = String.valueOf(url.getScheme());
     if (!scheme.matches("https?") || url.getHost() == null || url.getUserInfo() != null) {
       throw new IllegalArgumentException(
-          url + " is no address of a cluster: write it as https://HOST:9200");
+          url + " is not the address of a cluster: expected https://HOST:9200");
     }
   }
 
@@ -26,7 +26,7 @@ public record Address(URI url, Login login, Optional<Path> authority) {
       return new URI(text);
     } catch (URISyntaxException e) {
       throw new IllegalArgumentException(
-          text + " is no address of a cluster: write it as https://HOST:9200", e);
+          text + " is not the address of a cluster: expected https://HOST:9200", e);
     }
   }
 }

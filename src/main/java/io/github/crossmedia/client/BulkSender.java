@@ -20,7 +20,7 @@ final class BulkSender {
 
   private static final String JSON = ContentType.APPLICATION_JSON.getMimeType();
 
-  /** Far below what a cluster takes in one request, 100 MB unless it is told otherwise. */
+  /** Far below the default limit of a request, 100 MB. */
   private static final int MOST_BYTES = 5_000_000;
 
   private final PictureIndex index;

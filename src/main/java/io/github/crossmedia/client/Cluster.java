@@ -63,7 +63,7 @@ public final class Cluster implements AutoCloseable {
       try {
         builder.setSSLContext(TransportUtils.sslContextFromHttpCaCrt(file.toFile()));
       } catch (RuntimeException e) {
-        throw new ClusterException(file + " holds no certificate in PEM's form", e);
+        throw new ClusterException(file + " does not contain a PEM certificate", e);
       }
     }
     builder.setRequestConfigCallback(
@@ -85,7 +85,7 @@ public final class Cluster implements AutoCloseable {
       if (e.status() == 400 || e.status() == 404 || e.status() == 405) {
         throw new ClusterException(
             e.status(),
-            address.url() + " has no plugin cross-media: install it on each of its nodes",
+            address.url() + " does not have the plugin cross-media: install it on every node",
             e);
       }
       throw e;
@@ -118,7 +118,7 @@ public final class Cluster implements AutoCloseable {
     return json(perform(request));
   }
 
-  /** The body of an answer that is no JSON. */
+  /** The body of an answer that is not JSON. */
   byte[] bytes(String path) throws IOException {
     return perform(new Request("GET", path));
   }
@@ -144,7 +144,7 @@ public final class Cluster implements AutoCloseable {
     return body.length == 0 ? MissingNode.getInstance() : JSON.readTree(body);
   }
 
-  /** A piece of a path, as URLs want it. */
+  /** A segment of a path, encoded for a URL. */
   static String escaped(String piece) {
     return URLEncoder.encode(piece, StandardCharsets.UTF_8).replace("+", "%20");
   }

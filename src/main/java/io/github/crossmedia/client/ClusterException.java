@@ -2,7 +2,7 @@ package io.github.crossmedia.client;
 
 import java.io.IOException;
 
-/** A cluster that can't be reached, or refuses; the message says what to do. */
+/** A cluster that cannot be reached, or refuses; the message states the remedy. */
 public final class ClusterException extends IOException {
 
   private static final long serialVersionUID = 1L;

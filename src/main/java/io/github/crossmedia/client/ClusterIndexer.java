@@ -34,7 +34,7 @@ public final class ClusterIndexer {
    *
    * @param threads how many pictures are looked at at once
    * @param words how many of the strongest words a document keeps
-   * @param again whether what is there already is made anew
+   * @param again whether to index again what is already indexed
    */
   public record Options(int threads, int words, boolean again, Backoff backoff) {}
 
@@ -52,7 +52,7 @@ public final class ClusterIndexer {
    * Indexes items.
    *
    * @param folder what their paths are relative to
-   * @param failures is told each item that can't be indexed, and why
+   * @param failures receives each item that cannot be indexed, and the reason
    */
   public IndexingSummary run(
       Items items, Path folder, IndexProgress progress, BiConsumer<String, String> failures)

@@ -14,7 +14,7 @@ import java.util.Map;
 /** What a cluster really returns, as a run that can be measured. */
 public final class ClusterRun {
 
-  /** More hits are not given at once, unless an index is told otherwise. */
+  /** The default of [index.max_result_window]. */
   private static final int DEEPEST = 10_000;
 
   private final PictureIndex index;
@@ -32,7 +32,7 @@ public final class ClusterRun {
     public Asking {
       if (depth < 1 || depth > DEEPEST) {
         throw new IllegalArgumentException(
-            "the depth is " + depth + ": a search returns 1 to " + DEEPEST + " hits");
+            "the depth must be between 1 and " + DEEPEST + ", but is " + depth);
       }
     }
   }

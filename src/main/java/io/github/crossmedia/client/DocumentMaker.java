@@ -45,7 +45,7 @@ final class DocumentMaker {
             .toList();
   }
 
-  /** When the picture of an item was changed, in milliseconds; 0 where nobody looks at it. */
+  /** When the picture of an item was changed, in milliseconds; 0 where it is not needed. */
   long modified(Item item) {
     try {
       return mustBeSeen(item)

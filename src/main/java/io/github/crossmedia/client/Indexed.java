@@ -3,13 +3,14 @@ package io.github.crossmedia.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.model.PictureObject;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What an index says of a document that is there already.
+ * A document that is already indexed.
  *
  * @param version the version of the model that made it
  * @param modified when its picture's file was, 0 for unknown
@@ -17,9 +18,12 @@ import java.util.Map;
 record Indexed(String version, long modified) {
 
   private static final String FIELDS =
-      "/_mget?_source_exclude_vectors=false&_source_includes=modified,"
+      "/_mget?_source_exclude_vectors=false&_source_includes="
+          + PictureDocument.MODIFIED
+          + ","
           + PictureIndex.FIELD
-          + ".model";
+          + "."
+          + PictureObject.MODEL;
 
   /** Looks documents up by their ids; those that are not there are left out. */
   static Map<String, Indexed> among(PictureIndex index, Collection<String> ids, Backoff backoff)
@@ -35,8 +39,8 @@ record Indexed(String version, long modified) {
         found.put(
             document.path("_id").textValue(),
             new Indexed(
-                source.path(PictureIndex.FIELD).path("model").asText(""),
-                source.path("modified").asLong(0)));
+                source.path(PictureIndex.FIELD).path(PictureObject.MODEL).asText(""),
+                source.path(PictureDocument.MODIFIED).asLong(0)));
       }
     }
     return found;

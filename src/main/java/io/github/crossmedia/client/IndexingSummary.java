@@ -26,10 +26,10 @@ public record IndexingSummary(
             seconds,
             indexed / seconds));
     if (present > 0) {
-      sentences.add(present + " were there already, made by the same version");
+      sentences.add(present + " were already indexed by the same version");
     }
     if (failed > 0) {
-      sentences.add(failed + " could not be indexed: they are named above");
+      sentences.add(failed + " could not be indexed, see above");
     }
     return sentences;
   }

@@ -7,7 +7,7 @@ import java.util.Optional;
 /** Who sends the requests. */
 public sealed interface Login {
 
-  /** Nobody, for clusters without security. */
+  /** No credentials, for clusters without security. */
   record Nobody() implements Login {
     @Override
     public Optional<String> header() {
@@ -34,7 +34,7 @@ public sealed interface Login {
     public static User parse(String text) {
       int colon = text.indexOf(':');
       if (colon < 1) {
-        throw new IllegalArgumentException("a user is written as NAME:PASSWORD");
+        throw new IllegalArgumentException("a user must be given as NAME:PASSWORD");
       }
       return new User(text.substring(0, colon), text.substring(colon + 1));
     }

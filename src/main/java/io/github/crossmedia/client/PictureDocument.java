@@ -4,8 +4,10 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.lucene.Projected;
+import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.WordLens.WeightedWord;
 import io.github.crossmedia.model.version.Sha256;
+import io.github.crossmedia.vector.Numbers;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
 import java.io.ByteArrayOutputStream;
@@ -20,7 +22,10 @@ import java.util.Map;
  */
 record PictureDocument(String id, byte[] json) {
 
-  /** Elasticsearch takes no longer ids. */
+  /** When the picture's file was modified. */
+  static final String MODIFIED = "modified";
+
+  /** The longest id that Elasticsearch accepts. */
   private static final int LONGEST_ID = 512;
 
   private static final JsonFactory JSON = new JsonFactory();
@@ -48,32 +53,24 @@ record PictureDocument(String id, byte[] json) {
         json.writeEndArray();
       }
       if (modified > 0) {
-        json.writeNumberField("modified", modified);
+        json.writeNumberField(MODIFIED, modified);
       }
       json.writeObjectFieldStart(PictureIndex.FIELD);
       visualWords(json, views);
       vector(json, projected);
-      json.writeObjectFieldStart("words");
+      json.writeObjectFieldStart(PictureObject.WORDS);
       for (WeightedWord word : projected.words()) {
         json.writeNumberField(word.word(), word.weight());
       }
       json.writeEndObject();
-      text(json, "model", projected.model());
-      json.writeNumberField("entries", entries(views, projected));
+      text(json, PictureObject.MODEL, projected.model());
+      json.writeNumberField(PictureObject.ENTRIES, PictureObject.entries(views, projected.words()));
       json.writeEndObject();
       json.writeEndObject();
     } catch (IOException e) {
       throw new IllegalStateException("memory can always be written to", e);
     }
     return new PictureDocument(id(item), bytes.toByteArray());
-  }
-
-  /** By this the field knows a picture that an update merged with another, key by key. */
-  private static int entries(Map<String, View> views, Projected projected) {
-    return projected.words().size()
-        + views.values().stream()
-            .mapToInt(view -> view instanceof SparseVector counts ? counts.size() : 0)
-            .sum();
   }
 
   /** The item's own id, or its hash where that is too long. */
@@ -92,7 +89,7 @@ record PictureDocument(String id, byte[] json) {
   }
 
   private static void visualWords(JsonGenerator json, Map<String, View> views) throws IOException {
-    json.writeObjectFieldStart("visual_words");
+    json.writeObjectFieldStart(PictureObject.VISUAL_WORDS);
     for (Map.Entry<String, View> view : views.entrySet()) {
       if (view.getValue() instanceof SparseVector counts) {
         json.writeObjectFieldStart(view.getKey());
@@ -107,16 +104,15 @@ record PictureDocument(String id, byte[] json) {
   }
 
   private static void vector(JsonGenerator json, Projected projected) throws IOException {
-    json.writeArrayFieldStart("vector");
+    json.writeArrayFieldStart(PictureObject.VECTOR);
     for (float component : projected.vector().toArray()) {
       number(json, component);
     }
     json.writeEndArray();
   }
 
-  /** A whole number without the fraction a float is written with. */
   private static void number(JsonGenerator json, float value) throws IOException {
-    if (value == (int) value) {
+    if (Numbers.isWhole(value)) {
       json.writeNumber((int) value);
     } else {
       json.writeNumber(value);

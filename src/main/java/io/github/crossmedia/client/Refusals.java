@@ -50,7 +50,7 @@ final class Refusals {
         status == UNAUTHORIZED
             ? address.url()
                 + (address.login().header().isEmpty()
-                    ? " wants to know who asks: give --api-key or --user"
+                    ? " requires authentication: give --api-key or --user"
                     : " does not accept " + address.login())
             : reason(response);
     return new ClusterException(status, message, error);
@@ -72,11 +72,11 @@ final class Refusals {
     if (cause(error, SSLException.class) instanceof SSLException untrusted) {
       return String.format(
           Locale.ROOT,
-          "can't be trusted: %s; name the certificate of its authority with --ca FILE",
+          "is not trusted: %s; give the certificate of its authority with --ca FILE",
           untrusted.getMessage());
     }
     if (cause(error, UnknownHostException.class) != null) {
-      return "has a host nobody knows";
+      return "cannot be reached: unknown host";
     }
     if (cause(error, ConnectException.class) != null) {
       return "does not answer: is Elasticsearch running there?";
@@ -84,7 +84,7 @@ final class Refusals {
     if (cause(error, SocketTimeoutException.class) != null) {
       return "took too long to answer";
     }
-    return "can't be talked to: " + error.getMessage();
+    return "cannot be reached: " + error.getMessage();
   }
 
   private static Throwable cause(Throwable error, Class<? extends Throwable> kind) {

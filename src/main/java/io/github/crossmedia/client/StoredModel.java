@@ -67,7 +67,7 @@ public record StoredModel(String version, CrossMediaModel model) {
               UNKNOWN,
               String.format(
                   Locale.ROOT,
-                  "%s is neither a file nor a model that %s has stored",
+                  "%s is neither a file nor a model stored in %s",
                   id,
                   cluster.address().url()),
               e)

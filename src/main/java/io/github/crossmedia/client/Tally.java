@@ -3,7 +3,7 @@ package io.github.crossmedia.client;
 import io.github.crossmedia.collection.IndexProgress;
 import java.util.function.BiConsumer;
 
-/** Counts what became of items, and tells how far a run has come. */
+/** Counts the outcomes of items and reports progress. */
 final class Tally {
 
   private final int items;

@@ -168,7 +168,7 @@ public final class CaptionQueries {
 
     public Limits {
       if (longest < 1 || rarest < 1 || setsPerCaption < 1 || most < 1) {
-        throw new IllegalArgumentException("a limit of queries is below 1");
+        throw new IllegalArgumentException("a limit of queries must be at least 1");
       }
     }
 

@@ -26,7 +26,7 @@ record Captions(Map<String, String> texts) {
       return new Captions(
           file.toString().toLowerCase(Locale.ROOT).endsWith(".json") ? coco(file) : tsv(file));
     } catch (NoSuchFileException missing) {
-      throw new CollectionException("there is no file of captions " + file, missing);
+      throw new CollectionException("no such file of captions: " + file, missing);
     } catch (MalformedInputException notUtf8) {
       throw new CollectionException(file + ": not UTF-8", notUtf8);
     }
@@ -62,7 +62,8 @@ record Captions(Map<String, String> texts) {
   private static Map<String, String> coco(Path file) throws IOException {
     JsonNode root = json(file);
     if (!root.path("images").isArray() || !root.path("annotations").isArray()) {
-      throw new CollectionException(file + ": no COCO captions, it lacks images or annotations");
+      throw new CollectionException(
+          file + ": not COCO captions: images or annotations are missing");
     }
     Map<String, String> names = new HashMap<>();
     for (JsonNode image : root.path("images")) {

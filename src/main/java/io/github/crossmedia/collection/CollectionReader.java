@@ -40,7 +40,7 @@ public final class CollectionReader {
     try (Stream<String> lines = Files.lines(file)) {
       return (int) lines.filter(line -> !line.isBlank()).count();
     } catch (NoSuchFileException e) {
-      throw new CollectionException("there is no collection " + file, e);
+      throw new CollectionException("no such collection: " + file, e);
     } catch (UncheckedIOException e) {
       String reason =
           e.getCause() instanceof MalformedInputException ? "not UTF-8" : e.getCause().getMessage();
@@ -73,13 +73,13 @@ public final class CollectionReader {
           Item item = item(line, number);
           Integer first = lines.putIfAbsent(item.id(), number);
           if (first != null) {
-            throw error(number, "item " + item.id() + ": the id stands already in line " + first);
+            throw error(number, "item " + item.id() + ": duplicate id, first in line " + first);
           }
           consumer.accept(item);
         }
       }
     } catch (NoSuchFileException e) {
-      throw new CollectionException("there is no collection " + file, e);
+      throw new CollectionException("no such collection: " + file, e);
     } catch (MalformedInputException e) {
       throw error(number + 1, "not UTF-8");
     }

@@ -73,7 +73,7 @@ final class ItemParser {
       return "";
     }
     if (!value.isTextual()) {
-      throw new IllegalArgumentException("\"" + key + "\" is no string");
+      throw new IllegalArgumentException("\"" + key + "\" must be a string");
     }
     return value.textValue();
   }
@@ -81,11 +81,11 @@ final class ItemParser {
   private static List<String> labels(JsonNode node) {
     List<String> labels = new ArrayList<>();
     if (!node.isMissingNode() && !node.isArray()) {
-      throw new IllegalArgumentException("\"labels\" is no array");
+      throw new IllegalArgumentException("\"labels\" must be an array");
     }
     for (JsonNode label : node) {
       if (!label.isTextual()) {
-        throw new IllegalArgumentException("\"labels\" holds " + label + ", which is no string");
+        throw new IllegalArgumentException("\"labels\" holds " + label + ", which is not a string");
       }
       labels.add(label.textValue());
     }

@@ -49,7 +49,7 @@ public final class PictureFolder implements Items {
    */
   public static PictureFolder open(Path folder, Optional<Path> captions) throws IOException {
     if (!Files.isDirectory(folder)) {
-      throw new CollectionException("there is no folder " + folder);
+      throw new CollectionException("no such folder: " + folder);
     }
     Optional<Captions> texts =
         captions.isPresent() ? Optional.of(Captions.read(captions.get())) : Optional.empty();
@@ -83,7 +83,7 @@ public final class PictureFolder implements Items {
     }
   }
 
-  /** A folder that nobody can look into, or a link to a picture that is gone. */
+  /** An unreadable folder, or a broken link to a picture. */
   private static boolean isMissed(Path folder, String name) {
     Path path = folder.resolve(name);
     return Files.isDirectory(path)

@@ -62,7 +62,7 @@ public record ResumedFile(Path file, Set<String> ids, List<Item> first) {
         throw new CollectionException(
             String.format(
                 Locale.ROOT,
-                "%s: item %s is there already, but without the view %s: choose another file",
+                "%s: item %s already exists, but without the view %s: choose another file",
                 file,
                 item.id(),
                 view));
@@ -98,7 +98,7 @@ public record ResumedFile(Path file, Set<String> ids, List<Item> first) {
       content.readFully(rest);
       if (!CollectionWriter.START.startsWith(new String(rest, StandardCharsets.ISO_8859_1))) {
         throw new CollectionException(
-            file + ": its end is no item that was being written: choose another file");
+            file + ": its last line is not an unfinished item: choose another file");
       }
       content.setLength(end);
     }

@@ -21,7 +21,7 @@ final class ViewParser {
 
   static Map<String, View> views(JsonNode node) {
     if (!node.isMissingNode() && !node.isObject()) {
-      throw new IllegalArgumentException("\"views\" is no JSON object");
+      throw new IllegalArgumentException("\"views\" must be a JSON object");
     }
     Map<String, View> views = new HashMap<>();
     for (var entry : node.properties()) {
@@ -62,7 +62,7 @@ final class ViewParser {
         throw new IllegalArgumentException(
             String.format(
                 Locale.ROOT,
-                "%d is no index of a visual word: they end below %d",
+                "visual word %d is out of range: must be less than %d",
                 index,
                 MOST_VISUAL_WORDS));
       }
@@ -72,7 +72,8 @@ final class ViewParser {
     } catch (NumberFormatException e) {
       // said below, in the same words as a negative number
     }
-    throw new IllegalArgumentException("\"" + key + "\" is no index of a visual word");
+    throw new IllegalArgumentException(
+        "\"" + key + "\" is not a visual word: must be a non-negative integer");
   }
 
   private static DenseVector dense(JsonNode node) {
@@ -87,7 +88,8 @@ final class ViewParser {
     List<DenseVector> members = new ArrayList<>();
     for (JsonNode member : node) {
       if (!member.isArray()) {
-        throw new IllegalArgumentException("member " + members.size() + " of the bag is no array");
+        throw new IllegalArgumentException(
+            "member " + members.size() + " of the bag is not an array");
       }
       members.add(dense(member));
     }
@@ -96,7 +98,7 @@ final class ViewParser {
 
   private static float number(JsonNode node) {
     if (!node.isNumber()) {
-      throw new IllegalArgumentException(node + " is no number");
+      throw new IllegalArgumentException(node + " is not a number");
     }
     return node.floatValue();
   }

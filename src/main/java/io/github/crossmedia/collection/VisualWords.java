@@ -36,12 +36,12 @@ public record VisualWords(String name, String source, int words) {
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
-          text + " is no code book: write NAME=WORDS, as sift=1000, or NAME:SOURCE=WORDS");
+          text + " is not a code book: expected NAME=WORDS, as sift=1000, or NAME:SOURCE=WORDS");
     }
     String name = matcher.group(1);
     if (text.startsWith(NetworkDescriptor.PREFIX)) {
       throw new IllegalArgumentException(
-          text + ": give the words of a network a name of their own, as looks:" + text);
+          text + ": the visual words of a network need a name of their own, as looks:" + text);
     }
     String source = matcher.group(2) == null ? SOURCES.getOrDefault(name, name) : matcher.group(2);
     return new VisualWords(name, source, Integer.parseInt(matcher.group(3)));
@@ -58,8 +58,7 @@ public record VisualWords(String name, String source, int words) {
         throw new IllegalArgumentException(
             String.format(
                 Locale.ROOT,
-                "the view %s stands twice, as %s and as %s: leave one out or rename it, as"
-                    + " NAME:%s=%d",
+                "duplicate view %s, as %s and as %s: remove or rename one, as" + " NAME:%s=%d",
                 words.name,
                 other,
                 text,

@@ -19,7 +19,7 @@ public record BackProjection(List<Term> terms) {
   public BackProjection {
     terms = List.copyOf(terms);
     if (terms.isEmpty()) {
-      throw new IllegalArgumentException("a query brought back needs one term at least");
+      throw new IllegalArgumentException("a query brought back needs at least one term");
     }
   }
 

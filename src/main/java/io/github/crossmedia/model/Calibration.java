@@ -43,13 +43,13 @@ public final class Calibration implements Part {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "a calibration needs two knots or more, got %d raw and %d calibrated scores",
+              "a calibration needs at least two knots, got %d raw and %d calibrated scores",
               raw.length,
               calibrated.length));
     }
     for (int i = 0; i < raw.length; i++) {
       if (!(calibrated[i] > 0 && calibrated[i] < 1)) {
-        throw new IllegalArgumentException(calibrated[i] + " is no score between 0 and 1");
+        throw new IllegalArgumentException(calibrated[i] + " is not a score between 0 and 1");
       }
       if (i > 0 && !(raw[i] > raw[i - 1] && calibrated[i] > calibrated[i - 1])) {
         throw new IllegalArgumentException("knot " + i + " of the calibration does not ascend");

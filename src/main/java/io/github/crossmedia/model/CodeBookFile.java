@@ -47,7 +47,7 @@ public final class CodeBookFile {
     try {
       Safetensors content = SafetensorsReader.read(ByteBuffer.wrap(Files.readAllBytes(file)));
       if (!FORMAT.equals(content.metadata().get("format"))) {
-        throw new ModelFormatException("this holds no code books of format " + FORMAT);
+        throw new ModelFormatException("this file does not contain code books of format " + FORMAT);
       }
       JsonNode json = JSON.readTree(content.metadata().getOrDefault(BOOKS, "{}"));
       PartReader reader = new PartReader("", json, content.tensors());

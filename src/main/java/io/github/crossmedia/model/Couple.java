@@ -44,10 +44,10 @@ public record Couple(
       throw new IllegalArgumentException("the points of a couple must have a dimension");
     }
     if (!(scale > 0 && Float.isFinite(scale))) {
-      throw new IllegalArgumentException("the scale is " + scale + ", not positive and finite");
+      throw new IllegalArgumentException("the scale must be positive and finite, got " + scale);
     }
     if (!Float.isFinite(offset)) {
-      throw new IllegalArgumentException("the offset is " + offset + ", not finite");
+      throw new IllegalArgumentException("the offset must be finite, got " + offset);
     }
   }
 

@@ -20,7 +20,7 @@ record LinearSteps(float[] before, boolean normalises, float[] after) {
         normalises = true;
       } else {
         throw new NotLinearException(
-            "a step of kind \"" + step.kind() + "\" stands before its projection");
+            "a step of kind \"" + step.kind() + "\" precedes its projection");
       }
     }
     return new LinearSteps(before, normalises, after);

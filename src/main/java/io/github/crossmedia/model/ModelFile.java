@@ -138,7 +138,7 @@ public final class ModelFile {
       return new Safetensors(content.metadata(), SharedTensors.putBack(content.tensors(), names));
     } catch (JsonProcessingException e) {
       throw new ModelFormatException(
-          "__metadata__ key \"" + SHARED + "\" is no JSON object of names", e);
+          "__metadata__ key \"" + SHARED + "\" must be a JSON object of names", e);
     }
   }
 
@@ -185,7 +185,7 @@ public final class ModelFile {
         return new PartReader("", root, content.tensors(), budget).part(key, kinds);
       } catch (JsonProcessingException e) {
         throw new ModelFormatException(
-            "__metadata__ key \"" + key + "\" is no JSON: " + e.getOriginalMessage(), e);
+            "__metadata__ key \"" + key + "\" is not JSON: " + e.getOriginalMessage(), e);
       }
     }
   }

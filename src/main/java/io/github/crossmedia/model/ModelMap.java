@@ -8,7 +8,7 @@ import io.github.crossmedia.model.projection.Projection;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Makes a model anew with some of its parts changed, wherever in it they are. */
+/** Copies a model with some of its parts replaced, wherever they occur. */
 record ModelMap(UnaryOperator<ViewPipeline> pipelines, UnaryOperator<Projection> projections) {
 
   CrossMediaModel apply(CrossMediaModel model) {

@@ -6,6 +6,6 @@ public final class NotLinearException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
   NotLinearException(String reason) {
-    super("this model can't be run back to the counts of visual words: " + reason);
+    super("this model cannot be projected back to counts of visual words: " + reason);
   }
 }

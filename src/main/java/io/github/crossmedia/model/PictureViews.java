@@ -43,8 +43,8 @@ public final class PictureViews {
         throw new IllegalArgumentException(
             String.format(
                 Locale.ROOT,
-                "the code book of %s was made for version %d of %s, this is version %d: make it"
-                    + " anew",
+                "the code book of %s was made for version %d of %s, this is version %d: create it"
+                    + " again",
                 name,
                 book.version(),
                 descriptor.name(),
@@ -70,9 +70,9 @@ public final class PictureViews {
             books.containsKey(name)
                 ? String.format(
                     Locale.ROOT,
-                    "its code book is for \"%s\", which is no descriptor",
+                    "its code book is for \"%s\", which is not a descriptor",
                     source(name, books))
-                : "it is no descriptor, and the model's file holds no code book for it";
+                : "it is not a descriptor, and the model file contains no code book for it";
         throw new IllegalArgumentException(
             String.format(
                 Locale.ROOT,
@@ -120,7 +120,7 @@ public final class PictureViews {
         throw new IllegalArgumentException(
             String.format(
                 Locale.ROOT,
-                "there is no picture view %s%s; known are %s%s",
+                "unknown view [%s]%s; known views are %s%s",
                 source,
                 source.equals(name) ? "" : ", which " + name + " is made of",
                 String.join(", ", known.names()),

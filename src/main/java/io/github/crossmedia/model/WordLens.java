@@ -65,7 +65,7 @@ public final class WordLens {
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
-                        "this model reads no words: its texts are ready views"));
+                        "this model has no vocabulary: its texts are views"));
     List<Vector> queries = new ArrayList<>();
     for (String word : encoder.vocabulary().words()) {
       budget.goOn();

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 
 /**
  * Describes pictures by the first output of a network in ONNX's format, run on the CPU. The view is
- * called as the file without its ending; a JSON file of that name tells how the network wants its
+ * called as the file without its ending; a JSON file of that name states how the network takes its
  * pictures.
  */
 public final class NetworkDescriptor implements Descriptor, AutoCloseable {
@@ -45,7 +45,7 @@ public final class NetworkDescriptor implements Descriptor, AutoCloseable {
   /** Loads a network. */
   public static NetworkDescriptor open(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
-      throw new NetworkException("there is no network " + file);
+      throw new NetworkException("no such network: " + file);
     }
     String name = file.getFileName().toString().replaceFirst("\\.[^.]*$", "");
     NetworkInput input = NetworkInput.read(file.resolveSibling(name + ".json"), file);
@@ -131,7 +131,7 @@ public final class NetworkDescriptor implements Descriptor, AutoCloseable {
       return DenseVector.of(vector);
     }
     throw new IllegalArgumentException(
-        "the first output of the network " + name + " is no float tensor");
+        "the first output of the network " + name + " is not a tensor of floats");
   }
 
   @Override

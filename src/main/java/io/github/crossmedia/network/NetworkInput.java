@@ -19,7 +19,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * How a network wants its pictures, as the JSON file beside it says.
+ * How a network takes pictures, as the JSON file beside it states.
  *
  * @param mean of red, green and blue from 0 to 1, subtracted (default: 0)
  * @param deviation of red, green and blue, divided by (default: 1)
@@ -91,7 +91,7 @@ record NetworkInput(
       case MismatchedInputException missing
           when missing.getOriginalMessage().startsWith("Missing") ->
           "it lacks \"" + key + "\"";
-      case MismatchedInputException other when key.isEmpty() -> "this is no JSON object";
+      case MismatchedInputException other when key.isEmpty() -> "this is not a JSON object";
       case MismatchedInputException other -> "\"" + key + "\" is of the wrong type";
       default -> "not JSON: " + wrong.getOriginalMessage();
     };

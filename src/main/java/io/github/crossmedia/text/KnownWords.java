@@ -19,7 +19,7 @@ public final class KnownWords {
 
   private static final int LONGEST_PHRASE = 8;
 
-  /** Analyses that keep common words, of which nobody needs to hear that they are unknown. */
+  /** Analyses that keep common words, whose unknown words are not reported. */
   private static final Set<String> PLAIN = Set.of(TextAnalysis.WHITESPACE, "simple", "standard");
 
   private final TextAnalysis analysis;

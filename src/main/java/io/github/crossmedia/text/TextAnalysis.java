@@ -36,7 +36,7 @@ public final class TextAnalysis {
   /** Words and n-grams of up to {@code longest} words, 1 to 3. */
   public static TextAnalysis of(String language, int longest) {
     if (longest < 1 || longest > 3) {
-      throw new IllegalArgumentException("n-grams have 1 to 3 words, not " + longest);
+      throw new IllegalArgumentException("n-grams must have 1 to 3 words, got " + longest);
     }
     return new TextAnalysis(language, longest);
   }

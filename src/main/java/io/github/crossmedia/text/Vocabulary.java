@@ -17,7 +17,7 @@ public final class Vocabulary {
     for (int i = 0; i < this.words.size(); i++) {
       if (indices.put(this.words.get(i), i) != null) {
         throw new IllegalArgumentException(
-            "the word \"" + this.words.get(i) + "\" stands twice in the vocabulary");
+            "the word \"" + this.words.get(i) + "\" occurs twice in the vocabulary");
       }
     }
   }

@@ -46,8 +46,7 @@ public final class SparseMatrix {
       next = ends[row];
     }
     if (next != indices.length) {
-      throw new IllegalArgumentException(
-          indices.length - next + " components lie behind the last row");
+      throw new IllegalArgumentException(indices.length - next + " components follow the last row");
     }
     for (int i = 0; i < values.length; i++) {
       Components.requireFinite(i, values[i]);

@@ -5,12 +5,12 @@ import java.util.List;
 /**
  * A bag of vectors, as the regions or key points of a picture.
  *
- * @param dimension of each member; a bag without any may have been read from where nothing tells it
- *     ({@link #UNTOLD}), so that all empty bags are equal
+ * @param dimension of each member; unknown for an empty bag that was read from JSON ({@link
+ *     #UNTOLD}), so that all empty bags are equal
  */
 public record VectorBag(int dimension, List<DenseVector> members) implements View {
 
-  /** The dimension of an empty bag where nothing tells it. */
+  /** The dimension of an empty bag where it is unknown. */
   public static final int UNTOLD = 0;
 
   public VectorBag {

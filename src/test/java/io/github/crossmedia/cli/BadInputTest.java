@@ -103,13 +103,13 @@ class BadInputTest {
       value = {
         "{\"id\":                                            | not JSON",
         "{\"text\":\"sea\"}                                  | the item has no \"id\"",
-        "{\"id\":\"p3\"}                                     | item p3: the id stands already in"
-            + " line 4",
+        "{\"id\":\"p3\"}                                     | item p3: duplicate id, first in line"
+            + " 4",
         "{\"id\":\"q\",\"views\":{\"blobs\":{\"1\":NaN}}}    | not JSON",
         "{\"id\":\"q\",\"views\":{\"blobs\":{\"1\":1e99}}}   | item q: view \"blobs\": component 1"
             + " is Infinity",
         "{\"id\":\"q\",\"views\":{\"blobs\":{\"2000000000\":1}}} | item q: view \"blobs\":"
-            + " 2000000000 is no index",
+            + " visual word 2000000000 is out of range",
       })
   void aBadLineEndsTheTrainingAndIsNamed(String bad, String reason) throws IOException {
     lines.add(bad);
@@ -157,10 +157,10 @@ class BadInputTest {
     assertSaid("c.jsonl has no item of the split \"spare\"; it has test, train, valid");
     assertEquals(1, run("zebra"));
     assertTrue(err.toString().contains("\"zebra\" is left out: the model knows none of its words"));
-    assertSaid("there is no query to run");
+    assertSaid("no query to run");
     lines.replaceAll(line -> line.replace("\"test\",\"text\":\"s", "\"test\",\"text\":\"z"));
     assertEquals(1, run("--queries", "captions"));
-    assertSaid("there is no query to run");
+    assertSaid("no query to run");
     assertFiles("c.jsonl", "m.safetensors");
   }
 
@@ -181,7 +181,7 @@ class BadInputTest {
     assertEquals(2, train("--set", "size=3"));
     assertSaid("unknown parameter \"size\", known are c, margin");
     assertEquals(2, train("--ngrams", "4"));
-    assertSaid("n-grams have 1 to 3 words, not 4");
+    assertSaid("n-grams must have 1 to 3 words, got 4");
     assertEquals(2, train("--threads", "0"));
     assertSaid("at least one thread, not 0");
     assertFiles("c.jsonl");

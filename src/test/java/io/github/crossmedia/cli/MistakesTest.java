@@ -50,8 +50,7 @@ class MistakesTest {
   @Test
   void aFolderThatIsNotThere() {
     assertEquals(1, run(folder.resolve("nowhere")));
-    assertEquals(
-        "crossmedia: there is no folder " + folder.resolve("nowhere") + "\n", err.toString());
+    assertEquals("crossmedia: no such folder: " + folder.resolve("nowhere") + "\n", err.toString());
   }
 
   @Test

@@ -70,18 +70,20 @@ class CollectionReaderTest {
         "{\"text\":\"sea\"}     | the item has no \"id\"",
         "{\"id\":\"7\",\"id\":\"8\"} | not JSON: Duplicate",
         "{\"id\":\"7\",\"colour\":1} | item 7: unknown key \"colour\"",
-        "{\"id\":\"7\",\"text\":1}   | item 7: \"text\" is no string",
-        "{\"id\":\"7\",\"labels\":\"sea\"} | item 7: \"labels\" is no array",
+        "{\"id\":\"7\",\"text\":1}   | item 7: \"text\" must be a string",
+        "{\"id\":\"7\",\"labels\":\"sea\"} | item 7: \"labels\" must be an array",
         "{\"id\":\"7\",\"views\":{\"v\":[1,NaN]}} | not JSON",
         "{\"id\":\"7\",\"views\":{\"v\":[1,1e99]}} | item 7: view \"v\": component 1 is Infinity",
-        "{\"id\":\"7\",\"views\":{\"v\":{\"-1\":1}}} | item 7: view \"v\": \"-1\" is no index",
-        "{\"id\":\"7\",\"views\":{\"v\":{\"2000000000\":1}}} | item 7: view \"v\": 2000000000 is no"
-            + " index",
+        "{\"id\":\"7\",\"views\":{\"v\":{\"-1\":1}}} | item 7: view \"v\": \"-1\" is not a visual"
+            + " word",
+        "{\"id\":\"7\",\"views\":{\"v\":{\"2000000000\":1}}} | item 7: view \"v\": visual word"
+            + " 2000000000 is out of range",
         "{\"id\":\"7\",\"views\":{\"v\":{\"3000000000\":1}}} | item 7: view \"v\": \"3000000000\""
             + " is no",
         "{\"id\":\"7\",\"views\":{\"v\":{\"3\":-1e39}}} | item 7: view \"v\": component 3 is"
             + " -Infinity",
-        "{\"id\":\"7\",\"views\":{\"v\":{\"1\":\"a\"}}} | item 7: view \"v\": \"a\" is no number",
+        "{\"id\":\"7\",\"views\":{\"v\":{\"1\":\"a\"}}} | item 7: view \"v\": \"a\" is not a"
+            + " number",
         "{\"id\":\"7\",\"views\":{\"v\":[[1],[1,2]]}} | item 7: view \"v\": expected a vector of 1",
         "{\"id\":\"7\",\"views\":{\"v\":3}} | item 7: view \"v\": neither an object nor an array",
       })
@@ -118,8 +120,7 @@ class CollectionReaderTest {
   @Test
   void aDoubleIdNamesBothLines() throws IOException {
     String message = error("{\"id\":\"1\"}\n{\"id\":\"2\"}\n{\"id\":\"1\"}\n");
-    assertTrue(
-        message.endsWith("c.jsonl, line 3: item 1: the id stands already in line 1"), message);
+    assertTrue(message.endsWith("c.jsonl, line 3: item 1: duplicate id, first in line 1"), message);
   }
 
   @Test

@@ -155,7 +155,7 @@ class PictureFolderTest {
     Path captions = folder.resolve("captions.json");
     Files.writeString(captions, "{\"images\":[]}");
     assertEquals(
-        captions + ": no COCO captions, it lacks images or annotations",
+        captions + ": not COCO captions: images or annotations are missing",
         assertThrows(CollectionException.class, () -> texts(Optional.of(captions))).getMessage());
   }
 

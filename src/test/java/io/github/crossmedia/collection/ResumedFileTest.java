@@ -50,9 +50,9 @@ class ResumedFileTest {
   @Test
   void leavesAFileAloneThatIsSomethingElse() throws IOException {
     assertLeft("dear diary\nmy last words", "line 1: not JSON");
-    assertLeft("all in one line", "its end is no item that was being written");
-    assertLeft(FIRST + "and a remark", "its end is no item that was being written");
-    assertLeft(FIRST + "{\"id\":\"b\"}\n{\"id\":\"c\"}", "item b is there already, but without");
+    assertLeft("all in one line", "its last line is not an unfinished item");
+    assertLeft(FIRST + "and a remark", "its last line is not an unfinished item");
+    assertLeft(FIRST + "{\"id\":\"b\"}\n{\"id\":\"c\"}", "item b already exists, but without");
   }
 
   private void assertLeft(String content, String reason) throws IOException {

@@ -59,7 +59,7 @@ class BackProjectionTest {
   private static void assertRefused(String reason, Couple couple) {
     var refused = assertThrows(NotLinearException.class, () -> couple.back(QUERY));
     assertEquals(
-        "this model can't be run back to the counts of visual words: " + reason,
+        "this model cannot be projected back to counts of visual words: " + reason,
         refused.getMessage());
   }
 
@@ -127,14 +127,14 @@ class BackProjectionTest {
     int dimension = step.dimension(2);
     var linear = new LinearProjection(Matrix.of(dimension, 2, new float[2 * dimension]));
     assertRefused(
-        "a step of kind \"" + step.kind() + "\" stands before its projection",
+        "a step of kind \"" + step.kind() + "\" precedes its projection",
         couple(List.of(step), linear, Similarity.DOT));
   }
 
   @Test
   void aSecondDivisionByTheLength() {
     assertRefused(
-        "a step of kind \"" + new LengthOne().kind() + "\" stands before its projection",
+        "a step of kind \"" + new LengthOne().kind() + "\" precedes its projection",
         couple(
             List.of(new LengthOne(), new LengthOne()),
             new LinearProjection(SQUARE),
@@ -147,7 +147,7 @@ class BackProjectionTest {
     Medium picture = Medium.ofViews(Map.of("blobs", SparseVector.of(2, Map.of(0, 1f))));
     var refused = assertThrows(NotLinearException.class, () -> texts.back(picture));
     assertEquals(
-        "this model can't be run back to the counts of visual words: its documents are texts",
+        "this model cannot be projected back to counts of visual words: its documents are texts",
         refused.getMessage());
   }
 }

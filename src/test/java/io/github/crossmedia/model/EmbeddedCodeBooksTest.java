@@ -139,7 +139,8 @@ class EmbeddedCodeBooksTest {
     }
     Exception error = assertThrows(ModelFormatException.class, () -> CodeBookFile.read(file));
     assertEquals(
-        file + ": this holds no code books of format cross-media-code-books/1", error.getMessage());
+        file + ": this file does not contain code books of format cross-media-code-books/1",
+        error.getMessage());
   }
 
   @Test

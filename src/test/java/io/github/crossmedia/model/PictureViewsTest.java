@@ -119,7 +119,7 @@ class PictureViewsTest {
     assertFalse(PictureViews.cover(model));
     String error =
         assertThrows(IllegalArgumentException.class, () -> PictureViews.of(model)).getMessage();
-    assertTrue(error.endsWith("its code book is for \"clip\", which is no descriptor"), error);
+    assertTrue(error.endsWith("its code book is for \"clip\", which is not a descriptor"), error);
   }
 
   @Test
@@ -129,8 +129,8 @@ class PictureViewsTest {
     String error =
         assertThrows(IllegalArgumentException.class, () -> PictureViews.of(model)).getMessage();
     assertEquals(
-        "the code book of sift was made for version 99 of keypoints, this is version 1: make it"
-            + " anew",
+        "the code book of sift was made for version 99 of keypoints, this is version 1: create it"
+            + " again",
         error);
   }
 

@@ -86,7 +86,7 @@ class NetworkDescriptorTest {
 
   @Test
   void saysWhatIsMissingOrWrong() throws IOException {
-    assertMessage("there is no network " + folder.resolve("net.onnx"));
+    assertMessage("no such network: " + folder.resolve("net.onnx"));
     Files.write(folder.resolve("net.onnx"), TinyNetwork.means(4, 6));
     assertMessage(
         folder.resolve("net.onnx")
@@ -98,7 +98,7 @@ class NetworkDescriptorTest {
     write(TinyNetwork.means(4, 6), "{\"width\":\"a\",\"height\":6}");
     assertMessage(folder.resolve("net.json") + ": \"width\" is of the wrong type");
     write(TinyNetwork.means(4, 6), "[]");
-    assertMessage(folder.resolve("net.json") + ": this is no JSON object");
+    assertMessage(folder.resolve("net.json") + ": this is not a JSON object");
     write(TinyNetwork.means(4, 6), "nope");
     assertMessage(folder.resolve("net.json") + ": not JSON: ");
     write(TinyNetwork.means(4, 6), "{\"width\":4,\"height\":0}");

@@ -125,7 +125,7 @@ public final class RunCommand implements Callable<Integer> {
       texts = named(queries.isPresent() ? readQueries(Path.of(queries.get())) : given, encoder);
     }
     if (texts.isEmpty()) {
-      throw new IllegalArgumentException("there is no query to run");
+      throw new IllegalArgumentException("no query to run");
     }
     Map<String, float[]> pictures = projected(model, items);
     TrecRuns.write(ranked(model, pictures, texts), out);

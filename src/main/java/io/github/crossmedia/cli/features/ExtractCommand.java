@@ -66,7 +66,10 @@ public final class ExtractCommand implements Callable<Integer> {
               + " XMP and EXIF fields of the pictures say).")
   private Optional<Path> captions;
 
-  @Option(names = "--codebooks", paramLabel = "FILE", description = "What codebook wrote.")
+  @Option(
+      names = "--codebooks",
+      paramLabel = "FILE",
+      description = "Code books, as codebook writes them.")
   private Optional<Path> codebooks;
 
   @Option(

@@ -13,22 +13,22 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Looks at pictures again, as the name of a view tells only half of what it is.
+ * Extracts from some pictures again, as the name of a view does not identify its extraction.
  *
  * @param collection a file of views that were extracted
  * @param extraction what would be extracted now
- * @param advice what to do where that is not the same
+ * @param advice the remedy where they differ
  */
 public record SameViews(Path collection, PictureViews extraction, String advice) {
 
-  private static final int LOOKED_AT = 3;
+  private static final int CHECKED = 3;
 
-  /** Refuses views that are not what is made of their pictures now; a few are looked at. */
+  /** Refuses views that do not match what would be extracted now; a few are checked. */
   public void require(List<Item> items) {
     PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
     items.stream()
         .filter(item -> !item.picture().isEmpty())
-        .limit(LOOKED_AT)
+        .limit(CHECKED)
         .forEach(item -> require(item, reader));
   }
 
@@ -37,7 +37,7 @@ public record SameViews(Path collection, PictureViews extraction, String advice)
       Path picture = collection.toAbsolutePath().resolveSibling(item.picture());
       extraction.extract(reader.read(picture)).forEach((name, view) -> require(item, name, view));
     } catch (IOException gone) {
-      // It was there when its views were extracted.
+      // The picture was there when its views were extracted.
     }
   }
 
@@ -47,8 +47,8 @@ public record SameViews(Path collection, PictureViews extraction, String advice)
       throw new CollectionException(
           String.format(
               Locale.ROOT,
-              "%s: the %s of item %s was made otherwise than it is now, as by another code book,"
-                  + " network or version: %s",
+              "%s: view %s of item %s does not match what would be extracted now, by these code"
+                  + " books, networks and this version: %s",
               collection,
               name,
               item.id(),

@@ -61,7 +61,7 @@ public final class IndexCommand implements Callable<Integer> {
         out.println("The index: " + options.place(pictures));
       }
       if (summary.pictures() == 0) {
-        throw new IndexException("there is no picture that can be read in " + pictures);
+        throw new IndexException("no readable picture in " + pictures);
       }
     }
     return 0;

@@ -56,7 +56,7 @@ public final class IndexOptions {
       throw new IndexException(
           Files.exists(pictures)
               ? pictures + " is not a folder: name the folder the pictures are in"
-              : "there is no folder " + pictures);
+              : "no such folder: " + pictures);
     }
     return pictures;
   }

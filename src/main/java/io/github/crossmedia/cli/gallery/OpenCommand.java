@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 /** {@code crossmedia DIR}: indexes a folder and serves its page at once. */
 @Command(
     name = "open",
-    description = "Indexes a folder and serves its page at once; crossmedia DIR is short for it.")
+    description = "Indexes a folder and serves its page at once; short form: crossmedia DIR.")
 public final class OpenCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "DIR", description = "The folder with the pictures.")

@@ -123,7 +123,7 @@ public final class TeachCommand implements Callable<Integer> {
                       new IndexException(
                           String.format(
                               Locale.ROOT,
-                              "%s is no picture of the index: index its folder first",
+                              "%s is not in the index: index its folder first",
                               file))));
     }
     return ids;

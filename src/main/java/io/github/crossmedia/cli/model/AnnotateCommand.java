@@ -36,7 +36,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia annotate}: says what a model sees in pictures. */
+/** {@code crossmedia annotate}: prints the words that a model assigns to pictures. */
 @Command(
     name = "annotate",
     description = "Says which words a model sees in pictures, and where in them.",
@@ -130,7 +130,7 @@ public final class AnnotateCommand implements Callable<Integer> {
 
   private ParameterException noModel() {
     return new ParameterException(
-        spec.commandLine(), "There is no model in models/: name one with --model");
+        spec.commandLine(), "models/ contains no model: name one with --model");
   }
 
   private void annotate(

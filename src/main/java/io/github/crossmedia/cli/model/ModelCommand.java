@@ -88,7 +88,7 @@ public final class ModelCommand implements Runnable {
     return 0;
   }
 
-  /** What a script wants to know of a model. */
+  /** What {@code --json} prints of a model. */
   record Info(
       String file, long bytes, ModelCard card, int dimensions, List<String> words, float scale) {
 

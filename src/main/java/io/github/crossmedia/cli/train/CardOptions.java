@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** What the card of a model says beside what was learned. */
+/** The parts of a model's card that are not learned. */
 final class CardOptions {
 
   private static final String SOURCE_DATE_EPOCH = "SOURCE_DATE_EPOCH";

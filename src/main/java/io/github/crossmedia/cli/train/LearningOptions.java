@@ -118,7 +118,7 @@ final class LearningOptions {
         longestQuery.map(queries::withLongest).orElse(queries), CaptionTask.ALL.rarestAsked());
   }
 
-  /** The views, as a model's card tells them. */
+  /** The views, as a model's card lists them. */
   String described() {
     String pictures = "views " + String.join(", ", views);
     return textViews.isEmpty()

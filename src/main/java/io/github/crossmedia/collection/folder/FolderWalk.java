@@ -40,7 +40,7 @@ public final class FolderWalk extends SimpleFileVisitor<Path> {
   /** Lists everything below a folder. */
   public static FolderListing list(Path root) throws IOException {
     if (!Files.exists(root)) {
-      throw new NoSuchFileException(root.toString(), null, "there is no folder " + root);
+      throw new NoSuchFileException(root.toString(), null, "no such folder: " + root);
     }
     if (!Files.isDirectory(root)) {
       throw new NotDirectoryException(root.toString());
@@ -72,9 +72,9 @@ public final class FolderWalk extends SimpleFileVisitor<Path> {
     if (isHidden(file)) {
       hidden++;
     } else if (attributes.isSymbolicLink()) {
-      leftOut(file, "a link that leads nowhere");
+      leftOut(file, "a broken link");
     } else if (!attributes.isRegularFile()) {
-      leftOut(file, "no ordinary file");
+      leftOut(file, "not a regular file");
     } else if (!canBeWrittenDown(file)) {
       leftOut(file, "its name can't be read in this locale: rename it");
     } else {

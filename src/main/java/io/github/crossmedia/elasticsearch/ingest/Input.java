@@ -19,9 +19,9 @@ enum Input {
       }
     }
     throw new IllegalArgumentException(
-        "there is no input ["
+        "unknown input ["
             + name
-            + "], there are "
+            + "], known are "
             + Arrays.stream(values()).map(Input::label).toList());
   }
 

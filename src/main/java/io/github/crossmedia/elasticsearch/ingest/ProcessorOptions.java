@@ -66,10 +66,7 @@ record ProcessorOptions(
         readDoubleProperty(CrossMediaProcessor.TYPE, tag, config, "threshold").floatValue();
     if (!(threshold >= 0 && Float.isFinite(threshold))) {
       throw newConfigurationException(
-          CrossMediaProcessor.TYPE,
-          tag,
-          "threshold",
-          "must be a number of at least 0, but is " + threshold);
+          CrossMediaProcessor.TYPE, tag, "threshold", "must be at least 0, but is " + threshold);
     }
     return threshold;
   }

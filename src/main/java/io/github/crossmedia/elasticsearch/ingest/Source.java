@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.ingest;
 
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;
 import io.github.crossmedia.lucene.ServedVersion;
+import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Medium;
 import java.util.List;
@@ -33,7 +34,7 @@ final class Source {
   }
 
   private static boolean isPicture(Object value) {
-    return value instanceof Map<?, ?> picture && picture.get("model") instanceof String;
+    return value instanceof Map<?, ?> picture && picture.get(PictureObject.MODEL) instanceof String;
   }
 
   Medium read(IngestDocument document, ServedVersion model, Runnable checkpoint) {
@@ -60,7 +61,8 @@ final class Source {
       case String base64 -> decoder.bytes(name, base64);
       case byte[] bytes -> bytes;
       case null, default ->
-          throw new IllegalArgumentException(name + " holds no base64 picture but " + kind(value));
+          throw new IllegalArgumentException(
+              name + " must be a base64 string, but is " + kind(value));
     };
   }
 
@@ -68,8 +70,8 @@ final class Source {
     return switch (value) {
       case null -> "nothing";
       case List<?> list ->
-          "an array: put each picture into an object of type [nested], and the processor around"
-              + " them into [foreach]";
+          "an array: put each picture into an object of type [nested] and run the processor"
+              + " in [foreach]";
       default -> "[" + value + "]";
     };
   }
@@ -78,6 +80,6 @@ final class Source {
     if (value instanceof String text) {
       return text;
     }
-    throw new IllegalArgumentException("field [" + field + "] is no text");
+    throw new IllegalArgumentException("field [" + field + "] is not a text");
   }
 }

@@ -1,10 +1,8 @@
 package io.github.crossmedia.elasticsearch.ingest;
 
 import io.github.crossmedia.lucene.Projected;
+import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.encoder.Medium;
-import io.github.crossmedia.vector.DenseVector;
-import io.github.crossmedia.vector.SparseVector;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,13 +15,13 @@ final class Target {
 
   static void write(
       ProcessorOptions options, IngestDocument document, Medium medium, Projected projected) {
-    List<Float> vector = list(projected.vector());
+    List<Float> vector = PictureObject.vector(projected.vector());
     Map<String, Object> picture = new LinkedHashMap<>();
-    picture.put("visual_words", visualWords(medium));
-    picture.put("vector", vector);
-    picture.put("words", words(projected));
-    picture.put("model", projected.model());
-    picture.put("entries", entries(picture));
+    picture.put(PictureObject.VISUAL_WORDS, PictureObject.visualWords(medium.views()));
+    picture.put(PictureObject.VECTOR, vector);
+    picture.put(PictureObject.WORDS, PictureObject.words(projected.words()));
+    picture.put(PictureObject.MODEL, projected.model());
+    picture.put(PictureObject.ENTRIES, PictureObject.entries(medium.views(), projected.words()));
     if (!options.keepSource()) {
       document.removeField(options.field(), true);
     }
@@ -31,50 +29,5 @@ final class Target {
     if (!options.vectorField().isEmpty()) {
       document.setFieldValue(options.vectorField(), vector);
     }
-  }
-
-  /** By this the field knows a picture that an update merged with another, key by key. */
-  private static int entries(Map<String, Object> picture) {
-    int entries = ((Map<?, ?>) picture.get("words")).size();
-    for (Object view : ((Map<?, ?>) picture.get("visual_words")).values()) {
-      entries += ((Map<?, ?>) view).size();
-    }
-    return entries;
-  }
-
-  private static Map<String, Object> visualWords(Medium medium) {
-    Map<String, Object> views = new LinkedHashMap<>();
-    medium
-        .views()
-        .forEach(
-            (name, view) -> {
-              if (view instanceof SparseVector counts) {
-                Map<String, Object> numbers = new LinkedHashMap<>();
-                counts.forEach(
-                    (index, count) -> numbers.put(Integer.toString(index), count(count)));
-                views.put(name, numbers);
-              }
-            });
-    return views;
-  }
-
-  /** A whole number without the fraction a float is written with. */
-  private static Number count(float count) {
-    if (count == (int) count) {
-      return (int) count;
-    }
-    return count;
-  }
-
-  private static Map<String, Object> words(Projected projected) {
-    Map<String, Object> words = new LinkedHashMap<>();
-    projected.words().forEach(word -> words.put(word.word(), word.weight()));
-    return words;
-  }
-
-  private static List<Float> list(DenseVector vector) {
-    List<Float> list = new ArrayList<>(vector.dimension());
-    vector.forEach((index, value) -> list.add(value));
-    return list;
   }
 }

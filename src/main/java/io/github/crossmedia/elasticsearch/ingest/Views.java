@@ -19,7 +19,7 @@ public final class Views {
   public static Map<String, View> of(Object value) {
     if (!(value instanceof Map<?, ?> named)) {
       throw new IllegalArgumentException(
-          "views are an object with their names as keys, unless [view] names the only one");
+          "views must be an object keyed by name, unless [view] names the only one");
     }
     Map<String, View> views = new LinkedHashMap<>();
     named.forEach((name, view) -> views.put(name.toString(), view(name.toString(), view)));
@@ -69,7 +69,8 @@ public final class Views {
     try {
       return Integer.parseUnsignedInt(index);
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("[" + index + "] is no index, which counts from 0", e);
+      throw new IllegalArgumentException(
+          "[" + index + "] is not an index: must be a non-negative integer", e);
     }
   }
 
@@ -85,7 +86,8 @@ public final class Views {
     List<DenseVector> members = new ArrayList<>();
     for (Object member : list) {
       if (!(member instanceof List<?> values)) {
-        throw new IllegalArgumentException("a bag of vectors holds " + member);
+        throw new IllegalArgumentException(
+            "a bag of vectors must contain arrays only, but contains " + member);
       }
       members.add(dense(values));
     }
@@ -96,6 +98,6 @@ public final class Views {
     if (value instanceof Number number) {
       return number.floatValue();
     }
-    throw new IllegalArgumentException("[" + value + "] is no number");
+    throw new IllegalArgumentException("[" + value + "] is not a number");
   }
 }

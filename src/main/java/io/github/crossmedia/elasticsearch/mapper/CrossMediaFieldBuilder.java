@@ -65,8 +65,7 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
 
   private static void requireNgrams(int longest) {
     if (longest < 1 || longest > 3) {
-      throw new IllegalArgumentException(
-          "[n_grams] is the number of words of the longest n-gram, 1 to 3, not " + longest);
+      throw new IllegalArgumentException("[n_grams] must be between 1 and 3, but is " + longest);
     }
   }
 
@@ -83,7 +82,7 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
       }
     }
     throw new IllegalArgumentException(
-        "[stored_vector] is [float32] or [int8], not [" + name + "]");
+        "[stored_vector] must be [float32] or [int8], but is [" + name + "]");
   }
 
   private static String name(StoredVector vector) {
@@ -122,11 +121,11 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
           .forEach(
               version ->
                   conflicts.addConflict(
-                      "dimensions", "[" + version + "] has vectors of another length already"));
+                      "dimensions", "[" + version + "] already has vectors of another length"));
     }
     learned.set(before.and(learned.get()));
     if (learned.get().views().size() > Learned.MOST_VIEWS) {
-      conflicts.addConflict("views", "there are more than [" + Learned.MOST_VIEWS + "]");
+      conflicts.addConflict("views", "more than [" + Learned.MOST_VIEWS + "]");
     }
   }
 

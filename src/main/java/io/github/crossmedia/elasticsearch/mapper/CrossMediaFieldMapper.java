@@ -51,7 +51,7 @@ public final class CrossMediaFieldMapper extends FieldMapper {
     }
   }
 
-  /** Adds the value, or all that an array holds, as long as that is no more than one picture. */
+  /** Adds the value, or that of an array of at most one picture. */
   private void addOne(XContentParser parser, DocumentParserContext context) throws IOException {
     List<StoredPicture> pictures = PictureParser.parseAll(parser);
     if (pictures.size() > 1) {

@@ -240,7 +240,7 @@ public final class CrossMediaFieldType extends MappedFieldType {
         .build();
   }
 
-  /** A word as {@code _terms_enum} tells it. */
+  /** A word as {@code _terms_enum} returns it. */
   @Override
   public Object valueForDisplay(Object value) {
     return words.type().valueForDisplay(value);

@@ -4,7 +4,7 @@ import io.github.crossmedia.lucene.StoredVector;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 
 /**
- * What a mapping says of a field.
+ * The settings of a field in its mapping.
  *
  * @param defaults what holds where the mapping is silent
  * @param ngrams the number of words of the longest n-gram looked up for a typed text
@@ -25,7 +25,7 @@ record FieldSettings(
     Learned learned) {
 
   /**
-   * What an index says to all its fields.
+   * The settings that an index has for all fields.
    *
    * @param leaveOutOfSource the setting {@code index.mapping.exclude_source_vectors}
    */

@@ -64,11 +64,11 @@ record Learned(SortedMap<String, Integer> dimensions, SortedSet<String> views) {
       throw new IllegalArgumentException(
           "field ["
               + field
-              + "] would have visual words of ["
+              + "] would have ["
               + views.size()
-              + "] views, at most ["
+              + "] views, but the limit is ["
               + MOST_VIEWS
-              + "] are allowed");
+              + "]");
     }
   }
 

@@ -63,7 +63,7 @@ final class LearnedParameters {
         (version, dimension) -> {
           if (!(dimension instanceof Integer number)) {
             throw new IllegalArgumentException(
-                "[dimensions." + version + "] must be a whole number, not [" + dimension + "]");
+                "[dimensions." + version + "] must be an integer, but is [" + dimension + "]");
           }
           read.put(String.valueOf(version), number);
         });

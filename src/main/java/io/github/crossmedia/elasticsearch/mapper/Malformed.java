@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
 import io.github.crossmedia.lucene.FieldNames;
+import io.github.crossmedia.model.PictureObject;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,7 +45,7 @@ record Malformed(BytesReference json) {
           map.forEach(
               (key, inside) -> {
                 requireShort(key, PictureParser.LONGEST_WORD);
-                if (PictureParser.MODEL.equals(key)) {
+                if (PictureObject.MODEL.equals(key)) {
                   requireShort(inside, PictureParser.LONGEST_WORD);
                 } else {
                   requireNoPixels(inside);

@@ -25,7 +25,9 @@ final class NgramAnalyzer extends AnalyzerWrapper {
     this.longest = longest;
   }
 
-  /** An analyzer that tells n-grams of up to {@code longest} words; of one, the analyzer itself. */
+  /**
+   * An analyzer that produces n-grams of up to {@code longest} words; of one, the analyzer itself.
+   */
   static NamedAnalyzer of(NamedAnalyzer words, int longest) {
     return longest == 1
         ? words

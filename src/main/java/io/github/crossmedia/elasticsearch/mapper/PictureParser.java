@@ -3,6 +3,7 @@ package io.github.crossmedia.elasticsearch.mapper;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.Projected;
 import io.github.crossmedia.lucene.StoredVector;
+import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.WordLens.WeightedWord;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
@@ -19,14 +20,6 @@ import org.elasticsearch.xcontent.XContentParser.Token;
 
 /** Reads the object that the processor puts into a document, token by token. */
 final class PictureParser {
-
-  static final String MODEL = "model";
-  static final String VECTOR = "vector";
-  static final String WORDS = "words";
-  static final String VISUAL_WORDS = "visual_words";
-
-  /** How many words and visual words there are; not stored. */
-  private static final String ENTRIES = "entries";
 
   static final int LONGEST_WORD = 1024;
   private static final int MOST_DIGITS = 8;
@@ -62,8 +55,8 @@ final class PictureParser {
   private static StoredPicture parse(XContentParser parser) throws IOException {
     require(
         parser.currentToken() == Token.START_OBJECT,
-        "a picture is an object, which the processor [cross_media] makes of pixels: updates in bulk"
-            + " pass no pipeline, so send the document as a whole, or by [_update]");
+        "a picture must be an object as the processor [cross_media] makes it: updates in bulk"
+            + " bypass pipelines, so send the whole document, or use [_update]");
     return new PictureParser(parser).parse();
   }
 
@@ -72,19 +65,21 @@ final class PictureParser {
       String key = parser.currentName();
       parser.nextToken();
       switch (key) {
-        case MODEL -> model = text(key);
-        case VECTOR -> vector = numbers();
-        case WORDS -> words = words();
-        case VISUAL_WORDS -> visualWords();
-        case ENTRIES -> entries = (int) number("", key);
+        case PictureObject.MODEL -> model = text(key);
+        case PictureObject.VECTOR -> vector = numbers();
+        case PictureObject.WORDS -> words = words();
+        case PictureObject.VISUAL_WORDS -> visualWords();
+        case PictureObject.ENTRIES -> entries = (int) number("", key);
         default ->
             throw new IllegalArgumentException(
                 "unknown key ["
                     + key
-                    + "], known are [model, vector, words, visual_words, entries]");
+                    + "], known keys are [model, vector, words, visual_words, entries]");
       }
     }
-    require(!model.isEmpty(), "[model] is missing: it names what made the vector, as corel@3");
+    require(
+        !model.isEmpty(),
+        "[model] is missing: it must name the version that made the vector, as [corel@3]");
     requireOnePicture();
     return new StoredPicture(new Projected(model, vector, words), visualWords);
   }
@@ -96,7 +91,7 @@ final class PictureParser {
           String.format(
               Locale.ROOT,
               "[entries] is %d, but there are %d words and visual words: an update merged the"
-                  + " picture with another. Send the document as a whole, or by [_update]",
+                  + " picture with another; send the whole document, or use [_update]",
               entries,
               found));
     }
@@ -134,11 +129,14 @@ final class PictureParser {
       float weight = number("words.", word);
       if (!(weight > 0)) {
         throw new IllegalArgumentException(
-            "[words." + word + "] is " + weight + ": a weight must be positive");
+            "[words." + word + "] must be positive, but is " + weight);
       }
       if (word.isEmpty() || word.length() > LONGEST_WORD) {
         throw new IllegalArgumentException(
-            "a word of [words] has " + word.length() + " letters, not 1 to " + LONGEST_WORD);
+            "a word of [words] must have 1 to "
+                + LONGEST_WORD
+                + " characters, but has "
+                + word.length());
       }
       read.add(new WeightedWord(word, weight));
     }
@@ -178,7 +176,7 @@ final class PictureParser {
               + key
               + "] has the key ["
               + index
-              + "]: a visual word is a number from 0 to "
+              + "]: a visual word must be between 0 and "
               + CrossMediaField.LARGEST_VISUAL_WORD);
     }
     return number;
@@ -193,7 +191,10 @@ final class PictureParser {
   static void requireView(String view) {
     if (view.isEmpty() || view.length() > Learned.LONGEST_VIEW) {
       throw new IllegalArgumentException(
-          "the name of a view has 1 to " + Learned.LONGEST_VIEW + " letters, not " + view.length());
+          "the name of a view must have 1 to "
+              + Learned.LONGEST_VIEW
+              + " characters, but has "
+              + view.length());
     }
   }
 
@@ -205,7 +206,7 @@ final class PictureParser {
     float value = parser.floatValue();
     if (!Float.isFinite(value)) {
       throw new IllegalArgumentException(
-          "[" + object + key + "] is " + parser.text() + ", beyond a float");
+          "[" + object + key + "] is out of the range of a float: " + parser.text());
     }
     return value;
   }

@@ -3,11 +3,10 @@ package io.github.crossmedia.elasticsearch.mapper;
 import io.github.crossmedia.lucene.FieldNames;
 import io.github.crossmedia.lucene.StoredValues;
 import io.github.crossmedia.lucene.StoredVector;
+import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.WordLens.WeightedWord;
 import io.github.crossmedia.vector.DenseVector;
-import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,42 +48,19 @@ final class StoredSource {
   /** The object, as the processor put it into the document. */
   Map<String, Object> object() throws IOException {
     Map<String, Object> object = new LinkedHashMap<>();
-    Map<String, Object> views = new LinkedHashMap<>();
-    for (Map.Entry<String, SparseVector> view : values.visualWords().entrySet()) {
-      views.put(view.getKey(), counts(view.getValue()));
-    }
+    Map<String, Object> views = PictureObject.visualWords(values.visualWords());
     if (!views.isEmpty()) {
-      object.put(PictureParser.VISUAL_WORDS, views);
+      object.put(PictureObject.VISUAL_WORDS, views);
     }
     DenseVector vector = values.vector(StoredVector.FLOAT32);
     if (vector.dimension() > 0) {
-      object.put(PictureParser.VECTOR, list(vector));
+      object.put(PictureObject.VECTOR, PictureObject.vector(vector));
     }
-    Map<String, Object> words = new LinkedHashMap<>();
-    words().forEach(word -> words.put(word.word(), word.weight()));
+    Map<String, Object> words = PictureObject.words(words());
     if (!words.isEmpty()) {
-      object.put(PictureParser.WORDS, words);
+      object.put(PictureObject.WORDS, words);
     }
-    object.put(PictureParser.MODEL, values.model());
+    object.put(PictureObject.MODEL, values.model());
     return object;
-  }
-
-  private static Map<String, Object> counts(SparseVector counts) {
-    Map<String, Object> map = new LinkedHashMap<>();
-    counts.forEach((index, count) -> map.put(String.valueOf(index), number(count)));
-    return map;
-  }
-
-  private static Number number(float count) {
-    if (count == (int) count) {
-      return (int) count;
-    }
-    return count;
-  }
-
-  private static List<Object> list(DenseVector vector) {
-    List<Object> list = new ArrayList<>(vector.dimension());
-    vector.forEach((index, value) -> list.add(value));
-    return list;
   }
 }

@@ -13,11 +13,11 @@ final class VectorField {
   /** Refuses whatever would find other pictures nearest than the highest dot products do. */
   static void require(String field, String name, MappedFieldType type) {
     if (!(type instanceof DenseVectorFieldType vectors)) {
-      throw refused(field, name, "is no field of type [dense_vector]");
+      throw refused(field, name, "is not a field of type [dense_vector]");
     }
     if (vectors.getElementType() != ElementType.FLOAT
         && vectors.getElementType() != ElementType.BFLOAT16) {
-      throw refused(field, name, "has an [element_type] that holds no floats");
+      throw refused(field, name, "has an [element_type] that does not hold floats");
     }
     if (vectors.getSimilarity() != VectorSimilarity.MAX_INNER_PRODUCT) {
       throw refused(

@@ -69,7 +69,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
   @Override
   protected void doWriteTo(StreamOutput out) throws IOException {
     if (progress instanceof Asked) {
-      throw new IllegalStateException("the models have not answered the query yet");
+      throw new IllegalStateException("the query has not been prepared yet");
     }
     Wire.write(
         out,
@@ -149,9 +149,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
     return with(form.answered(), new Answered(reply.prepared()));
   }
 
-  /**
-   * On a shard nobody waits for answers; security tries the queries of roles out without a client.
-   */
+  /** A shard cannot wait for answers; security tries the queries of roles out without a client. */
   private static boolean canAsk(QueryRewriteContext context) {
     return context.convertToSearchExecutionContext() == null
         && context.getMinTransportVersion() != null;
@@ -188,7 +186,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
                     new IllegalArgumentException(
                         "["
                             + NAME
-                            + "] has to ask a model, which can't be done here: document-level"
+                            + "] cannot load a model here: document-level"
                             + " security and filters of aliases take a [vector] together with the"
                             + " version that made it, as in [model: corel@3]"));
     return new ShardQuery(form, context).of(prepared);

@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.ingest.Views;
 import io.github.crossmedia.lucene.Projected;
+import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
@@ -42,9 +43,7 @@ record LikeSource(Medium views, Projected stored) {
   private static LikeSource of(List<String> fields, GetResponse response) {
     if (!response.isExists()) {
       throw new ResourceNotFoundException(
-          "there is no document [{}] in [{}] that others could be like",
-          response.getId(),
-          response.getIndex());
+          "document [{}] to be like not found in [{}]", response.getId(), response.getIndex());
     }
     Map<String, Object> source = DocumentSource.of(response);
     return fields.stream()
@@ -62,18 +61,21 @@ record LikeSource(Medium views, Projected stored) {
   }
 
   private static Optional<LikeSource> picture(Object value) {
-    if (!(value instanceof Map<?, ?> picture) || !(picture.get("model") instanceof String model)) {
+    if (!(value instanceof Map<?, ?> picture)
+        || !(picture.get(PictureObject.MODEL) instanceof String model)) {
       return Optional.empty();
     }
     DenseVector vector =
-        Views.view("vector", picture.get("vector") instanceof List<?> v ? v : List.of())
+        Views.view(
+                    PictureObject.VECTOR,
+                    picture.get(PictureObject.VECTOR) instanceof List<?> v ? v : List.of())
                 instanceof DenseVector dense
             ? dense
             : DenseVector.of();
     return Optional.of(
         new LikeSource(
             Medium.ofViews(
-                picture.get("visual_words") instanceof Map<?, ?> words
+                picture.get(PictureObject.VISUAL_WORDS) instanceof Map<?, ?> words
                     ? Views.of(words)
                     : Map.of()),
             new Projected(model, vector, List.of())));

@@ -52,7 +52,7 @@ final class MappedFields {
     }
     if (models.size() > 1 || models.contains("")) {
       throw new IllegalArgumentException(
-          "the query must name its [model]: the mappings of ["
+          "[model] is required: the mappings of ["
               + field
               + "] name "
               + (models.size() > 1 ? "several, " + models : "none"));
@@ -64,11 +64,11 @@ final class MappedFields {
   private static void requireNoOtherClusters(ResolvedIndices indices, String field) {
     if (!indices.getRemoteClusterIndices().isEmpty()) {
       throw new IllegalArgumentException(
-          "a query across clusters must name its [model]: what the mappings of ["
+          "[model] is required in a search across clusters: what the mappings of ["
               + field
               + "] name in "
               + new TreeSet<>(indices.getRemoteClusterIndices().keySet())
-              + " is not known here");
+              + " is unknown here");
     }
   }
 

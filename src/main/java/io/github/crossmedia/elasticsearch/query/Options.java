@@ -49,17 +49,16 @@ record Options(
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "[%s] is %d: a shard looks at %d candidates at most",
+              "[%s] must be at most [%d], but is [%d]",
               k > MOST_CANDIDATES ? "k" : "num_candidates",
-              Math.max(k, candidates),
-              MOST_CANDIDATES));
+              MOST_CANDIDATES,
+              Math.max(k, candidates)));
     }
     if (!(minScore >= 0 && Float.isFinite(minScore))) {
-      throw new IllegalArgumentException(
-          "[min_score] must be a number of at least 0, but is " + minScore);
+      throw new IllegalArgumentException("[min_score] must be at least 0, but is " + minScore);
     }
     if (quantised && plan.filter(Plan.EXACT::equals).isEmpty()) {
-      throw new IllegalArgumentException("[quantised] belongs to the plan [exact]: name it");
+      throw new IllegalArgumentException("[quantised] requires [plan: exact]");
     }
   }
 
@@ -98,9 +97,9 @@ record Options(
       }
     }
     throw new IllegalArgumentException(
-        "there is no plan ["
+        "unknown plan ["
             + name
-            + "], there are "
+            + "], known are "
             + Arrays.stream(Plan.values()).map(Plan::toString).toList());
   }
 

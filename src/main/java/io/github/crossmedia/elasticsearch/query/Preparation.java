@@ -51,7 +51,7 @@ public final class Preparation {
     return fields.model(context, field);
   }
 
-  /** Where the query that is being rewritten on this thread tells what it warns of. */
+  /** Collects the warnings of the query that is being rewritten on this thread. */
   Consumer<String> warnings() {
     return SearchWarnings.of(threads.get());
   }
@@ -101,7 +101,7 @@ public final class Preparation {
             extractions.get().queries().counting(listener));
   }
 
-  /** A vector whose version is told needs no model. */
+  /** A vector with its version needs no model. */
   static Optional<PreparedQuery> withoutModel(QueryForm form) {
     return form.question() instanceof Question.Point point
             && !form.options().model().isEmpty()

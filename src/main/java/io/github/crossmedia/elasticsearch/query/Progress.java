@@ -12,7 +12,7 @@ sealed interface Progress {
   /** What the models made of the question, when they have. */
   Optional<PreparedQuery> answer();
 
-  /** Nobody has been asked. */
+  /** No model has been requested. */
   record Unasked() implements Progress {
     @Override
     public Optional<PreparedQuery> answer() {
@@ -20,7 +20,7 @@ sealed interface Progress {
     }
   }
 
-  /** The models are being asked; what they warn of is to be told where the search began. */
+  /** The models are being loaded; their warnings are returned where the search began. */
   record Asked(AtomicReference<Reply> slot, Consumer<String> warnings) implements Progress {
     @Override
     public Optional<PreparedQuery> answer() {

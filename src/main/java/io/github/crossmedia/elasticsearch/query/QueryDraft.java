@@ -102,7 +102,7 @@ public final class QueryDraft {
 
   private String checkedField() {
     if (field.isEmpty()) {
-      throw new IllegalArgumentException("[cross_media] needs [field]: where the pictures are");
+      throw new IllegalArgumentException("[cross_media] requires [field]");
     }
     return field;
   }
@@ -110,7 +110,7 @@ public final class QueryDraft {
   private Question question() {
     if (questions.size() != 1) {
       throw new IllegalArgumentException(
-          "[cross_media] asks for one of [text], [image], [like] and [vector], not for "
+          "[cross_media] requires exactly one of [text], [image], [like] and [vector], but got "
               + questions.size());
     }
     return questions.getFirst();

@@ -31,7 +31,7 @@ public final class SearchWarnings implements MappedActionFilter {
     this.threads = threads;
   }
 
-  /** Where the query that is being rewritten on this thread tells what it warns of. */
+  /** Collects the warnings of the query that is being rewritten on this thread. */
   static Consumer<String> of(ThreadContext context) {
     Set<String> told = context.getTransient(TOLD);
     return told == null ? SearchWarnings::warn : told::add;

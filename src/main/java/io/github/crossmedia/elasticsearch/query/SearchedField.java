@@ -24,6 +24,6 @@ final class SearchedField {
             + field
             + "] is a field of type ["
             + type.typeName()
-            + "], [cross_media] searches fields of type [cross_media]");
+            + "], but [cross_media] searches only fields of type [cross_media]");
   }
 }

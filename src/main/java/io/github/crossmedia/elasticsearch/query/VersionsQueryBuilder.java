@@ -27,7 +27,7 @@ import org.elasticsearch.xcontent.XContentParser;
 
 /**
  * The query {@code cross_media_versions}: documents by the version of a model that made them, as
- * they are to be looked for when they are to be projected anew.
+ * they are searched for when they are to be projected again.
  */
 public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBuilder> {
 

@@ -28,7 +28,8 @@ public final class ReasonsExtension extends SearchExtBuilder {
 
   ReasonsExtension(int count) {
     if (count < 1 || count > MOST) {
-      throw new IllegalArgumentException("[reasons] is " + count + ", it counts from 1 to " + MOST);
+      throw new IllegalArgumentException(
+          "[reasons] must be between 1 and [" + MOST + "], but is [" + count + "]");
     }
     this.count = count;
   }

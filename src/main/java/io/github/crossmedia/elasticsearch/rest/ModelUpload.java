@@ -109,7 +109,7 @@ final class ModelUpload implements RequestBodyChunkConsumer {
     refuse(
         channel,
         new ElasticsearchStatusException(
-            "nothing more of the body came for {}, as long as [{}] allows",
+            "no data of the body received for {}, the limit of [{}]",
             RestStatus.REQUEST_TIMEOUT,
             timeout,
             Limits.UPLOAD_TIMEOUT.getKey()));

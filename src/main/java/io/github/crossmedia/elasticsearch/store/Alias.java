@@ -29,7 +29,7 @@ public record Alias(String model, int last, int current, List<StoredFile> served
     }
   }
 
-  /** The alias of a model nobody has stored yet. */
+  /** The alias of a model that is not stored yet. */
   static Alias unused(String model) {
     return new Alias(model, 0, 0, List.of());
   }

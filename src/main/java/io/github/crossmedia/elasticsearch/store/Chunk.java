@@ -76,6 +76,6 @@ final class Chunk {
         }
       }
     }
-    throw new DamagedModelException(id, "it holds no piece of a model", null);
+    throw new DamagedModelException(id, "it is not a piece of a model", null);
   }
 }

@@ -24,7 +24,7 @@ final class DamagedModelException extends ElasticsearchStatusException {
   private static String advice(String id) {
     String version = ChunkId.parse(id).map(chunk -> chunk.version().toString()).orElse(id);
     return version.indexOf(ModelReference.SEPARATOR) < 0
-        ? "POST /_cross_media/models/_verify makes it again from the versions that are stored"
+        ? "POST /_cross_media/models/_verify recreates it from the stored versions"
         : "store the same file as ["
             + VersionName.parse(version).name()
             + "] to mend it, which keeps its number; POST /_cross_media/models/_verify says what"

@@ -32,7 +32,7 @@ final class ModelStorer {
     this.clock = clock;
   }
 
-  /** A file somebody wants to store. */
+  /** A file to be stored. */
   private record Wanted(
       ModelReference name,
       BytesReference bytes,
@@ -97,7 +97,7 @@ final class ModelStorer {
     return files.filter(file -> file.sha256().equals(wanted.sha256())).findFirst();
   }
 
-  /** Looks at every byte before it says that nothing is to be done. */
+  /** Verifies every byte before it reports that nothing is to be done. */
   private void mended(
       Wanted wanted, StoredFile file, boolean aliasLost, ActionListener<Stored> listener) {
     SubscribableListener.<Boolean>newForked(l -> isWhole(wanted, file, l))

@@ -6,7 +6,7 @@ import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.encoder.TextEncoder;
 
 /**
- * What one wants to know of a model without loading it.
+ * A summary of a model that is read without loading it.
  *
  * @param space {@code words} or {@code latent}
  * @param words how many words a query may use, zero where texts are ready views

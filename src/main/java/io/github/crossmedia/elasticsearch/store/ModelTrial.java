@@ -15,7 +15,7 @@ import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.rest.RestStatus;
 
 /**
- * Reads a file somebody wants to store, wholly, and projects one query with it, and one document: a
+ * Reads a whole file that is to be stored, and projects one query with it, and one document: a
  * picture where the model sees pixels, else views with a component or two.
  */
 final class ModelTrial {
@@ -76,13 +76,13 @@ final class ModelTrial {
     for (float value : point) {
       if (!Float.isFinite(value)) {
         throw new IllegalArgumentException(
-            "the " + what + " is projected to " + value + ", which is no number");
+            "the " + what + " is projected to " + value + ", which is not a number");
       }
     }
   }
 
   private static ElasticsearchStatusException refused(RuntimeException reason) {
     return new ElasticsearchStatusException(
-        "the body is no usable model: {}", RestStatus.BAD_REQUEST, reason, reason.getMessage());
+        "the body is not a usable model: {}", RestStatus.BAD_REQUEST, reason, reason.getMessage());
   }
 }

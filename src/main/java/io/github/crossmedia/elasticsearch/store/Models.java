@@ -145,6 +145,6 @@ public final class Models {
 
   static ResourceNotFoundException unknown(ModelReference reference) {
     return new ResourceNotFoundException(
-        "unknown model [{}]: GET /_cross_media/models lists those there are", reference);
+        "unknown model [{}]: GET /_cross_media/models lists all models", reference);
   }
 }

@@ -5,9 +5,7 @@ import org.elasticsearch.action.get.GetResponse;
 import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.index.seqno.SequenceNumbers;
 
-/**
- * An alias as it was read, so that it is only replaced where nobody else has changed it meanwhile.
- */
+/** An alias as it was read, so that it is replaced only where it was not changed concurrently. */
 record Seen(Optional<Alias> alias, long seqNo, long primaryTerm) {
 
   static final Seen NOTHING =

@@ -14,7 +14,7 @@ import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
 /**
  * Lets requests of one caller that ask for the same thing at the same time share one read, as the
  * documents of a bulk request do. Who comes while a read runs waits for the next one, so that no
- * answer is older than its question; callers are told apart by all headers of their requests.
+ * answer is older than its question; callers are distinguished by all headers of their requests.
  */
 final class SharedReads<T> {
 

@@ -15,8 +15,8 @@ import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.common.bytes.BytesReference;
 
 /**
- * Reads every byte of every model and says what is whole. It mends what can be mended without a
- * file: the index itself, lost aliases, and pieces of uploads that were cut short.
+ * Reads every byte of every model and reports what is intact. It repairs what can be repaired
+ * without a file: the index itself, lost aliases, and pieces of uploads that were cut short.
  */
 final class StoreCheck {
 
@@ -80,7 +80,7 @@ final class StoreCheck {
                   AliasChanges.Change.by(alias -> alias.claiming(Math.max(last, alias.last()))),
                   l.map(
                       alias -> {
-                        mended.add("the alias of model [" + model + "] was made again");
+                        mended.add("the alias of model [" + model + "] was recreated");
                         return alias;
                       }));
             })
@@ -112,7 +112,7 @@ final class StoreCheck {
                         version.toString(),
                         false,
                         false,
-                        "its head is damaged and no alias knows its bytes: DELETE"
+                        "its head is damaged and no alias lists it: DELETE"
                             + " /_cross_media/models/"
                             + version));
               } else {
@@ -145,7 +145,7 @@ final class StoreCheck {
         listener.map(
             done -> {
               if (!left.isEmpty()) {
-                mended.add(left.size() + " pieces of uploads that were cut short were removed");
+                mended.add(left.size() + " pieces of interrupted uploads were removed");
               }
               return null;
             }));

@@ -71,7 +71,7 @@ final class StoreJson {
     try {
       T content = JSON.treeToValue(JSON.readTree(source.streamInput()).path(kind), type);
       if (content == null) {
-        throw new DamagedModelException(id, "it lacks the key [" + kind + "]", null);
+        throw new DamagedModelException(id, "it is missing the key [" + kind + "]", null);
       }
       return content;
     } catch (IOException | IllegalArgumentException e) {

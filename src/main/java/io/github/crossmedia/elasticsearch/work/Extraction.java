@@ -76,7 +76,7 @@ final class Extraction<T> extends AbstractRunnable {
 
   private void requireWanted() {
     if (progress.isAnswered()) {
-      throw new TaskCancelledException("the result of this extraction is no longer wanted");
+      throw new TaskCancelledException("this extraction was cancelled");
     }
   }
 

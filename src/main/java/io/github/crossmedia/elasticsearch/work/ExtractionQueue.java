@@ -166,9 +166,9 @@ public final class ExtractionQueue {
         Outcome.REJECTED,
         new EsRejectedExecutionException(
             waiting
-                + " pictures of queries wait for their extraction, as many as ["
+                + " pictures of queries are waiting for extraction, the limit of ["
                 + Limits.QUEUE.getKey()
-                + "] allows: try again later",
+                + "]: try again later",
             false));
     return false;
   }

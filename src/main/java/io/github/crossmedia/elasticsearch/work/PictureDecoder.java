@@ -45,7 +45,7 @@ public final class PictureDecoder {
     try {
       return Base64.getDecoder().decode(base64(text));
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(name + " holds no base64: " + e.getMessage(), e);
+      throw new IllegalArgumentException(name + " is not valid base64: " + e.getMessage(), e);
     }
   }
 
@@ -91,7 +91,7 @@ public final class PictureDecoder {
     } catch (UnreadablePictureException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     } catch (StackOverflowError e) {
-      // an error nobody catches ends the node
+      // an uncaught error ends the node
       throw new IllegalArgumentException(name + ": the file is too deeply nested to be read", e);
     }
   }

@@ -21,7 +21,7 @@ final class Progress {
     return phase == asked;
   }
 
-  /** Goes on, and tells how many nanoseconds the last phase took. */
+  /** Enters the next phase; returns how many nanoseconds the last one took. */
   long enter(Phase next) {
     long now = System.nanoTime();
     long nanos = now - since;

@@ -7,7 +7,7 @@ public interface Work<T> {
   /**
    * Does it.
    *
-   * @param checkpoint to be run between steps; it throws where nobody waits for the result any more
+   * @param checkpoint to be run between steps; it throws where the work was cancelled
    */
   T run(Runnable checkpoint) throws Exception;
 }

@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 
 /**
  * Where one ranking put the relevant items: all that a measure needs to know, whether the ranking
- * came from a run file or from scores in memory. Ranks count from 1.
+ * came from a run file or from scores in memory. The first rank is 1.
  */
 public final class RankedRelevance {
 

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
-/** Draws, learns, indexes, searches and measures, and tells about it on the way. */
+/** Draws, learns, indexes, searches and measures, and reports each step. */
 public final class Demo {
 
   /** With fewer there is nothing to learn from, or to measure by. */
@@ -55,7 +55,7 @@ public final class Demo {
    * Everything that was searched, and how good it was.
    *
    * @param measuredWords how many words ten pictures or more truly show
-   * @param meanPrecision over these words; empty where nobody knows what the pictures show
+   * @param meanPrecision over these words; empty where the content of the pictures is unknown
    */
   public record Outcome(
       List<Answer> answers,
@@ -72,7 +72,7 @@ public final class Demo {
   /**
    * A query and what was found.
    *
-   * @param measured how much of it is right, in words; empty where nobody knows
+   * @param measured how much of it is right, in words; empty where it is unknown
    */
   public record Answer(String query, SearchResult result, Optional<String> measured) {}
 

@@ -56,7 +56,7 @@ record Truth(Map<String, Set<String>> words) {
     return !words.isEmpty();
   }
 
-  /** Whether a picture truly shows all words of a query; empty where nobody knows. */
+  /** Whether a picture truly shows all words of a query; empty where it is unknown. */
   Optional<Boolean> shows(Hit hit, String query) {
     return isKnown() ? Optional.of(shows(hit.name(), query)) : Optional.empty();
   }
@@ -65,7 +65,7 @@ record Truth(Map<String, Set<String>> words) {
     return words.getOrDefault(name, Set.of()).containsAll(QueryReader.words(query));
   }
 
-  /** Measures a result; empty where nobody knows. */
+  /** Measures a result; empty where it is unknown. */
   Optional<Measured> measure(String query, SearchResult result) {
     if (!isKnown()) {
       return Optional.empty();

@@ -24,7 +24,7 @@ public final class EvidencePicture {
   private static final Color AGAINST = new Color(0x3d8bfd);
   private static final Color RIM = new Color(0, 0, 0, 150);
 
-  /** Points that say less than this part of what the strongest one says are not drawn. */
+  /** Points with less than this fraction of the strongest share are not drawn. */
   private static final double LEAST = 0.08;
 
   private static final double SMALLEST_DOT = 2.5;

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What each part of a picture says for a word: for a region or key point, the shares of the visual
- * words it was quantised to.
+ * The share of each part of a picture in the score of a word: for a region or key point, the shares
+ * of the visual words it was quantised to.
  *
  * @param view the view whose words the parts became
  * @param shares one a part; positive ones speak for the word, negative ones against it

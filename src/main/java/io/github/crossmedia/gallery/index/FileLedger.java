@@ -36,7 +36,7 @@ final class FileLedger {
           ledger.put(READER.readValue(line));
         }
       } catch (JsonProcessingException e) {
-        throw new IndexException(file + " is damaged: remove the index and make it again", e);
+        throw new IndexException(file + " is damaged: remove the index and create it again", e);
       }
     }
     return ledger;

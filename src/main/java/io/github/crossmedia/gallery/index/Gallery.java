@@ -59,8 +59,7 @@ public final class Gallery implements AutoCloseable {
       IndexHead.read(layout).require(layout, pictures, model);
       return open(index);
     }
-    Path file =
-        model.orElseThrow(() -> new IndexException("name the model to index with: --model FILE"));
+    Path file = model.orElseThrow(() -> new IndexException("a model is required: --model FILE"));
     ModelFile.read(file);
     Files.createDirectories(index);
     Files.copy(file, layout.model(), StandardCopyOption.REPLACE_EXISTING);

@@ -1,6 +1,6 @@
 package io.github.crossmedia.gallery.index;
 
-/** An index that can't be used as asked; the message says what to do. */
+/** An index that cannot be used as requested; the message states the remedy. */
 public final class IndexException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

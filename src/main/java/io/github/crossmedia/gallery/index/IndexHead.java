@@ -53,7 +53,7 @@ record IndexHead(String format, String pictures, String model, String sha256) {
       throw new IndexException(
           String.format(
               Locale.ROOT,
-              "there is no index in %s: make one with crossmedia index --pictures DIR --index %s",
+              "no index in %s: create one with crossmedia index --pictures DIR --index %s",
               layout.folder(),
               layout.folder()));
     }
@@ -72,7 +72,7 @@ record IndexHead(String format, String pictures, String model, String sha256) {
     return new IndexException(
         String.format(
             Locale.ROOT,
-            "the index %s was made by another version of Cross Media: remove it and index again",
+            "the index %s was created by another version of Cross Media: remove it and index again",
             layout.folder()),
         cause);
   }
@@ -89,7 +89,7 @@ record IndexHead(String format, String pictures, String model, String sha256) {
       throw new IndexException(
           String.format(
               Locale.ROOT,
-              "the index %s is of %s, not of %s: choose another with --index",
+              "the index %s belongs to %s, not to %s: choose another with --index",
               layout.folder(),
               pictures,
               folder));
@@ -98,7 +98,7 @@ record IndexHead(String format, String pictures, String model, String sha256) {
       throw new IndexException(
           String.format(
               Locale.ROOT,
-              "the index %s was made with another model (%s): remove it, or choose another with"
+              "the index %s was created with another model (%s): remove it, or choose another with"
                   + " --index",
               layout.folder(),
               model));

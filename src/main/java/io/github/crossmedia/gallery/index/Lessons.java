@@ -79,7 +79,7 @@ record Lessons(int version, List<Taught> taught) {
   Lessons without(int number) {
     List<Taught> rest = taught.stream().filter(one -> one.lesson().number() != number).toList();
     if (rest.size() == taught.size()) {
-      throw new IndexException("there is no lesson " + number + " to undo");
+      throw new IndexException("no lesson " + number + " to undo");
     }
     return new Lessons(version + 1, rest);
   }
@@ -103,7 +103,8 @@ record Lessons(int version, List<Taught> taught) {
       }
       return new Lessons(Integer.parseInt(content.metadata().get("version")), taught);
     } catch (JsonProcessingException | ModelFormatException | IllegalArgumentException e) {
-      throw new IndexException(file + " is damaged: remove it to go back to the untaught model", e);
+      throw new IndexException(
+          file + " is damaged: remove it to return to the model without lessons", e);
     }
   }
 

@@ -63,14 +63,14 @@ final class LuceneIndex implements AutoCloseable {
       throw new IndexException(
           String.format(
               Locale.ROOT,
-              "the index %s is being changed by another process: stop it, or use its page",
+              "the index %s is locked by another process: stop that process, or use its page",
               folder.getParent()),
           e);
     } catch (IndexFormatTooNewException | IndexFormatTooOldException e) {
       throw new IndexException(
           String.format(
               Locale.ROOT,
-              "the index %s was made by another version of Lucene: remove it and index again",
+              "the index %s was created by another version of Lucene: remove it and index again",
               folder.getParent()),
           e);
     }

@@ -80,7 +80,7 @@ public final class Searches {
   }
 
   /**
-   * Finds pictures for words. Those whose caption or file name says so come first, and keep the
+   * Finds pictures for words. Those whose caption or file name matches come first, and keep the
    * score that the model gives them.
    */
   public SearchResult byText(String text, SearchOptions options) throws IOException {

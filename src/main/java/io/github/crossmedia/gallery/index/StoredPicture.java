@@ -8,7 +8,7 @@ import java.util.Map;
  * What was seen in a picture once and for all.
  *
  * @param id from its content
- * @param caption what its file says of it, empty where it says nothing
+ * @param caption the caption in its file, empty where there is none
  * @param visualWords the counts of its visual words, by the name of their view
  * @param features what the model's encoders make of it
  * @param point its point in the space of the model as it was before any teaching

@@ -89,7 +89,7 @@ public final class Teaching {
       StoredPicture picture =
           pictures
               .find(id)
-              .orElseThrow(() -> new IndexException("there is no picture " + id + " in the index"));
+              .orElseThrow(() -> new IndexException("no picture " + id + " in the index"));
       seen.add(current.seen(picture, word));
     }
     return seen;

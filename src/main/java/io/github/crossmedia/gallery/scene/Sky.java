@@ -9,7 +9,7 @@ record Sky(Light light, double sunX, double sunY) {
   /** How far haze goes on below the horizon, for uneven ground. */
   private static final double BELOW = 40;
 
-  /** Paints the sky down to a horizon and tells where its light stands. */
+  /** Paints the sky down to a horizon; returns the position of its light. */
   static Sky paint(Canvas canvas, Light light, double horizon) {
     canvas.say("sky");
     canvas.band(0, horizon + 1, light.zenith, light.horizon);

@@ -105,9 +105,7 @@ final class GalleryApi {
 
   private Response search(Request request) throws IOException {
     String text =
-        request
-            .parameter("q")
-            .orElseThrow(() -> new RequestException(400, "type what to look for"));
+        request.parameter("q").orElseThrow(() -> new RequestException(400, "the query is empty"));
     SearchOptions options = options(request);
     SearchResult result = found(text, options);
     return Response.json(
@@ -238,7 +236,7 @@ final class GalleryApi {
       gallery.teaching().undo(Integer.parseInt(request.path().get(2)));
       return Response.json(gallery.teaching().lessons());
     } catch (NumberFormatException | IndexException refused) {
-      throw new RequestException(404, "there is no such lesson");
+      throw new RequestException(404, "no such lesson");
     }
   }
 
@@ -271,11 +269,11 @@ final class GalleryApi {
     try {
       return gallery.picture(id).orElseThrow(GalleryApi::noPicture);
     } catch (UnreadablePictureException gone) {
-      throw new RequestException(404, "the file of this picture is gone or was changed");
+      throw new RequestException(404, "the file of this picture was removed or changed");
     }
   }
 
   static RequestException noPicture() {
-    return new RequestException(404, "there is no such picture");
+    return new RequestException(404, "no such picture");
   }
 }

@@ -19,7 +19,7 @@ final class Guard {
 
   void check(String method, Headers headers) {
     if (!hosts.contains(Optional.ofNullable(headers.getFirst("Host")).orElse(""))) {
-      throw new RequestException(403, "this server answers only to its loopback address");
+      throw new RequestException(403, "this server answers only on its loopback address");
     }
     boolean reads = method.equals("GET") || method.equals("HEAD");
     String origin = headers.getFirst("Origin");
@@ -28,7 +28,7 @@ final class Guard {
     String site = headers.getFirst("Sec-Fetch-Site");
     boolean foreign = site != null && !site.equals("same-origin") && !site.equals("none");
     if (!reads && (!own || foreign)) {
-      throw new RequestException(403, "only this server's own page may change anything");
+      throw new RequestException(403, "only the page of this server may make changes");
     }
   }
 }

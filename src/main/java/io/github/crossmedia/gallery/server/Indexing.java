@@ -46,7 +46,7 @@ public final class Indexing implements IndexProgress {
         new State(false, state.done(), state.total(), summary.sentences(), summary.skipped(), "");
   }
 
-  /** Tells why there is no end. */
+  /** The reason why indexing failed. */
   public void failed(String reason) {
     state = new State(false, state.done(), state.total(), List.of(), List.of(), reason);
   }

@@ -52,9 +52,7 @@ final class LoopbackServer implements AutoCloseable {
       BindException clear =
           new BindException(
               String.format(
-                  Locale.ROOT,
-                  "port %d is in use: stop what listens there, or choose another with --port",
-                  port));
+                  Locale.ROOT, "port %d is already in use: choose another with --port", port));
       clear.initCause(e);
       throw clear;
     }
@@ -98,7 +96,7 @@ final class LoopbackServer implements AutoCloseable {
       return Response.error(refused.status(), refused.getMessage());
     } catch (IOException | RuntimeException failure) {
       LOG.log(Level.ERROR, "request for " + exchange.getRequestURI() + " failed", failure);
-      return Response.error(500, "this went wrong here; the reason is on the terminal");
+      return Response.error(500, "internal error; the terminal shows the reason");
     }
   }
 

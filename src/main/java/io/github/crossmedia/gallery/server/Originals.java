@@ -39,7 +39,7 @@ final class Originals {
       int side = Math.max(picture.width(), picture.height());
       return Response.forEver("image/jpeg", Thumbnails.jpeg(picture, side));
     } catch (NoSuchFileException gone) {
-      throw new RequestException(404, "the file of this picture is gone");
+      throw new RequestException(404, "the file of this picture was removed");
     }
   }
 

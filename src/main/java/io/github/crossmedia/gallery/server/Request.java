@@ -46,7 +46,7 @@ record Request(String method, List<String> path, Map<String, String> parameters,
     try {
       return URLDecoder.decode(text, StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
-      throw new RequestException(400, "the address can't be read");
+      throw new RequestException(400, "malformed address");
     }
   }
 
@@ -69,8 +69,7 @@ record Request(String method, List<String> path, Map<String, String> parameters,
       // Said below like any other value out of bounds.
     }
     throw new RequestException(
-        400,
-        String.format(Locale.ROOT, "%s must be a whole number from %d to %d", name, least, most));
+        400, String.format(Locale.ROOT, "%s must be an integer from %d to %d", name, least, most));
   }
 
   /** The whole body, unless it is longer than {@code limit}. */
@@ -87,7 +86,7 @@ record Request(String method, List<String> path, Map<String, String> parameters,
     try {
       return JSON.readValue(body(limit), type);
     } catch (JacksonException e) {
-      throw new RequestException(400, "the request is no JSON of the right form");
+      throw new RequestException(400, "the request is not JSON of the expected form");
     }
   }
 }

@@ -43,8 +43,9 @@ final class Routes {
       }
     }
     if (allowed.isEmpty()) {
-      throw new RequestException(404, "there is nothing at this address");
+      throw new RequestException(404, "unknown address");
     }
-    throw new RequestException(405, "this address takes " + String.join(", ", allowed) + " only");
+    throw new RequestException(
+        405, "this address supports " + String.join(", ", allowed) + " only");
   }
 }

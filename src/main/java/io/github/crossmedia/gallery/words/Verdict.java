@@ -8,7 +8,7 @@ import java.util.Locale;
  * pictures with it that really had the words, so these are odds: even ones, and one in six.
  */
 public enum Verdict {
-  /** The caption or the name of the file says so, whatever the model makes of the pixels. */
+  /** The caption or the name of the file contains it, whatever the model predicts. */
   WRITTEN,
   LIKELY,
   MAYBE,

@@ -26,7 +26,8 @@ public record ChiSquare(int order, double period) implements Step {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "a chi-square map has an order from 1 to 10 and a positive period, not %d and %s",
+              "a chi-square map must have an order from 1 to 10 and a positive period, got %d and"
+                  + " %s",
               order,
               period));
     }
@@ -38,7 +39,7 @@ public record ChiSquare(int order, double period) implements Step {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "the order of a chi-square map is 1 to %d, not %d",
+              "the order of a chi-square map must be 1 to %d, got %d",
               PERIODS.length,
               order));
     }

@@ -5,7 +5,7 @@ public final class ModelFormatException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** A file may have words of any length; what is told of them has not. */
+  /** Words of a file may have any length; in messages they are shortened. */
   private static final int LONGEST = 2_000;
 
   public ModelFormatException(String message) {

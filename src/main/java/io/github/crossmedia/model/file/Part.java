@@ -3,7 +3,7 @@ package io.github.crossmedia.model.file;
 /** A piece of a model that can be written into a model file. */
 public interface Part {
 
-  /** The name by which the file tells which piece this is. */
+  /** The name of this kind in the file. */
   String kind();
 
   /** Writes everything that a reader of this kind needs to make an equal piece. */

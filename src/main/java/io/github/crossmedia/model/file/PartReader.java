@@ -115,7 +115,7 @@ public final class PartReader {
     List<String> texts = new ArrayList<>();
     for (JsonNode element : node(key, "array", JsonNode::isArray)) {
       if (!element.isTextual()) {
-        throw error(key + " holds " + element + ", which is no string");
+        throw error(key + " holds " + element + ", which is not a string");
       }
       String text = shortEnough(key, element.textValue());
       take(BYTES_OF_WORD + Character.BYTES * text.length());
@@ -202,7 +202,7 @@ public final class PartReader {
       throw error("the key \"" + key + "\" is missing");
     }
     if (!test.test(node)) {
-      throw error("the key \"" + key + "\" is no " + type);
+      throw error("the key \"" + key + "\" must be a " + type);
     }
     return node;
   }

@@ -66,12 +66,12 @@ public final class SafetensorsReader {
     try {
       JsonNode header = CountedJson.tree(new String(text, StandardCharsets.UTF_8), budget);
       if (!header.isObject()) {
-        throw new ModelFormatException("this is not a model file: the header is no JSON object");
+        throw new ModelFormatException("this is not a model file: the header is not a JSON object");
       }
       return header;
     } catch (JsonProcessingException e) {
       throw new ModelFormatException(
-          "this is not a model file: the header is no JSON: " + e.getOriginalMessage(), e);
+          "this is not a model file: the header is not JSON: " + e.getOriginalMessage(), e);
     }
   }
 
@@ -79,14 +79,14 @@ public final class SafetensorsReader {
     Map<String, String> metadata = new TreeMap<>();
     JsonNode node = header.path("__metadata__");
     if (!node.isMissingNode() && !node.isObject()) {
-      throw new ModelFormatException("__metadata__ is no JSON object");
+      throw new ModelFormatException("__metadata__ is not a JSON object");
     }
     node.properties()
         .forEach(
             entry -> {
               if (!entry.getValue().isTextual()) {
                 throw new ModelFormatException(
-                    "__metadata__ key \"" + entry.getKey() + "\" is no string");
+                    "__metadata__ key \"" + entry.getKey() + "\" must be a string");
               }
               metadata.put(entry.getKey(), entry.getValue().textValue());
             });
@@ -117,7 +117,7 @@ public final class SafetensorsReader {
                 + extent.name()
                 + " begins at byte "
                 + extent.begin()
-                + (extent.begin() < end ? ", inside of another one" : ", after a gap"));
+                + (extent.begin() < end ? ", inside another tensor" : ", after a gap"));
       }
       end = extent.end();
     }
@@ -188,7 +188,7 @@ public final class SafetensorsReader {
         longs.add(element.longValue());
       }
       if (!node.isArray()) {
-        throw new ModelFormatException("tensor " + name + ": " + key + " is no array");
+        throw new ModelFormatException("tensor " + name + ": " + key + " must be an array");
       }
       return longs;
     }

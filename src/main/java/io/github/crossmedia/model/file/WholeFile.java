@@ -36,10 +36,10 @@ public final class WholeFile {
     }
   }
 
-  /** Says which file is none; what Java says of reading a folder names nothing. */
+  /** Names the folder in the message, as that of Java does not. */
   public static void requireNoFolder(Path file) throws IOException {
     if (Files.isDirectory(file)) {
-      throw new FileSystemException(file.toString(), null, "this is a folder: name a file");
+      throw new FileSystemException(file.toString(), null, "this is a folder, not a file");
     }
   }
 

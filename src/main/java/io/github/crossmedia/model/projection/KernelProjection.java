@@ -26,7 +26,7 @@ public final class KernelProjection implements Projection {
    * A projection by weighted pictures.
    *
    * @param pictures what new pictures are compared with, one row a picture
-   * @param weights what each of them says of each dimension, one row a picture
+   * @param weights the weight of each of them in each dimension, one row per picture
    */
   public KernelProjection(SparseMatrix pictures, Matrix weights, double decay) {
     this(new NeighbourSearch(pictures, NeighbourDistance.COSINE), weights, decay);

@@ -27,7 +27,7 @@ public final class NearestProjection implements Projection {
    * A model of captioned pictures.
    *
    * @param pictures what new pictures are compared with, one row a picture
-   * @param words what a neighbour says of each word, one row a picture
+   * @param words the weight of each word for a neighbour, one row per picture
    * @param count how many neighbours are asked
    */
   public NearestProjection(

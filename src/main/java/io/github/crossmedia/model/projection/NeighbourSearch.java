@@ -49,7 +49,7 @@ public final class NeighbourSearch {
     return sizes.length;
   }
 
-  /** The pictures as they were given, one row a picture, made anew of the inverted lists. */
+  /** The pictures as they were given, one row per picture, rebuilt from the inverted lists. */
   SparseMatrix pictures() {
     return lists.transposed();
   }

@@ -44,7 +44,7 @@ final class Shares {
   private static void requireCount(int index, float value) {
     if (value < 0) {
       throw new IllegalArgumentException(
-          "component " + index + " is " + value + ", which is no count of a visual word");
+          "component " + index + " is " + value + ", which is not a count of a visual word");
     }
   }
 }

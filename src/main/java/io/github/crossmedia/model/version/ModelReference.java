@@ -24,8 +24,8 @@ public sealed interface ModelReference permits ModelId, VersionId {
       throw new IllegalArgumentException(
           "["
               + id
-              + "] is no model id: it has 1 to 100 lower-case letters, digits, '_', '-' and '.',"
-              + " and begins with a letter or a digit");
+              + "] is not a model id: a model id has 1 to 100 lower-case letters, digits, '_', '-'"
+              + " and '.', and begins with a letter or a digit");
     }
     return id;
   }

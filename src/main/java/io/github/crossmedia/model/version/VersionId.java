@@ -22,7 +22,7 @@ public record VersionId(String id, int number, String hash)
     ModelReference.checkedId(id);
     if (number < 1) {
       throw new IllegalArgumentException(
-          "the number of a version must be at least 1, not " + number);
+          "the number of a version must be at least 1, got " + number);
     }
   }
 
@@ -43,7 +43,7 @@ public record VersionId(String id, int number, String hash)
           name.hash());
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          "[" + text + "] is no version of a model, which is written as in [corel@3]", e);
+          "[" + text + "] is not a model version: expected a form such as [corel@3]", e);
     }
   }
 
@@ -55,7 +55,7 @@ public record VersionId(String id, int number, String hash)
   /**
    * This version of the bytes with a SHA-256.
    *
-   * @throws IllegalArgumentException where it says that it has others
+   * @throws IllegalArgumentException where it states other bytes
    */
   public VersionId of(String sha256) {
     VersionId whole = new VersionId(id, number, VersionName.shortHash(sha256));

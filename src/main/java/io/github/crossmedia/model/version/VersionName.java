@@ -4,9 +4,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a document says made it, as in {@code corel@3#9f2c1ab04d3e}: a name, and the first digits of
- * the SHA-256 of the model's file. Other bytes under the same name are another version; a name
- * without a hash is taken at its word and agrees with every hash.
+ * The version that made a document, as in {@code corel@3#9f2c1ab04d3e}: a name, and the first
+ * digits of the SHA-256 of the model's file. Other bytes under the same name are another version; a
+ * name without a hash is taken at its word and agrees with every hash.
  *
  * @param hash {@value #DIGITS} hexadecimal digits, or empty
  */

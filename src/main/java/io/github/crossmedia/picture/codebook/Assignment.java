@@ -10,7 +10,7 @@ import java.util.OptionalInt;
  *
  * @param width a centre's share falls with exp(-d^2 / (2 width)) of its distance d; 0 leaves all to
  *     the nearest
- * @param area the component, before it is scaled, whose square root says how much a vector counts;
+ * @param area the component, before it is scaled, whose square root is the weight of a vector;
  *     without one each counts 1
  */
 public record Assignment(float width, OptionalInt area) {

@@ -10,7 +10,7 @@ public record CodeBookTrainer(KMeans means, Recipe recipe) {
   /** The code book of a sample. */
   public CodeBook train(List<float[]> sample) {
     if (sample.isEmpty()) {
-      throw new IllegalArgumentException("there are no vectors to make a code book of");
+      throw new IllegalArgumentException("a code book needs at least one vector");
     }
     float[] scale = new float[sample.getFirst().length];
     for (int i = 0; i < scale.length; i++) {

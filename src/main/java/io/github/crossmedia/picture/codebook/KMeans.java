@@ -17,14 +17,14 @@ public record KMeans(int clusters, int steps, long seed) {
   public KMeans {
     if (clusters < 1 || steps < 1) {
       throw new IllegalArgumentException(
-          "k-means needs a cluster and a step, got " + clusters + " and " + steps);
+          "k-means needs at least one cluster and one step, got " + clusters + " and " + steps);
     }
   }
 
   /** The centres of {@code points}; fewer than asked for where there are fewer distinct points. */
   public Matrix centres(List<float[]> points) {
     if (points.isEmpty()) {
-      throw new IllegalArgumentException("there are no points to make a code book of");
+      throw new IllegalArgumentException("a code book needs at least one point");
     }
     float[][] data = points.toArray(float[][]::new);
     float[][] centres = new Seeding(data, new SplittableRandom(seed)).centres(clusters);

@@ -12,7 +12,7 @@ import java.util.OptionalInt;
  * @param importance what each component is multiplied by after that; without it, all by 1
  * @param softness how widely a vector is shared among centres ({@link Assignment#width}), over the
  *     mean squared distance of the sample's vectors to their nearest ones
- * @param area the component that says how much a vector counts ({@link Assignment#area})
+ * @param area the component that gives the weight of a vector ({@link Assignment#area})
  */
 public record Recipe(
     boolean standardised, Optional<DenseVector> importance, float softness, OptionalInt area) {

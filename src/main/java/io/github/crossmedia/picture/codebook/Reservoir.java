@@ -22,7 +22,8 @@ public final class Reservoir {
 
   public Reservoir(int capacity, long seed) {
     if (capacity < 1) {
-      throw new IllegalArgumentException("a reservoir of " + capacity + " points holds nothing");
+      throw new IllegalArgumentException(
+          "the capacity of a reservoir must be at least 1, got " + capacity);
     }
     this.capacity = capacity;
     this.random = new SplittableRandom(seed);

@@ -9,7 +9,10 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 
-/** What a file is, told from its first bytes; camera raw files that look like TIFF by name. */
+/**
+ * The format of a file, detected from its first bytes; camera raw files that look like TIFF by
+ * name.
+ */
 public enum FileKind {
   JPEG("JPEG"),
   PNG("PNG"),
@@ -24,7 +27,7 @@ public enum FileKind {
   SVG("an SVG drawing"),
   PDF("a PDF document"),
   VIDEO("a video"),
-  UNKNOWN("no picture of a known format");
+  UNKNOWN("not a picture of a known format");
 
   /** How many of a file's first bytes tell its kind. */
   public static final int HEAD = 1024;

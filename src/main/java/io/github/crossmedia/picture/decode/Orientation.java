@@ -35,7 +35,7 @@ record Orientation(boolean transposed, boolean mirrored, boolean flipped) {
     };
   }
 
-  /** What the file says; a file whose metadata can't be read says nothing. */
+  /** The orientation in the metadata of a file; none where it cannot be read. */
   static Orientation of(FileKind kind, byte[] file) {
     try {
       ExifIFD0Directory exif = exif(kind, file).getFirstDirectoryOfType(ExifIFD0Directory.class);

@@ -61,7 +61,7 @@ final class PaddedStream extends ImageInputStreamImpl {
 
   private void requireRest() throws IOException {
     if (streamPos >= end) {
-      throw new IOException("it ends before its picture does");
+      throw new IOException("the file is truncated");
     }
   }
 

@@ -40,17 +40,17 @@ public final class PictureReader {
   public Picture read(Path file) throws IOException {
     String name = file.toString();
     if (Files.isDirectory(file)) {
-      String right = Files.isReadable(file) ? "" : ", and there is no right to look into it";
+      String right = Files.isReadable(file) ? "" : ", and it cannot be read";
       throw new UnreadablePictureException(name, "this is a folder" + right);
     }
     try {
       requireLength(name, Files.size(file));
       return read(name, Files.readAllBytes(file));
     } catch (NoSuchFileException missing) {
-      throw new UnreadablePictureException(name, "there is no such file", missing);
+      throw new UnreadablePictureException(name, "no such file", missing);
     } catch (AccessDeniedException forbidden) {
       throw new UnreadablePictureException(
-          name, "it can't be opened: no right to read it", forbidden);
+          name, "it cannot be opened: permission denied", forbidden);
     }
   }
 
@@ -171,7 +171,7 @@ public final class PictureReader {
         name, "this " + kind.title() + " file is truncated or damaged: " + reason);
   }
 
-  /** Of a fault that a decoder did not foresee, what Java says would tell nobody anything. */
+  /** The message of an unexpected failure of a decoder is not helpful to users. */
   private static String reason(Exception broken) {
     return switch (broken) {
       case EOFException early -> "it ends too early";

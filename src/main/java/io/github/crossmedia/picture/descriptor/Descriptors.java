@@ -23,7 +23,7 @@ public final class Descriptors {
   public Descriptors(Collection<Descriptor> descriptors) {
     for (Descriptor descriptor : descriptors) {
       if (byName.put(descriptor.name(), descriptor) != null) {
-        throw new IllegalArgumentException("two descriptors are called " + descriptor.name());
+        throw new IllegalArgumentException("duplicate descriptor " + descriptor.name());
       }
     }
   }
@@ -70,7 +70,7 @@ public final class Descriptors {
     Descriptor descriptor = byName.get(name);
     if (descriptor == null) {
       throw new IllegalArgumentException(
-          "there is no picture view " + name + "; known are " + String.join(", ", byName.keySet()));
+          "unknown view [" + name + "]; known views are " + String.join(", ", byName.keySet()));
     }
     return descriptor;
   }

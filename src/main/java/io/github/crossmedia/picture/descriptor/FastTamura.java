@@ -9,7 +9,7 @@ import net.semanticmetadata.lire.utils.ImageUtils;
 /**
  * LIRE's Tamura descriptor, number by number: coarseness, contrast and sixteen directions (Tamura,
  * Mori and Yamawaki, 1978). Sums over neighbourhoods come from a table of sums instead of being
- * added up for each pixel anew.
+ * summed again for each pixel.
  */
 final class FastTamura {
 

@@ -29,7 +29,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What a picture says of itself: captions, keywords and the day in its fields. */
+/** The metadata of a picture: captions, keywords and the day. */
 public final class PictureFields {
 
   private static final Pattern DUBLIN_CORE =
@@ -65,7 +65,7 @@ public final class PictureFields {
     return List.copyOf(texts);
   }
 
-  /** The day on which a camera says it took the picture, by the camera's own clock. */
+  /** The day on which the picture was taken, by the clock of the camera. */
   public static Optional<LocalDate> captureDay(InputStream file) throws IOException {
     return metadata(file).flatMap(PictureFields::captureDay);
   }

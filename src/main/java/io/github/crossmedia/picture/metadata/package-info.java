@@ -1,2 +1,2 @@
-/** What a picture file says about itself, read within bounds. */
+/** The metadata of picture files, read within bounds. */
 package io.github.crossmedia.picture.metadata;

@@ -50,7 +50,7 @@ public record Regions(String name, Segmenter segmenter) implements PartsDescript
 
   /**
    * Places and mean colours tell regions of different things apart best, then spreads and textures,
-   * then skews and outlines: chosen on validation pictures of Corel 5k. A large region says more.
+   * then skews and outlines: chosen on validation pictures of Corel 5k. A large region weighs more.
    */
   @Override
   public Recipe codeBooks() {

@@ -130,7 +130,7 @@ class ExtractCommandTest {
       Files.setPosixFilePermissions(locked, before);
     }
     assertTrue(output.toString().contains("5 pictures extracted, 0 there already, 1 skipped"));
-    assertTrue(errors.toString().contains("no right to look into it"), errors::toString);
+    assertTrue(errors.toString().contains("it cannot be read"), errors::toString);
   }
 
   @Test
@@ -146,8 +146,8 @@ class ExtractCommandTest {
     String views = "sift=8,sift:close-keypoints=4";
     run(1, "codebook", "--collection", "c.jsonl", "--view", views, "--out", "b.st");
     assertEquals(
-        "crossmedia: the view sift stands twice, as sift=8 and as sift:close-keypoints=4: leave"
-            + " one out or rename it, as NAME:close-keypoints=4",
+        "crossmedia: duplicate view sift, as sift=8 and as sift:close-keypoints=4: remove or"
+            + " rename one, as NAME:close-keypoints=4",
         errors.toString().strip());
     assertFalse(Files.exists(folder.resolve("b.st")));
     views = "sift=8,few:keypoints=4";
@@ -159,7 +159,7 @@ class ExtractCommandTest {
     run(0, "extract", "--collection", "c.jsonl", "--views", "cedd", "--out", "f.jsonl");
     run(1, "extract", "--collection", "c.jsonl", "--views", "hog", "--out", "f.jsonl");
     assertTrue(
-        errors.toString().contains("item p0 is there already, but without the view hog"),
+        errors.toString().contains("item p0 already exists, but without the view hog"),
         errors::toString);
   }
 
@@ -180,7 +180,7 @@ class ExtractCommandTest {
     extractWith(0, "a.st");
     extractWith(0, "a.st");
     extractWith(1, "b.st");
-    String message = "f.jsonl: the sift of item p0 was made otherwise than it is now";
+    String message = "f.jsonl: view sift of item p0 does not match what would be extracted now";
     assertTrue(errors.toString().contains(message), errors::toString);
   }
 
@@ -209,8 +209,8 @@ class ExtractCommandTest {
     List<String> reasons =
         List.of(
             "not a folder: " + folder.resolve("nowhere"),
-            folder + ": this is a folder: name a file",
-            "sift=0 is no code book",
+            folder + ": this is a folder, not a file",
+            "sift=0 is not a code book",
             "--sample must be 1 or more",
             "--steps must be 1 or more",
             "not a folder: " + folder.resolve("nowhere"),
@@ -278,7 +278,7 @@ class ExtractCommandTest {
       assertTrue(word.index(0) < 3);
     }
     run(1, with(extract, "--views", "looks", "--out", "g.jsonl"));
-    String message = "there is no picture view tiny, which looks is made of";
+    String message = "unknown view [tiny], which looks is made of";
     assertTrue(errors.toString().contains(message), errors::toString);
   }
 
@@ -318,8 +318,8 @@ class ExtractCommandTest {
     String[] given = {"--picture-view", "sift", "--codebooks", "b.st", "--out", "m.st"};
     run(1, with(train, given));
     String message =
-        "f.jsonl: the sift of item p0 was made otherwise than it is now, as by another code book,"
-            + " network or version: name the code books it was extracted with";
+        "f.jsonl: view sift of item p0 does not match what would be extracted now, by these code"
+            + " books, networks and this version: name the code books it was extracted with";
     assertTrue(errors.toString().contains(message), errors::toString);
     assertFalse(Files.exists(folder.resolve("m.st")));
   }
@@ -332,7 +332,7 @@ class ExtractCommandTest {
     run(1, with(extract, "--collection", "c.jsonl", "--codebooks", "."));
     run(1, with(extract, "--pictures", ".", "--captions", "."));
     run(1, "annotate", "--model", folder.toString(), "0.png");
-    String message = "crossmedia: " + folder + ": this is a folder: name a file\n";
+    String message = "crossmedia: " + folder + ": this is a folder, not a file\n";
     assertEquals(message.repeat(5), errors.toString());
   }
 

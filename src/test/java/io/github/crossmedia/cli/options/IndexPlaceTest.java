@@ -84,8 +84,7 @@ class IndexPlaceTest {
   void whatIsBeingChangedIsNotForgotten() throws IOException {
     try (Gallery open = Gallery.open(place.of(holidays))) {
       assertEquals(2, open.size());
-      assertTrue(
-          refused(() -> place.forget(holidays)).contains("being changed by another process"));
+      assertTrue(refused(() -> place.forget(holidays)).contains("locked by another process"));
     }
     assertEquals(1, place.folders().size());
   }

@@ -162,7 +162,7 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
         e.getMessage(),
         containsString(
             "field [field] names [other] as its [vector_field],"
-                + " which is no field of type [dense_vector]"));
+                + " which is not a field of type [dense_vector]"));
   }
 
   public void testTheVectorFieldMustRankByDotProducts() {
@@ -170,7 +170,7 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
     assertVectorFieldRefused("needs [", b -> {});
     assertVectorFieldRefused("needs [", b -> b.field("index", false));
     assertVectorFieldRefused(
-        "has an [element_type] that holds no floats",
+        "has an [element_type] that does not hold floats",
         b -> b.field("element_type", "byte").field("similarity", "max_inner_product"));
   }
 
@@ -186,14 +186,16 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
   }
 
   public void testParametersOutOfRangeAreRefused() {
-    assertRefused("n_grams", 4, "[n_grams] is the number of words of the longest n-gram");
-    assertRefused("stored_vector", "half", "[stored_vector] is [float32] or [int8], not [half]");
+    assertRefused("n_grams", 4, "[n_grams] must be between 1 and 3, but is 4");
+    assertRefused(
+        "stored_vector", "half", "[stored_vector] must be [float32] or [int8], but is [half]");
     assertRefused("analyzer", "klingon", "analyzer [klingon] has not been configured");
     assertRefused("dimensions", 3, "[dimensions] must be an object of versions and numbers");
     assertRefused("dimensions", Map.of("corel@3", 0), "[dimensions.corel@3] must be between [1]");
-    assertRefused("dimensions", Map.of("corel@3", 1.5), "[dimensions.corel@3] must be a whole");
+    assertRefused("dimensions", Map.of("corel@3", 1.5), "[dimensions.corel@3] must be an integer");
     assertRefused("views", Collections.nCopies(101, "sift"), "[views] may name at most [100]");
-    assertRefused("views", List.of(""), "the name of a view has 1 to 256 letters, not 0");
+    assertRefused(
+        "views", List.of(""), "the name of a view must have 1 to 256 characters, but has 0");
     assertRefused("fields", Map.of("raw", Map.of("type", "keyword")), "can't have [fields]");
   }
 
@@ -287,31 +289,32 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
   @Override
   protected List<ExampleMalformedValue> exampleMalformedValues() {
     return List.of(
-        exampleMalformedValue("tiger").errorMatches("a picture is an object"),
+        exampleMalformedValue("tiger").errorMatches("a picture must be an object"),
         exampleMalformedValue(b -> b.startObject().field("words", Map.of("a", 1)).endObject())
             .errorMatches("[model] is missing"),
         exampleMalformedValue(b -> object(b, "words", Map.of("tiger", -1)))
-            .errorMatches("[words.tiger] is -1.0: a weight must be positive"),
+            .errorMatches("[words.tiger] must be positive, but is -1.0"),
         exampleMalformedValue(b -> object(b, "words", Map.of("tiger", List.of(1))))
             .errorMatches("[words.tiger] must be a number"),
         exampleMalformedValue(b -> object(b, "vector", List.of(1, "two")))
             .errorMatches("[vector[1]] must be a number"),
         exampleMalformedValue(b -> object(b, "vector", List.of(1e60)))
-            .errorMatches("[vector[0]] is 1.0E60, beyond a float"),
+            .errorMatches("[vector[0]] is out of the range of a float: 1.0E60"),
         exampleMalformedValue(b -> object(b, "visual_words", Map.of("sift", Map.of("eleven", 1))))
             .errorMatches("[visual_words.sift] has the key [eleven]"),
         exampleMalformedValue(
                 b -> object(b, "visual_words", Map.of("sift", Map.of("2000000000", 1))))
             .errorMatches(
-                "[visual_words.sift] has the key [2000000000]: a visual word is a number"),
+                "[visual_words.sift] has the key [2000000000]: a visual word must be between 0"),
         exampleMalformedValue(
                 b -> object(b, "visual_words", Map.of("v".repeat(257), Map.of("1", 1))))
-            .errorMatches("the name of a view has 1 to 256 letters, not 257"),
+            .errorMatches("the name of a view must have 1 to 256 characters, but has 257"),
         exampleMalformedValue(b -> object(b, "visual_words", manyViews(101)))
             .errorMatches("[visual_words] has more than [100] views"),
         exampleMalformedValue(b -> object(b, "pixels", "aGVsbG8="))
             .errorMatches(
-                "unknown key [pixels], known are [model, vector, words, visual_words, entries]"));
+                "unknown key [pixels], known keys are [model, vector, words, visual_words,"
+                    + " entries]"));
   }
 
   private static Map<String, Object> manyViews(int count) {

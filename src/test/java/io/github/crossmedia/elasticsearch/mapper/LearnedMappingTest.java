@@ -91,7 +91,7 @@ public class LearnedMappingTest extends MapperServiceTestCase {
     assertThat(
         e.getMessage(),
         containsString(
-            "Conflict in parameter [dimensions]: [corel@3] has vectors of another length"));
+            "Conflict in parameter [dimensions]: [corel@3] already has vectors of another length"));
   }
 
   public void testWhoeverKnowsBetterMaySay() throws IOException {

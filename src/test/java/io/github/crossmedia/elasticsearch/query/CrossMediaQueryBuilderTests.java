@@ -127,7 +127,7 @@ public final class CrossMediaQueryBuilderTests
   public void testWhatIsWrongIsNamed() {
     assertRefused("\"text\":\"a\",\"vector\":[1]", "one of [text], [image], [like] and [vector]");
     assertRefused("\"plan\":\"exact\"", "one of [text], [image], [like] and [vector]");
-    assertRefused("\"text\":\"a\",\"plan\":\"fast\"", "there is no plan [fast]");
+    assertRefused("\"text\":\"a\",\"plan\":\"fast\"", "unknown plan [fast]");
     assertRefused("\"text\":\"a\",\"plan\":\"nearest\"", "needs [k]");
     assertRefused("\"text\":\"a\",\"plan\":\"words\",\"k\":3", "[k] belongs to the plan [nearest]");
     assertRefused("\"text\":\"a\",\"k\":0", "failed to parse field [k]");
@@ -168,7 +168,7 @@ public final class CrossMediaQueryBuilderTests
     Exception refused =
         expectThrows(
             IllegalArgumentException.class, () -> query.toQuery(createSearchExecutionContext()));
-    assertThat(refused.getMessage(), containsString("has to ask a model"));
+    assertThat(refused.getMessage(), containsString("cannot load a model here"));
   }
 
   public void testBytesOfTheSameQuestionAreTheSame() throws IOException {

@@ -121,7 +121,7 @@ public class ExtractionQueueTests extends ESTestCase {
     assertTrue(
         failure(EsRejectedExecutionException.class)
             .getMessage()
-            .contains("as many as [cross_media.extraction.queue_size] allows"));
+            .contains("the limit of [cross_media.extraction.queue_size]"));
     finishAll();
     assertEquals(301, done.size());
     assertEquals(1, queue.queryStats().rejected());

@@ -151,6 +151,6 @@ public class PictureDecoderTests extends ESTestCase {
         expectThrows(
                 IllegalArgumentException.class, () -> decoder.bytes("field [data]", "no base64!"))
             .getMessage();
-    assertTrue(error, error.startsWith("field [data] holds no base64: "));
+    assertTrue(error, error.startsWith("field [data] is not valid base64: "));
   }
 }

@@ -277,21 +277,21 @@ class GalleryTest {
   @Test
   void mistakesAreToldWithWhatToDo() throws IOException {
     Path nothing = folder.resolve("nothing");
-    assertTold("there is no index in " + nothing, () -> Gallery.openToRead(nothing));
+    assertTold("no index in " + nothing, () -> Gallery.openToRead(nothing));
     try (Gallery gallery = made()) {
-      assertTold("being changed by another process", () -> Gallery.open(index));
-      assertTold("there is no lesson 7", () -> gallery.teaching().undo(7));
+      assertTold("locked by another process", () -> Gallery.open(index));
+      assertTold("no lesson 7", () -> gallery.teaching().undo(7));
       assertTold(
           "no picture cafe", () -> gallery.teaching().teach("word", List.of("cafe"), List.of()));
       assertTold(
           "one word at a time", () -> gallery.teaching().teach("a red boat", List.of(), List.of()));
     }
     Path other = Files.createDirectory(folder.resolve("other"));
-    assertTold("is of " + pictures, () -> Gallery.openOrMake(index, other, Optional.empty()));
+    assertTold("belongs to " + pictures, () -> Gallery.openOrMake(index, other, Optional.empty()));
     Path otherModel = folder.resolve("other.safetensors");
     ModelFile.write(SceneModel.of(24, "sea"), otherModel);
     assertTold(
-        "made with another model",
+        "created with another model",
         () -> Gallery.openOrMake(index, pictures, Optional.of(otherModel)));
     Files.writeString(index.resolve("index.json"), "{\"format\":\"cross-media-gallery/0\"}");
     assertTold("another version of Cross Media", () -> Gallery.openToRead(index));

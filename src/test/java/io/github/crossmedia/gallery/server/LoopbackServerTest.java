@@ -112,7 +112,7 @@ class LoopbackServerTest {
     for (String wrong : List.of("0", "10", "x", "99999999999")) {
       HttpResponse<String> response = get("number?n=" + wrong);
       assertEquals(400, response.statusCode());
-      assertEquals("{\"error\":\"n must be a whole number from 1 to 9\"}", response.body());
+      assertEquals("{\"error\":\"n must be an integer from 1 to 9\"}", response.body());
     }
   }
 
@@ -140,8 +140,7 @@ class LoopbackServerTest {
     var exception =
         assertThrows(BindException.class, () -> LoopbackServer.start(port, new Routes()).close());
     assertEquals(
-        "port " + port + " is in use: stop what listens there, or choose another with --port",
-        exception.getMessage());
+        "port " + port + " is already in use: choose another with --port", exception.getMessage());
   }
 
   @Test

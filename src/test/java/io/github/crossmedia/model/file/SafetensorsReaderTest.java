@@ -60,11 +60,11 @@ class SafetensorsReaderTest {
         "{\"a\":{\"dtype\":\"F32\",\"shape\":[2]}}|data_offsets",
         "{\"a\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8]},\"a\":1}|Duplicate",
         "{\"a\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8]},\"b\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[4,8]}}|inside"
-            + " of another",
-        "{\"__metadata__\":{\"k\":1},\"a\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8]}}|no"
-            + " string",
-        "[]|no JSON object",
-        "{\"a\"|no JSON",
+            + " another tensor",
+        "{\"__metadata__\":{\"k\":1},\"a\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8]}}|must"
+            + " be a string",
+        "[]|not a JSON object",
+        "{\"a\"|not JSON",
       })
   void aHostileHeaderIsRefused(String header, String reason) {
     String message =

@@ -87,6 +87,6 @@ class LireDescriptorTest {
   void namesWhatIsKnownWhenAskedForWhatIsNot() {
     Exception error =
         assertThrows(IllegalArgumentException.class, () -> descriptors.named("smell"));
-    assertTrue(error.getMessage().contains("no picture view smell; known are auto-color-cor"));
+    assertTrue(error.getMessage().contains("unknown view [smell]; known views are auto-color-cor"));
   }
 }
