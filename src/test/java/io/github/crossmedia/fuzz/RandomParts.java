@@ -54,6 +54,9 @@ final class RandomParts {
 
   ObjectNode couple(String path) {
     ObjectNode couple = part("couple").put("similarity", any(SIMILARITIES)).put("scale", 0.5);
+    if (random.nextInt(4) == 0) {
+      couple.put("offset", random.nextGaussian());
+    }
     couple.set("query", tower(path + ".query", dimension, random.nextInt(4) > 0, 0));
     couple.set("document", tower(path + ".document", dimension, random.nextInt(4) == 0, 0));
     couple.set("calibration", part("knots"));

@@ -83,6 +83,9 @@ public final class ModelCommand implements Runnable {
     }
     line(out, "plans", ModelPlans.of(model));
     line(out, "scale", Float.toString(model.textToImage().scale()));
+    if (model.textToImage().offset() != 0) {
+      line(out, "offset", Float.toString(model.textToImage().offset()));
+    }
     line(out, "calibration", calibration(model.textToImage().calibrations().across().any()));
     out.flush();
     return 0;

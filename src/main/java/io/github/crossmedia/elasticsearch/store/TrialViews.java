@@ -1,9 +1,6 @@
 package io.github.crossmedia.elasticsearch.store;
 
-import io.github.crossmedia.model.ConcatenatedTower;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.EncodedTower;
-import io.github.crossmedia.model.SumTower;
 import io.github.crossmedia.model.Tower;
 import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.Medium;
@@ -13,8 +10,8 @@ import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** A document with the views that a model reads of pictures: the first component and the last. */
 final class TrialViews {
@@ -26,21 +23,10 @@ final class TrialViews {
 
   static Medium of(CrossMediaModel model) {
     TrialViews trial = new TrialViews();
-    trial.add(model.textToImage().documentTower());
-    trial.add(model.imageToText().queryTower());
+    Stream.of(model.textToImage().documentTower(), model.imageToText().queryTower())
+        .flatMap(Tower::encoders)
+        .forEach(trial::add);
     return new Medium(trial.text, trial.views);
-  }
-
-  private void add(Tower tower) {
-    switch (tower) {
-      case EncodedTower encoded -> add(encoded.encoder());
-      case SumTower sum -> add(sum.towers());
-      case ConcatenatedTower whole -> add(whole.towers());
-    }
-  }
-
-  private void add(List<Tower> towers) {
-    towers.forEach(this::add);
   }
 
   private void add(Encoder encoder) {
