@@ -10,7 +10,7 @@ import io.github.crossmedia.client.Backoff;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.ClusterException;
 import io.github.crossmedia.client.ClusterIndexer;
-import io.github.crossmedia.client.IndexingSummary;
+import io.github.crossmedia.client.ClusterSummary;
 import io.github.crossmedia.client.Login;
 import io.github.crossmedia.client.PictureIndex;
 import io.github.crossmedia.client.StoredModel;
@@ -52,7 +52,7 @@ final class ClusterIndexIT {
     return Files.write(folder.resolve("m.safetensors"), TestModels.file(model));
   }
 
-  private IndexingSummary index(Cluster cluster, String name, StoredModel model, Items items)
+  private ClusterSummary index(Cluster cluster, String name, StoredModel model, Items items)
       throws IOException {
     PictureIndex index = new PictureIndex(cluster, name);
     index.make(model, 2);
@@ -67,7 +67,7 @@ final class ClusterIndexIT {
     try (Cluster cluster = connect(es)) {
       StoredModel model = StoredModel.put(cluster, "client", file(TestModels.words(0.5f)));
 
-      IndexingSummary summary =
+      ClusterSummary summary =
           index(
               cluster,
               "client-views",
@@ -114,9 +114,9 @@ final class ClusterIndexIT {
       Item b = ItemsAtHand.item("b", Map.of(1, 1f));
       index(cluster, "client-resumed", first, ItemsAtHand.of(a));
 
-      IndexingSummary rest = index(cluster, "client-resumed", first, ItemsAtHand.of(a, b));
+      ClusterSummary rest = index(cluster, "client-resumed", first, ItemsAtHand.of(a, b));
       StoredModel second = StoredModel.put(cluster, "resumed", file(TestModels.words(0.25f)));
-      IndexingSummary anew = index(cluster, "client-resumed", second, ItemsAtHand.of(a, b));
+      ClusterSummary anew = index(cluster, "client-resumed", second, ItemsAtHand.of(a, b));
 
       assertEquals(1, rest.present());
       assertEquals(1, rest.indexed());
@@ -145,7 +145,7 @@ final class ClusterIndexIT {
                   () -> index(cluster, "client-partly", model, ItemsAtHand.of(good)))
               .getMessage());
 
-      IndexingSummary summary =
+      ClusterSummary summary =
           index(cluster, "client-partly-2", model, ItemsAtHand.of(blind, good, lost));
 
       assertEquals(1, summary.indexed());
@@ -167,8 +167,8 @@ final class ClusterIndexIT {
           StoredModel.put(cluster, "scenes", file(SceneModel.of(20, "sea", "forest", "city")));
       Items items = PictureFolder.open(folder, Optional.empty());
 
-      IndexingSummary summary = index(cluster, "client-scenes", model, items);
-      IndexingSummary again = index(cluster, "client-scenes", model, items);
+      ClusterSummary summary = index(cluster, "client-scenes", model, items);
+      ClusterSummary again = index(cluster, "client-scenes", model, items);
 
       assertEquals(4, summary.indexed());
       assertEquals(List.of("broken.jpg"), List.copyOf(failures.keySet()));

@@ -9,8 +9,8 @@ import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.gallery.index.FolderIndexer;
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.index.Hit;
+import io.github.crossmedia.gallery.index.PictureEncoder;
 import io.github.crossmedia.gallery.index.SearchOptions;
-import io.github.crossmedia.gallery.index.Sight;
 import io.github.crossmedia.gallery.scene.DrawnScenes;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Calibrations;
@@ -90,11 +90,11 @@ final class EvenOddsIT {
 
   /** The middle of the raw scores of what is drawn. */
   private static float middle(CrossMediaModel model, String text) {
-    Sight sight = Sight.of(model);
+    PictureEncoder encoder = PictureEncoder.of(model);
     float[] query = model.textToImage().query(Medium.ofText(text));
     double[] raw =
         IntStream.range(FIRST, FIRST + PICTURES)
-            .mapToObj(number -> sight.medium(new DrawnScenes(3).draw(number).picture()))
+            .mapToObj(number -> encoder.medium(new DrawnScenes(3).draw(number).picture()))
             .mapToDouble(
                 picture -> VectorUtil.dotProduct(query, model.textToImage().document(picture)))
             .sorted()

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.gallery.index.FolderIndexer;
+import io.github.crossmedia.gallery.index.FolderSummary;
 import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.gallery.index.IndexSummary;
 import io.github.crossmedia.gallery.server.GalleryServer;
 import io.github.crossmedia.gallery.server.Indexing;
 import io.github.crossmedia.model.ModelFile;
@@ -84,7 +84,7 @@ class PageStatesIT {
       browser.open(server.address());
       assertEquals(0, browser.all(".tile").size());
       assertTrue(browser.find("#trouble").getDomProperty("hidden").equals("true"));
-      Future<IndexSummary> summary =
+      Future<FolderSummary> summary =
           background.submit(
               () ->
                   new FolderIndexer(fresh, 1)

@@ -111,7 +111,7 @@ final class PixelFailuresIT {
 
     String handling =
         """
-        {"cross_media":{"field":"data","model":"unread","tag":"eyes","on_failure":[
+        {"cross_media":{"field":"data","model":"unread","tag":"encoder","on_failure":[
            {"cross_media":{"field":"_ingest.on_failure_message","input":"text","model":"unread",
                            "target_field":"failure"}}]}}
         """;
@@ -125,7 +125,7 @@ final class PixelFailuresIT {
                     .formatted(handling))
             .ok()
             .json();
-    assertEquals("eyes", verbose.at("/docs/0/processor_results/0/tag").textValue());
+    assertEquals("encoder", verbose.at("/docs/0/processor_results/0/tag").textValue());
   }
 
   @Test

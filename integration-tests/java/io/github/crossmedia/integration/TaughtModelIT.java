@@ -9,8 +9,8 @@ import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.gallery.index.FolderIndexer;
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.index.Hit;
+import io.github.crossmedia.gallery.index.PictureEncoder;
 import io.github.crossmedia.gallery.index.SearchOptions;
-import io.github.crossmedia.gallery.index.Sight;
 import io.github.crossmedia.gallery.server.GalleryServer;
 import io.github.crossmedia.gallery.server.Indexing;
 import io.github.crossmedia.model.ModelFile;
@@ -93,11 +93,11 @@ final class TaughtModelIT {
   }
 
   private static String[] idsAndViews(Gallery gallery, List<Hit> hits) throws IOException {
-    Sight sight = Sight.of(gallery.model());
+    PictureEncoder encoder = PictureEncoder.of(gallery.model());
     List<String> idsAndViews = new ArrayList<>();
     for (Hit hit : hits) {
       Picture picture = gallery.picture(hit.id()).orElseThrow();
-      DenseVector view = (DenseVector) sight.medium(picture).views().get("cedd");
+      DenseVector view = (DenseVector) encoder.medium(picture).views().get("cedd");
       idsAndViews.add(hit.id());
       idsAndViews.add(new ObjectMapper().writeValueAsString(Map.of("cedd", view.toArray())));
     }

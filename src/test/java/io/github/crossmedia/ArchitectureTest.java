@@ -4,15 +4,27 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static java.util.stream.Stream.concat;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The rooms of the code and what each may know, as CONTRIBUTING.md tells it. */
@@ -74,6 +86,53 @@ final class ArchitectureTest {
           .because(ROOMS.get(i) + " lies below them")
           .check(code);
     }
+  }
+
+  /** Each arrow drawn is a use in the code, and each use in the code follows drawn arrows. */
+  @ArchTest
+  static void theMapInContributingIsTrue(JavaClasses code) throws IOException {
+    Map<String, Set<String>> used = new TreeMap<>();
+    for (JavaClass user : code) {
+      for (Dependency dependency : user.getDirectDependenciesFromSelf()) {
+        String from = roomOf(user);
+        String to = roomOf(dependency.getTargetClass());
+        if (ROOMS.contains(from) && ROOMS.contains(to) && !from.equals(to)) {
+          used.computeIfAbsent(from, room -> new TreeSet<>()).add(to);
+        }
+      }
+    }
+    Map<String, Set<String>> drawn = new TreeMap<>();
+    Matcher arrow =
+        Pattern.compile("(?m)^ +(\\w+) --> (\\w+)$")
+            .matcher(Files.readString(Path.of("CONTRIBUTING.md")));
+    while (arrow.find()) {
+      String from = arrow.group(1);
+      String to = arrow.group(2);
+      if (ROOMS.contains(from) && ROOMS.contains(to)) {
+        assertTrue(used.getOrDefault(from, Set.of()).contains(to), from + " does not use " + to);
+        drawn.computeIfAbsent(from, room -> new TreeSet<>()).add(to);
+      }
+    }
+    used.forEach(
+        (from, rooms) -> {
+          Set<String> reached = reached(from, drawn);
+          rooms.forEach(to -> assertTrue(reached.contains(to), from + " uses " + to));
+        });
+  }
+
+  private static Set<String> reached(String from, Map<String, Set<String>> arrows) {
+    Set<String> reached = new TreeSet<>();
+    for (String next : arrows.getOrDefault(from, Set.of())) {
+      reached.add(next);
+      reached.addAll(reached(next, arrows));
+    }
+    return reached;
+  }
+
+  private static String roomOf(JavaClass code) {
+    String prefix = "io.github.crossmedia.";
+    String name = code.getPackageName();
+    return name.startsWith(prefix) ? name.substring(prefix.length()).split("\\.")[0] : "";
   }
 
   @ArchTest

@@ -54,7 +54,7 @@ public final class ClusterIndexer {
    * @param folder what their paths are relative to
    * @param failures receives each item that cannot be indexed, and the reason
    */
-  public IndexingSummary run(
+  public ClusterSummary run(
       Items items, Path folder, IndexProgress progress, BiConsumer<String, String> failures)
       throws IOException {
     long start = System.nanoTime();

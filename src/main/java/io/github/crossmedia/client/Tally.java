@@ -27,7 +27,7 @@ final class Tally {
     progress.at(indexed + present + failed, items);
   }
 
-  IndexingSummary summary(String version, double seconds) {
-    return new IndexingSummary(items, indexed, present, failed, version, seconds);
+  ClusterSummary summary(String version, double seconds) {
+    return new ClusterSummary(items, indexed, present, failed, version, seconds);
   }
 }

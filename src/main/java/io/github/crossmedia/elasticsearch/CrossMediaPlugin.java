@@ -68,7 +68,7 @@ import org.elasticsearch.threadpool.ExecutorBuilder;
 public final class CrossMediaPlugin extends Plugin
     implements ActionPlugin, CircuitBreakerPlugin, IngestPlugin, MapperPlugin, SearchPlugin {
 
-  private final Node node = new Node();
+  private final NodeComponents node = new NodeComponents();
 
   @Override
   public Collection<?> createComponents(PluginServices services) {
@@ -117,7 +117,7 @@ public final class CrossMediaPlugin extends Plugin
 
   @Override
   public BreakerSettings getCircuitBreaker(Settings settings) {
-    return Node.breaker(settings);
+    return NodeComponents.breaker(settings);
   }
 
   @Override
@@ -132,7 +132,7 @@ public final class CrossMediaPlugin extends Plugin
 
   @Override
   public List<ExecutorBuilder<?>> getExecutorBuilders(Settings settings) {
-    return List.of(Node.threads(settings));
+    return List.of(NodeComponents.threads(settings));
   }
 
   @Override

@@ -83,13 +83,13 @@ public final class TeachBenchmark implements Callable<Integer> {
 
   private void fill(Gallery gallery) throws IOException {
     DrawnScenes scenes = new DrawnScenes(1);
-    List<Sight.Extracted> seen =
+    List<PictureEncoder.Extracted> seen =
         IntStream.range(0, SCENES)
-            .mapToObj(i -> gallery.sight().extract(scenes.draw(i).picture()))
+            .mapToObj(i -> gallery.pictureEncoder().extract(scenes.draw(i).picture()))
             .toList();
     Random random = new Random(1);
     for (int i = 0; i < pictures; i++) {
-      Sight.Extracted one = seen.get(i % SCENES);
+      PictureEncoder.Extracted one = seen.get(i % SCENES);
       gallery
           .indexed()
           .put(

@@ -12,7 +12,7 @@ import io.github.crossmedia.train.Settings;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;
 import io.github.crossmedia.train.teach.WordTeacher.Lesson;
-import io.github.crossmedia.train.teach.WordTeacher.Seen;
+import io.github.crossmedia.train.teach.WordTeacher.Sample;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -138,14 +138,14 @@ final class Classroom {
     Collections.shuffle(order, new Random(draw));
     List<Integer> marked =
         order.stream().filter(i -> has(pictures.get(i), word)).limit(examples).toList();
-    List<Seen> shown = marked.stream().map(this::seen).toList();
-    List<Seen> others =
+    List<Sample> shown = marked.stream().map(this::seen).toList();
+    List<Sample> others =
         order.stream().filter(i -> !marked.contains(i)).limit(OTHERS).map(this::seen).toList();
     int dimension = features.getFirst().dimension();
     float[] added = teacher.teach(dimension, new Lesson(shown, List.of(), others));
     if (counterExamples > 0) {
       float[] first = added;
-      List<Seen> wrong =
+      List<Sample> wrong =
           order.stream()
               .filter(i -> !has(pictures.get(i), word))
               .sorted(Comparator.comparing(i -> -features.get(i).dot(first)))
@@ -158,8 +158,8 @@ final class Classroom {
     return averagePrecision(word, i -> askedFeatures.get(i).dot(column));
   }
 
-  private Seen seen(int picture) {
-    return new Seen(features.get(picture), 0);
+  private Sample seen(int picture) {
+    return new Sample(features.get(picture), 0);
   }
 
   private double averagePrecision(String word, ToDoubleFunction<Integer> score) {

@@ -9,7 +9,7 @@ import io.github.crossmedia.cli.options.ThreadsOption;
 import io.github.crossmedia.client.Backoff;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.ClusterIndexer;
-import io.github.crossmedia.client.IndexingSummary;
+import io.github.crossmedia.client.ClusterSummary;
 import io.github.crossmedia.client.PictureIndex;
 import io.github.crossmedia.client.StoredModel;
 import io.github.crossmedia.collection.Items;
@@ -125,7 +125,7 @@ final class ClusterIndexCommand implements Callable<Integer> {
       StoredModel stored = stored(connected, model);
       PictureIndex index = new PictureIndex(connected, cluster.index());
       boolean made = index.make(stored, shards);
-      IndexingSummary summary =
+      ClusterSummary summary =
           new ClusterIndexer(
                   index,
                   stored,
@@ -140,7 +140,7 @@ final class ClusterIndexCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void print(IndexingSummary summary, String index) throws IOException {
+  private void print(ClusterSummary summary, String index) throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(new JsonMapper().writeValueAsString(summary));

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.cli.console.OrderlyEnd;
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.gallery.index.FolderIndexer;
+import io.github.crossmedia.gallery.index.FolderSummary;
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.index.IndexException;
-import io.github.crossmedia.gallery.index.IndexSummary;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ public final class IndexCommand implements Callable<Integer> {
     try (OrderlyEnd end = new OrderlyEnd();
         Gallery gallery = options.open(pictures);
         ProgressLine progress = new ProgressLine("Indexing")) {
-      IndexSummary summary =
+      FolderSummary summary =
           new FolderIndexer(gallery, options.threads()).run(progress, end::isAsked);
       progress.clear();
       if (end.isAsked()) {

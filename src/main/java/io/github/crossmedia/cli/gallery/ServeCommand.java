@@ -5,8 +5,8 @@ import io.github.crossmedia.cli.console.OrderlyEnd;
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.options.IndexOption;
 import io.github.crossmedia.gallery.index.FolderIndexer;
+import io.github.crossmedia.gallery.index.FolderSummary;
 import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.gallery.index.IndexSummary;
 import io.github.crossmedia.gallery.server.GalleryServer;
 import io.github.crossmedia.gallery.server.Indexing;
 import java.io.IOException;
@@ -60,7 +60,7 @@ public final class ServeCommand implements Callable<Integer> {
   private static void index(
       CommandSpec spec, Gallery gallery, Indexing indexing, int threads, OrderlyEnd end) {
     try (ProgressLine progress = new ProgressLine("Indexing")) {
-      IndexSummary summary =
+      FolderSummary summary =
           new FolderIndexer(gallery, threads)
               .run(
                   (done, total) -> {

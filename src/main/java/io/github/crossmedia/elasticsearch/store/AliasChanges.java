@@ -49,12 +49,12 @@ final class AliasChanges {
 
   /** The alias of a model; an alias that serves nothing if the model does not exist. */
   void read(String model, ActionListener<Known> listener) {
-    SubscribableListener.<Seen>newForked(l -> index.aliasToChange(model, l))
+    SubscribableListener.<AliasSnapshot>newForked(l -> index.aliasToChange(model, l))
         .<Known>andThen((l, seen) -> known(model, seen, l))
         .addListener(listener);
   }
 
-  private void known(String model, Seen seen, ActionListener<Known> listener) {
+  private void known(String model, AliasSnapshot seen, ActionListener<Known> listener) {
     if (seen.alias().isPresent()) {
       listener.onResponse(new Known(seen.alias().get(), false));
     } else {
@@ -97,7 +97,7 @@ final class AliasChanges {
   }
 
   private void change(String model, Change change, int turn, ActionListener<Alias> listener) {
-    SubscribableListener.<Seen>newForked(l -> index.aliasToChange(model, l))
+    SubscribableListener.<AliasSnapshot>newForked(l -> index.aliasToChange(model, l))
         .<Alias>andThen(
             (l, seen) ->
                 SubscribableListener.<Known>newForked(k -> known(model, seen, k))

@@ -78,13 +78,17 @@ public final class ModelIndex {
   }
 
   /** Reads the alias of a model. */
-  void alias(String model, ActionListener<Seen> listener) {
-    reads.get(model, listener.map(found -> found.map(Seen::of).orElse(Seen.NOTHING)));
+  void alias(String model, ActionListener<AliasSnapshot> listener) {
+    reads.get(
+        model, listener.map(found -> found.map(AliasSnapshot::of).orElse(AliasSnapshot.NOTHING)));
   }
 
   /** Reads the alias of a model in order to change it: one that is damaged counts as lost. */
-  void aliasToChange(String model, ActionListener<Seen> listener) {
-    reads.get(model, listener.map(found -> found.map(Seen::ofWhatCanBeRead).orElse(Seen.NOTHING)));
+  void aliasToChange(String model, ActionListener<AliasSnapshot> listener) {
+    reads.get(
+        model,
+        listener.map(
+            found -> found.map(AliasSnapshot::ofWhatCanBeRead).orElse(AliasSnapshot.NOTHING)));
   }
 
   /** Reads the head of a version, empty where it is lost or damaged. */
@@ -170,7 +174,7 @@ public final class ModelIndex {
   }
 
   /** Writes an alias, where it is as it was seen. */
-  void replace(Seen seen, Alias alias, ActionListener<Void> listener) {
+  void replace(AliasSnapshot seen, Alias alias, ActionListener<Void> listener) {
     index(
         seen.onlyIfUnchanged(document(alias.model(), StoreJson.document(alias)))
             .setRefreshPolicy(RefreshPolicy.IMMEDIATE),

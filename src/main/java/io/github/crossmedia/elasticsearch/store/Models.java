@@ -29,7 +29,7 @@ public final class Models {
   private final ModelIndex index;
   private final ModelReader reader;
   private final ModelCache cache;
-  private final SharedReads<Seen> aliases;
+  private final SharedReads<AliasSnapshot> aliases;
 
   /** Models as they lie in the index of a cluster, kept in a cache. */
   public Models(

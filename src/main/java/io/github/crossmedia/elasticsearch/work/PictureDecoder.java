@@ -69,7 +69,7 @@ public final class PictureDecoder {
    * @param name what an error calls the picture
    * @param checkpoint run when it is decoded, before it is looked at
    */
-  public <T> T look(String name, byte[] file, Runnable checkpoint, Function<Picture, T> eyes) {
+  public <T> T look(String name, byte[] file, Runnable checkpoint, Function<Picture, T> use) {
     limits.requirePictureSize(name, file.length);
     PictureReader current = reader;
     try {
@@ -79,7 +79,7 @@ public final class PictureDecoder {
       try {
         Picture picture = current.read(name, file);
         checkpoint.run();
-        return eyes.apply(picture);
+        return use.apply(picture);
       } finally {
         room.close();
       }

@@ -6,8 +6,8 @@ import io.github.crossmedia.collection.folder.FolderListing;
 import io.github.crossmedia.collection.folder.FolderWalk;
 import io.github.crossmedia.collection.folder.FoundFile;
 import io.github.crossmedia.collection.folder.LeftOut;
-import io.github.crossmedia.gallery.index.IndexSummary.Problem;
-import io.github.crossmedia.gallery.index.IndexSummary.Skipped;
+import io.github.crossmedia.gallery.index.FolderSummary.Problem;
+import io.github.crossmedia.gallery.index.FolderSummary.Skipped;
 import io.github.crossmedia.model.version.Sha256;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.DecodingLimits;
@@ -57,7 +57,7 @@ public final class FolderIndexer {
   }
 
   /** Looks through the folder once. */
-  public IndexSummary run(IndexProgress progress) throws IOException {
+  public FolderSummary run(IndexProgress progress) throws IOException {
     return run(progress, () -> false);
   }
 
@@ -66,7 +66,7 @@ public final class FolderIndexer {
    *
    * @param stopped when true, it ends early and keeps what is done so far
    */
-  public IndexSummary run(IndexProgress progress, BooleanSupplier stopped) throws IOException {
+  public FolderSummary run(IndexProgress progress, BooleanSupplier stopped) throws IOException {
     FolderListing listing = FolderWalk.list(gallery.pictures());
     FileLedger ledger = pictures.ledger();
     List<String> vanished = ledger.vanished(listing.files().stream().map(FoundFile::name).toList());
@@ -195,7 +195,7 @@ public final class FolderIndexer {
 
   private void see(String id, FoundFile file, byte[] bytes, FileRecord record) throws IOException {
     Picture picture = reader.read(file.path().toString(), bytes);
-    Sight.Extracted extracted = gallery.sight().extract(picture);
+    PictureEncoder.Extracted extracted = gallery.pictureEncoder().extract(picture);
     pictures.thumbnails().write(id, picture);
     pictures.ledger().put(record);
     pictures.put(
@@ -209,14 +209,14 @@ public final class FolderIndexer {
             extracted.point()));
   }
 
-  private IndexSummary summary(FolderListing listing, List<FoundFile> fresh, int removed)
+  private FolderSummary summary(FolderListing listing, List<FoundFile> fresh, int removed)
       throws IOException {
     List<FileRecord> records = pictures.ledger().records();
     int files = (int) records.stream().filter(FileRecord::isPicture).count();
     int different =
         (int) records.stream().filter(FileRecord::isPicture).map(FileRecord::id).distinct().count();
     int problems = (int) records.stream().filter(FileRecord::isProblem).count();
-    return new IndexSummary(
+    return new FolderSummary(
         different,
         (int) fresh.stream().filter(f -> pictures.ledger().id(f.name()).isPresent()).count(),
         listing.files().size() - fresh.size(),
@@ -236,7 +236,7 @@ public final class FolderIndexer {
                     record ->
                         new Skipped(
                             record.name(),
-                            record.isProblem() ? record.problem() : IndexSummary.NOT_A_PICTURE)),
+                            record.isProblem() ? record.problem() : FolderSummary.NOT_A_PICTURE)),
             leftOut.stream().map(out -> new Skipped(out.name(), out.reason())))
         .sorted(Comparator.comparing(Skipped::name))
         .toList();
@@ -258,7 +258,7 @@ public final class FolderIndexer {
                 new Problem(
                     entry.getKey(),
                     entry.getValue().size(),
-                    entry.getValue().stream().limit(IndexSummary.EXAMPLES).toList()))
+                    entry.getValue().stream().limit(FolderSummary.EXAMPLES).toList()))
         .sorted(Comparator.comparing(Problem::count).reversed().thenComparing(Problem::advice))
         .collect(Collectors.toList());
   }

@@ -25,14 +25,14 @@ public final class Gallery implements AutoCloseable {
   private final IndexLayout layout;
   private final IndexHead head;
   private final CrossMediaModel base;
-  private final Sight sight;
+  private final PictureEncoder encoder;
   private final IndexedPictures indexed;
 
   private Gallery(IndexLayout layout, boolean writable) throws IOException {
     this.layout = layout;
     this.head = IndexHead.read(layout);
     this.base = ModelFile.read(layout.model());
-    this.sight = Sight.of(base);
+    this.encoder = PictureEncoder.of(base);
     Lessons lessons = Lessons.read(layout.lessons());
     this.indexed = new IndexedPictures(layout, new Projector(head, base, lessons), writable);
   }
@@ -164,12 +164,12 @@ public final class Gallery implements AutoCloseable {
 
   /** The point of a picture from elsewhere. */
   public float[] point(Picture picture) {
-    return model().textToImage().document(sight.medium(picture));
+    return model().textToImage().document(encoder.medium(picture));
   }
 
-  /** The eyes that pictures are seen by. */
-  public Sight sight() {
-    return sight;
+  /** Encodes pictures for the model of the index. */
+  public PictureEncoder pictureEncoder() {
+    return encoder;
   }
 
   IndexedPictures indexed() {

@@ -71,7 +71,7 @@ public final class HitReasons {
    */
   public static Optional<BufferedImage> evidence(
       Gallery gallery, Reading reading, Picture picture) {
-    PictureViews views = gallery.sight().views();
+    PictureViews views = gallery.pictureEncoder().views();
     WordEvidence evidence =
         WordEvidence.of(
             gallery.model().textToImage(),

@@ -79,11 +79,11 @@ final class Projector {
   }
 
   /** A picture as a teacher sees it: with the raw score it has for a word so far. */
-  WordTeacher.Seen seen(StoredPicture picture, String word) {
+  WordTeacher.Sample seen(StoredPicture picture, String word) {
     OptionalInt place = lens().vocabulary().indexOf(word);
     double score =
         place.isEmpty() ? 0 : point(picture)[place.getAsInt()] / model().textToImage().scale();
-    return new WordTeacher.Seen(picture.features(), score);
+    return new WordTeacher.Sample(picture.features(), score);
   }
 
   Document document(StoredPicture picture, String name) {

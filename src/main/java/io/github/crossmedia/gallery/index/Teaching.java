@@ -82,9 +82,9 @@ public final class Teaching {
     return reader.find(words.getFirst()).orElse(words.getFirst());
   }
 
-  private List<WordTeacher.Seen> seen(Projector current, List<String> ids, String word)
+  private List<WordTeacher.Sample> seen(Projector current, List<String> ids, String word)
       throws IOException {
-    List<WordTeacher.Seen> seen = new ArrayList<>();
+    List<WordTeacher.Sample> seen = new ArrayList<>();
     for (String id : ids) {
       StoredPicture picture =
           pictures
@@ -95,7 +95,7 @@ public final class Teaching {
     return seen;
   }
 
-  private List<WordTeacher.Seen> others(
+  private List<WordTeacher.Sample> others(
       Projector current, List<String> examples, List<String> counterExamples, String word)
       throws IOException {
     return pictures.sample(OTHERS).stream()

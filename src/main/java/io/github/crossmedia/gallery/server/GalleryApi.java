@@ -180,7 +180,7 @@ final class GalleryApi {
     if (reading.known().isEmpty()) {
       return Response.json(new Where(none, ""));
     }
-    if (gallery.sight().tellsParts()) {
+    if (gallery.pictureEncoder().tellsParts()) {
       String query = URLEncoder.encode(reading.text(), StandardCharsets.UTF_8);
       return Response.json(new Where(none, "/evidence/" + id + "?q=" + query));
     }

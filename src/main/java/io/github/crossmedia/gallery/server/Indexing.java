@@ -1,8 +1,8 @@
 package io.github.crossmedia.gallery.server;
 
 import io.github.crossmedia.collection.IndexProgress;
-import io.github.crossmedia.gallery.index.IndexSummary;
-import io.github.crossmedia.gallery.index.IndexSummary.Skipped;
+import io.github.crossmedia.gallery.index.FolderSummary;
+import io.github.crossmedia.gallery.index.FolderSummary.Skipped;
 import java.util.List;
 
 /** How far the index of the folder has come, for the page to tell. */
@@ -41,7 +41,7 @@ public final class Indexing implements IndexProgress {
   }
 
   /** Tells the end. */
-  public void ended(IndexSummary summary) {
+  public void ended(FolderSummary summary) {
     state =
         new State(false, state.done(), state.total(), summary.sentences(), summary.skipped(), "");
   }

@@ -3,7 +3,7 @@ package io.github.crossmedia.train.teach;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.train.FewScores;
 import io.github.crossmedia.train.teach.WordTeacher.Lesson;
-import io.github.crossmedia.train.teach.WordTeacher.Seen;
+import io.github.crossmedia.train.teach.WordTeacher.Sample;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -47,14 +47,14 @@ public final class TaughtCalibration {
   }
 
   private void add(
-      FewScores scores, List<Seen> seen, int part, int parts, float[] added, boolean shows) {
+      FewScores scores, List<Sample> seen, int part, int parts, float[] added, boolean shows) {
     for (int i = part; i < seen.size(); i += parts) {
       scores.add((float) (scale * seen.get(i).score(added)), shows);
     }
   }
 
-  private static List<Seen> without(List<Seen> seen, int part, int parts) {
-    List<Seen> rest = new ArrayList<>();
+  private static List<Sample> without(List<Sample> seen, int part, int parts) {
+    List<Sample> rest = new ArrayList<>();
     for (int i = 0; i < seen.size(); i++) {
       if (i % parts != part) {
         rest.add(seen.get(i));

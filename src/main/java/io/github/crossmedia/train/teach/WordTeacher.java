@@ -28,7 +28,7 @@ public record WordTeacher(
   }
 
   /** A picture: its features, and the raw score that it has for the word so far. */
-  public record Seen(SparseVector features, double score) {
+  public record Sample(SparseVector features, double score) {
 
     double score(float[] added) {
       return score + features.dot(added);
@@ -36,7 +36,7 @@ public record WordTeacher(
   }
 
   /** The pictures of a lesson; {@code others} are not told to have the word or to lack it. */
-  public record Lesson(List<Seen> examples, List<Seen> counterExamples, List<Seen> others) {
+  public record Lesson(List<Sample> examples, List<Sample> counterExamples, List<Sample> others) {
     public Lesson {
       examples = List.copyOf(examples);
       counterExamples = List.copyOf(counterExamples);
@@ -51,25 +51,25 @@ public record WordTeacher(
   public float[] teach(int dimension, Lesson lesson) {
     float[] added = new float[dimension];
     Random random = new Random(seed);
-    List<Seen> high = lesson.examples().isEmpty() ? lesson.others() : lesson.examples();
+    List<Sample> high = lesson.examples().isEmpty() ? lesson.others() : lesson.examples();
     for (int step = 0; step < steps; step++) {
       boolean certain =
           !lesson.counterExamples().isEmpty()
               && (random.nextDouble() < certainty
                   || lesson.others().isEmpty()
                   || lesson.examples().isEmpty());
-      List<Seen> low = certain ? lesson.counterExamples() : lesson.others();
+      List<Sample> low = certain ? lesson.counterExamples() : lesson.others();
       if (high.isEmpty() || low.isEmpty()) {
         break;
       }
-      Seen with = high.get(random.nextInt(high.size()));
-      Seen without = low.get(random.nextInt(low.size()));
+      Sample with = high.get(random.nextInt(high.size()));
+      Sample without = low.get(random.nextInt(low.size()));
       step(added, with, without, margin * aggressiveness);
     }
     return added;
   }
 
-  private void step(float[] added, Seen with, Seen without, double most) {
+  private void step(float[] added, Sample with, Sample without, double most) {
     double loss = margin - with.score(added) + without.score(added);
     double norm = with.features().norm();
     double otherNorm = without.features().norm();

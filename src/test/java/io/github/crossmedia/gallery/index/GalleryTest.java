@@ -125,7 +125,7 @@ class GalleryTest {
     Files.write(files.get(2), Files.readAllBytes(files.get(3)));
 
     try (Gallery gallery = Gallery.open(index)) {
-      IndexSummary summary = new FolderIndexer(gallery, 2).run(IndexProgress.NONE);
+      FolderSummary summary = new FolderIndexer(gallery, 2).run(IndexProgress.NONE);
 
       assertEquals(SCENES - 3, summary.unchanged());
       assertEquals(2, summary.added());
@@ -175,7 +175,7 @@ class GalleryTest {
     write("雪.jpeg", "");
 
     try (Gallery gallery = Gallery.openOrMake(index, pictures, Optional.of(model))) {
-      IndexSummary summary = new FolderIndexer(gallery, 2).run(IndexProgress.NONE);
+      FolderSummary summary = new FolderIndexer(gallery, 2).run(IndexProgress.NONE);
       String told = String.join("\n", summary.sentences());
 
       assertEquals(SCENES, summary.pictures());
@@ -248,7 +248,7 @@ class GalleryTest {
     }
 
     CrossMediaModel read = ModelFile.read(exported);
-    float[] document = read.textToImage().document(Sight.of(read).medium(picture));
+    float[] document = read.textToImage().document(PictureEncoder.of(read).medium(picture));
     float[] query = read.textToImage().query(Medium.ofText("mine"));
     float raw = 0;
     for (int i = 0; i < query.length; i++) {

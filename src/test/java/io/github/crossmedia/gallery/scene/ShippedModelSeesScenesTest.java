@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.gallery.index.Sight;
+import io.github.crossmedia.gallery.index.PictureEncoder;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.WordLens;
@@ -26,7 +26,7 @@ class ShippedModelSeesScenesTest {
   @Test
   void aSunsetWithoutABoatIsNotSaidToShowABoatFirst() throws IOException {
     CrossMediaModel model = ModelFile.read(Path.of("models/corel5k.safetensors"));
-    Sight sight = Sight.of(model);
+    PictureEncoder encoder = PictureEncoder.of(model);
     WordLens lens = WordLens.of(model);
     List<Scene> sunsets =
         IntStream.range(0, SCENES)
@@ -37,7 +37,7 @@ class ShippedModelSeesScenesTest {
     assertEquals(6, sunsets.size());
     List<String> first = new ArrayList<>();
     for (Scene scene : sunsets) {
-      float[] point = model.textToImage().document(sight.medium(scene.picture()));
+      float[] point = model.textToImage().document(encoder.medium(scene.picture()));
       List<LikelyWord> said = lens.likely(lens.strongest(point, WORDS, 0));
       for (int i = 1; i < said.size(); i++) {
         assertTrue(said.get(i - 1).probability() >= said.get(i).probability(), said::toString);

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.train.teach.WordTeacher.Lesson;
-import io.github.crossmedia.train.teach.WordTeacher.Seen;
+import io.github.crossmedia.train.teach.WordTeacher.Sample;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
 import java.util.Map;
@@ -22,14 +22,14 @@ class TaughtCalibrationTest {
   private static final WordTeacher TEACHER = WordTeacher.standard(1);
 
   /** Pictures whose first feature, where they have it, tells the word. */
-  private static List<Seen> pictures(int count, boolean telling, long seed) {
+  private static List<Sample> pictures(int count, boolean telling, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     return IntStream.range(0, count)
         .mapToObj(
             i -> {
               int noise = random.nextInt(1, FEATURES);
               Map<Integer, Float> seen = telling ? Map.of(0, 0.8f, noise, 0.6f) : Map.of(noise, 1f);
-              return new Seen(SparseVector.of(FEATURES, seen), 0);
+              return new Sample(SparseVector.of(FEATURES, seen), 0);
             })
         .toList();
   }

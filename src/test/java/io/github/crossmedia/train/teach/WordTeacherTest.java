@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.train.teach.WordTeacher.Lesson;
-import io.github.crossmedia.train.teach.WordTeacher.Seen;
+import io.github.crossmedia.train.teach.WordTeacher.Sample;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -80,11 +80,11 @@ class WordTeacherTest {
     return new WordTeacher(100, 0.001, certainty, 50, 1).teach(3, lesson);
   }
 
-  private static Seen seen(double score, float... features) {
+  private static Sample seen(double score, float... features) {
     int[] indices = new int[features.length];
     for (int i = 0; i < indices.length; i++) {
       indices[i] = i;
     }
-    return new Seen(SparseVector.of(features.length, indices, features), score);
+    return new Sample(SparseVector.of(features.length, indices, features), score);
   }
 }

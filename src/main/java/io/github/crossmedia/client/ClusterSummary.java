@@ -10,7 +10,7 @@ import java.util.Locale;
  * @param present those that were in the index already
  * @param version the version of the model that made the documents
  */
-public record IndexingSummary(
+public record ClusterSummary(
     int items, int indexed, int present, int failed, String version, double seconds) {
 
   /** The same for people. */

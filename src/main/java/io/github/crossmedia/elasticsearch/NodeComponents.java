@@ -24,7 +24,7 @@ import org.elasticsearch.threadpool.ExecutorBuilder;
 import org.elasticsearch.threadpool.FixedExecutorBuilder;
 
 /** The parts of the plugin that live as long as their node does. */
-final class Node {
+final class NodeComponents {
 
   private static final String NAME = "cross_media";
 

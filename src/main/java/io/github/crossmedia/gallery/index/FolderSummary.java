@@ -17,7 +17,7 @@ import java.util.Locale;
  * @param problems by what to do about them
  * @param skipped every file that is not in the index, with the reason, by name
  */
-public record IndexSummary(
+public record FolderSummary(
     int pictures,
     int added,
     int unchanged,
@@ -37,7 +37,7 @@ public record IndexSummary(
   /** A file that is not in the index, and why. */
   public record Skipped(String name, String reason) {}
 
-  public IndexSummary {
+  public FolderSummary {
     problems = List.copyOf(problems);
     skipped = List.copyOf(skipped);
   }

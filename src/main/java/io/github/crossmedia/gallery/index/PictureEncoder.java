@@ -11,25 +11,25 @@ import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Map;
 
-/** Sees pictures with the eyes of a model: extracts just the views that it reads. */
-public final class Sight {
+/** Encodes pictures for a model: extracts just the views that it reads. */
+public final class PictureEncoder {
 
   private final CrossMediaModel model;
   private final PictureFeatures features;
   private final PictureViews views;
 
-  private Sight(CrossMediaModel model, PictureFeatures features, PictureViews views) {
+  private PictureEncoder(CrossMediaModel model, PictureFeatures features, PictureViews views) {
     this.model = model;
     this.features = features;
     this.views = views;
   }
 
-  /** The eyes of a model. */
-  public static Sight of(CrossMediaModel model) {
+  /** The encoder of a model. */
+  public static PictureEncoder of(CrossMediaModel model) {
     try {
-      return new Sight(model, PictureFeatures.of(model), PictureViews.of(model));
-    } catch (IllegalArgumentException blind) {
-      throw new IndexException(blind.getMessage(), blind);
+      return new PictureEncoder(model, PictureFeatures.of(model), PictureViews.of(model));
+    } catch (IllegalArgumentException unreadable) {
+      throw new IndexException(unreadable.getMessage(), unreadable);
     }
   }
 

@@ -6,26 +6,27 @@ import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.index.seqno.SequenceNumbers;
 
 /** An alias as it was read, so that it is replaced only where it was not changed concurrently. */
-record Seen(Optional<Alias> alias, long seqNo, long primaryTerm) {
+record AliasSnapshot(Optional<Alias> alias, long seqNo, long primaryTerm) {
 
-  static final Seen NOTHING =
-      new Seen(
+  static final AliasSnapshot NOTHING =
+      new AliasSnapshot(
           Optional.empty(),
           SequenceNumbers.UNASSIGNED_SEQ_NO,
           SequenceNumbers.UNASSIGNED_PRIMARY_TERM);
 
-  static Seen of(GetResponse response) {
+  static AliasSnapshot of(GetResponse response) {
     return response.isExists()
-        ? new Seen(StoreJson.alias(response), response.getSeqNo(), response.getPrimaryTerm())
+        ? new AliasSnapshot(
+            StoreJson.alias(response), response.getSeqNo(), response.getPrimaryTerm())
         : NOTHING;
   }
 
   /** An alias that can't be read counts as lost, and is replaced. */
-  static Seen ofWhatCanBeRead(GetResponse response) {
+  static AliasSnapshot ofWhatCanBeRead(GetResponse response) {
     try {
       return of(response);
     } catch (DamagedModelException e) {
-      return new Seen(Optional.empty(), response.getSeqNo(), response.getPrimaryTerm());
+      return new AliasSnapshot(Optional.empty(), response.getSeqNo(), response.getPrimaryTerm());
     }
   }
 
