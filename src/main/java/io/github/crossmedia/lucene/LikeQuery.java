@@ -33,7 +33,7 @@ final class LikeQuery extends Query {
     this.counts = Objects.requireNonNull(counts);
     this.limit = limit;
     if (limit < 1) {
-      throw new IllegalArgumentException("the limit is " + limit + ", it must be 1 at least");
+      throw new IllegalArgumentException("the limit is " + limit + ", it must be at least 1");
     }
   }
 

@@ -9,7 +9,7 @@ import org.apache.lucene.search.Explanation;
  * What one thing adds to a raw score; shares of one score, or the parts of one share, add up to it.
  *
  * @param name the word, the view and the number of the visual word, or the number of the concept
- * @param weight the weight of a word in the query, 0 for all that is no word
+ * @param weight the weight of a word in the query, 0 for whatever is not a word
  * @param parts what the share is made of, empty where that is not known
  */
 public record Share(Kind kind, String name, float weight, float share, List<Share> parts) {
@@ -32,7 +32,7 @@ public record Share(Kind kind, String name, float weight, float share, List<Shar
     parts = List.copyOf(parts);
   }
 
-  /** A share of what is no word. */
+  /** A share of something that is not a word. */
   Share(Kind kind, String name, float share) {
     this(kind, name, 0, share, List.of());
   }

@@ -35,7 +35,7 @@ final class VersionRole {
   private final List<String> dimensions;
   private final Optional<WordLens> lens;
 
-  /** The names of the dimensions are those of a space of words, none where it is no such space. */
+  /** The names of the dimensions are those of a space of words, empty for other spaces. */
   private VersionRole(
       String name, Couple couple, List<String> dimensions, Optional<WordLens> lens) {
     this.name = name;
@@ -112,7 +112,7 @@ final class VersionRole {
   /**
    * A query of the documents' own medium, made of what is stored of one.
    *
-   * @throws IllegalArgumentException where a document's point is no query's point
+   * @throws IllegalArgumentException where a document's point can't be a query's
    */
   QueryVector amongStored(DenseVector stored) {
     if (couple.similarity() == Similarity.EUCLIDEAN

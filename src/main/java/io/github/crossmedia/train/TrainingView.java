@@ -76,7 +76,7 @@ public record TrainingView(String name, Weighting weighting, float weight) {
       float weight = matcher.group(3) == null ? 1 : Float.parseFloat(matcher.group(3));
       return new TrainingView(matcher.group(1), weighting, weight);
     } catch (NumberFormatException e) {
-      throw wrong(text, "its weight is no number");
+      throw wrong(text, "its weight is not a number");
     }
   }
 

@@ -29,7 +29,7 @@ public final class Reliability {
    * What a system said of an item.
    *
    * @param words how many words the query has
-   * @throws IllegalArgumentException where the score is no probability
+   * @throws IllegalArgumentException where the score is not a probability
    */
   public void add(int words, float score, boolean isRelevant) {
     if (!(score >= 0 && score <= 1)) {

@@ -76,7 +76,7 @@ final class TrecLines implements Closeable {
         return length == 0 ? -1 : length;
       }
       if (b == 0) {
-        throw malformed("holds a zero byte, so this is no text file");
+        throw malformed("holds a zero byte, so this is not a text file");
       }
       if (length == LONGEST) {
         throw malformed("is longer than " + LONGEST + " bytes");

@@ -7,8 +7,8 @@ import javax.imageio.stream.ImageInputStreamImpl;
 
 /**
  * A file that goes on with a few zeros, for a decoder that looks ahead, and then fails for good. To
- * the decoder of lossless WebP an end is no end: it would read what it has over and over again, for
- * a minute in a damaged file of 68 bytes.
+ * the decoder of lossless WebP an end is not the end: it would read what it has over and over
+ * again, for a minute in a damaged file of 68 bytes.
  */
 final class PaddedStream extends ImageInputStreamImpl {
 

@@ -19,7 +19,7 @@ final class QuickSuperpixels extends SegmentFelzenszwalbHuttenlocher04<Planar<Gr
     this.scale = scale;
   }
 
-  /** Joins two regions where the edge between them is no heavier than either bears. */
+  /** Joins two regions where the edge between them is not heavier than either bears. */
   @Override
   protected void mergeRegions() {
     Edge[] all = edges.data;

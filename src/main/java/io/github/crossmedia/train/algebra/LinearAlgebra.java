@@ -223,7 +223,7 @@ public final class LinearAlgebra {
   private static void require(int info, String what) {
     if (info < 0) {
       throw new ArithmeticException(
-          "can't compute " + what + ": the matrix holds what is no number");
+          "can't compute " + what + ": the matrix holds values that are not numbers");
     }
     if (info > 0) {
       throw new ArithmeticException(what + " do not converge");

@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * What is taken for true of two Corel pictures when judges are simulated: how alike the *themes* of
  * their series (CDs) are, from 1 to 5. A theme is what the captions of a series say on the whole,
- * so it is no score of any system: it sees neither the two pictures nor their own captions.
+ * so it is not a score of any system: it sees neither the two pictures nor their own captions.
  */
 final class SeriesTruth {
 
