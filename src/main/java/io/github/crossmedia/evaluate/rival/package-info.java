@@ -1,2 +1,2 @@
-/** Published systems that are no models: they rank, and never reach an index. */
+/** Published systems that are not models: they rank, and never reach an index. */
 package io.github.crossmedia.evaluate.rival;

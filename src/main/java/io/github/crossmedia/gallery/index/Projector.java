@@ -19,7 +19,7 @@ import org.apache.lucene.document.Document;
 
 /**
  * One version of the model, with the lessons that made it, that makes documents of pictures. It
- * never changes, so whoever holds one sees lessons, words and points that belong together.
+ * never changes, so a holder sees lessons, words and points that belong together.
  */
 final class Projector {
 

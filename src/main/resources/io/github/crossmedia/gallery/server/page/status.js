@@ -29,7 +29,7 @@ export async function showStatus() {
   if (changed) await (ranked() ? offerAgain(status) : showAgain());
 }
 
-/** A ranking is not moved under the hand; it is offered anew. */
+/** A ranking is not moved under the hand; it is offered again. */
 function offerAgain() {
   $("again").hidden = false;
 }
