@@ -11,14 +11,21 @@ import java.util.Optional;
 public record CrossMediaModel(ModelCard card, Space space, Couple textToImage, Couple imageToText) {
 
   public CrossMediaModel {
-    if (space instanceof Space.Words words
-        && words.vocabulary().size() != textToImage.documentTower().dimension()) {
+    if (space instanceof Space.Words || !space.names().isEmpty()) {
+      requireDimensions(space.names().size(), textToImage);
+      requireDimensions(space.names().size(), imageToText);
+    }
+  }
+
+  private static void requireDimensions(int names, Couple couple) {
+    int dimension = couple.documentTower().dimension();
+    if (names != dimension) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "the space has %d words, its points %d dimensions",
-              words.vocabulary().size(),
-              textToImage.documentTower().dimension()));
+              "the space has names of %d dimensions, its points have %d",
+              names,
+              dimension));
     }
   }
 

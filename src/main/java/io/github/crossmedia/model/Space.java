@@ -5,16 +5,24 @@ import io.github.crossmedia.model.file.Part;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.text.Vocabulary;
+import java.util.List;
 import java.util.Map;
 
 /** The common space of texts and pictures. */
 public sealed interface Space extends Part {
 
-  Kinds<Space> KINDS =
-      Kinds.of("space", Map.of("words", Words::read, "latent", in -> new Latent()));
+  Kinds<Space> KINDS = Kinds.of("space", Map.of("words", Words::read, "latent", Latent::read));
+
+  /** The names of the dimensions, empty where they have none. */
+  List<String> names();
 
   /** A space whose dimensions are words. */
   record Words(Vocabulary vocabulary) implements Space {
+
+    @Override
+    public List<String> names() {
+      return vocabulary.words();
+    }
 
     @Override
     public String kind() {
@@ -31,8 +39,21 @@ public sealed interface Space extends Part {
     }
   }
 
-  /** A space whose dimensions have no names. */
-  record Latent() implements Space {
+  /**
+   * A space learned from data.
+   *
+   * @param names the names of its dimensions, as of classes or topics; empty where they have none
+   */
+  record Latent(List<String> names) implements Space {
+
+    public Latent {
+      names = List.copyOf(names);
+    }
+
+    /** A space whose dimensions have no names. */
+    public Latent() {
+      this(List.of());
+    }
 
     @Override
     public String kind() {
@@ -40,6 +61,14 @@ public sealed interface Space extends Part {
     }
 
     @Override
-    public void write(PartWriter out) {}
+    public void write(PartWriter out) {
+      if (!names.isEmpty()) {
+        out.put("names", names);
+      }
+    }
+
+    static Latent read(PartReader in) {
+      return new Latent(in.has("names") ? in.texts("names") : List.of());
+    }
   }
 }

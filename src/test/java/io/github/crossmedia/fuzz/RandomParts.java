@@ -39,7 +39,11 @@ final class RandomParts {
 
   ObjectNode space() {
     if (dimension != words || random.nextBoolean()) {
-      return part("latent");
+      ObjectNode latent = part("latent");
+      if (random.nextBoolean()) {
+        words(latent.putArray("names"), dimension);
+      }
+      return latent;
     }
     ObjectNode space = part("words");
     words(space.putArray("words"), words);

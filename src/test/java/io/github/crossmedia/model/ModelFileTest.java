@@ -75,6 +75,22 @@ class ModelFileTest {
   }
 
   @Test
+  void aLatentSpaceMayNameItsDimensions(@TempDir Path folder) throws IOException {
+    Couple couple = model().textToImage();
+    Space named = new Space.Latent(List.of("sport", "music"));
+    ModelFile.write(CrossMediaModel.of(model().card(), named, couple), folder.resolve("m"));
+    assertEquals(named, ModelFile.read(folder.resolve("m")).space());
+    assertEquals(
+        "the space has names of 3 dimensions, its points have 2",
+        assertThrows(
+                IllegalArgumentException.class,
+                () ->
+                    CrossMediaModel.of(
+                        model().card(), new Space.Latent(List.of("a", "b", "c")), couple))
+            .getMessage());
+  }
+
+  @Test
   void scoresAreEncodedProjectedAndCompared() {
     Couple couple = model().textToImage();
     float[] query = couple.query(Medium.ofText("snow tiger cat"));

@@ -156,14 +156,19 @@ public final class ModelCommand implements Runnable {
     String dimensions = model.textToImage().dimension() + " dimensions";
     return switch (model.space()) {
       case Space.Words words -> dimensions + ", each a word";
-      case Space.Latent latent -> dimensions + " without names";
+      case Space.Latent latent when latent.names().isEmpty() -> dimensions + " without names";
+      case Space.Latent latent -> dimensions + ": " + first(latent.names());
     };
   }
 
   private static String words(TextEncoder encoder) {
     List<String> words = encoder.vocabulary().words();
+    return words.size() + ": " + first(words);
+  }
+
+  private static String first(List<String> words) {
     String first = String.join(", ", words.subList(0, Math.min(WORDS_SHOWN, words.size())));
-    return words.size() + ": " + first + (words.size() > WORDS_SHOWN ? ", ..." : "");
+    return first + (words.size() > WORDS_SHOWN ? ", ..." : "");
   }
 
   private static String calibration(Calibration calibration) {

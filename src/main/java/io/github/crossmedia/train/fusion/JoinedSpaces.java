@@ -37,13 +37,19 @@ final class JoinedSpaces {
 
   static CrossMediaModel of(ModelCard card, List<CrossMediaModel> models, float[] weights) {
     Couple textToImage = couple(models, Direction.TEXT_TO_IMAGE, weights);
+    Space.Latent space = new Space.Latent(dimensions(models));
     return models.stream().allMatch(CrossMediaModel::isSymmetric)
-        ? CrossMediaModel.of(card, new Space.Latent(), textToImage)
+        ? CrossMediaModel.of(card, space, textToImage)
         : new CrossMediaModel(
-            card,
-            new Space.Latent(),
-            textToImage,
-            couple(models, Direction.IMAGE_TO_TEXT, weights));
+            card, space, textToImage, couple(models, Direction.IMAGE_TO_TEXT, weights));
+  }
+
+  /** The names of all dimensions, empty where a model has none for its own. */
+  private static List<String> dimensions(List<CrossMediaModel> models) {
+    List<List<String>> names = models.stream().map(model -> model.space().names()).toList();
+    return names.stream().anyMatch(List::isEmpty)
+        ? List.of()
+        : names.stream().flatMap(List::stream).toList();
   }
 
   private static Couple couple(List<CrossMediaModel> models, Direction direction, float[] weights) {

@@ -19,10 +19,12 @@ final class ClassProbabilities {
   /** Learns the probabilities of both media. */
   static LatentSpace space(
       PairedFeatures features, boolean isSoftmax, Parameters parameters, LinearAlgebra algebra) {
-    DenseMatrix shares = features.classes().shares();
+    Classes classes = features.classes();
+    DenseMatrix shares = classes.shares();
     return LatentSpace.of(
         of(features.pictures(), shares, parameters.positive(PICTURE_LAMBDA), isSoftmax, algebra),
-        of(features.texts(), shares, parameters.positive(TEXT_LAMBDA), isSoftmax, algebra));
+        of(features.texts(), shares, parameters.positive(TEXT_LAMBDA), isSoftmax, algebra),
+        classes.names());
   }
 
   private static Projection of(

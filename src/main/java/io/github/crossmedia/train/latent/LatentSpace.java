@@ -1,17 +1,27 @@
 package io.github.crossmedia.train.latent;
 
 import io.github.crossmedia.model.projection.Projection;
+import java.util.List;
 
-/** How both media get into a common space, by one couple for each direction. */
-record LatentSpace(Points textToImage, Points imageToText) {
+/**
+ * How both media get into a common space, by one couple for each direction.
+ *
+ * @param names the names of its dimensions, empty where they have none
+ */
+record LatentSpace(Points textToImage, Points imageToText, List<String> names) {
 
   /** The projections of one direction. */
   record Points(Projection pictures, Projection texts) {}
 
   /** One couple for both directions. */
   static LatentSpace of(Projection pictures, Projection texts) {
+    return of(pictures, texts, List.of());
+  }
+
+  /** One couple for both directions, in a space whose dimensions have names. */
+  static LatentSpace of(Projection pictures, Projection texts, List<String> names) {
     Points both = new Points(pictures, texts);
-    return new LatentSpace(both, both);
+    return new LatentSpace(both, both, names);
   }
 
   /** The space along directions of linear features. */

@@ -87,12 +87,13 @@ public final class LatentTrainer implements Trainer {
                 similarity,
                 1,
                 Calibration.unfitted());
+    Space.Latent dimensions = new Space.Latent(space.names());
     Couple textToImage = couple.apply(space.textToImage());
     if (space.textToImage().equals(space.imageToText())) {
-      return CrossMediaModel.of(card, new Space.Latent(), textToImage);
+      return CrossMediaModel.of(card, dimensions, textToImage);
     }
     return new CrossMediaModel(
-        card, new Space.Latent(), textToImage, couple.apply(space.imageToText()).reversed());
+        card, dimensions, textToImage, couple.apply(space.imageToText()).reversed());
   }
 
   private static Similarity similarity(Parameters parameters) {

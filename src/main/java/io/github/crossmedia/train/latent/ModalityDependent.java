@@ -53,14 +53,16 @@ final class ModalityDependent implements LatentMethod {
       case OWN ->
           new LatentSpace(
               points(Mdcr.Supervised.TEXTS, features, parameters, algebra),
-              points(Mdcr.Supervised.PICTURES, features, parameters, algebra));
+              points(Mdcr.Supervised.PICTURES, features, parameters, algebra),
+              features.classes().names());
       case SWAPPED ->
           new LatentSpace(
               points(Mdcr.Supervised.PICTURES, features, parameters, algebra),
-              points(Mdcr.Supervised.TEXTS, features, parameters, algebra));
+              points(Mdcr.Supervised.TEXTS, features, parameters, algebra),
+              features.classes().names());
       case UNIFIED -> {
         LatentSpace.Points both = points(Mdcr.Supervised.BOTH, features, parameters, algebra);
-        yield new LatentSpace(both, both);
+        yield new LatentSpace(both, both, features.classes().names());
       }
       default -> throw parameters.wrong(COUPLES, "known are own, unified and swapped");
     };

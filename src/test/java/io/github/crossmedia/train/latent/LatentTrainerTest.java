@@ -20,11 +20,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LatentTrainerTest {
 
@@ -116,6 +118,22 @@ class LatentTrainerTest {
     assertArrayEquals(
         own.textToImage().queryTower().project(medium),
         swapped.imageToText().documentTower().project(medium));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sm", "scm", "kernel-sm", "predefined-vocabulary", "mdcr"})
+  void dimensionsThatAreClassesBearTheirNames(String method) {
+    CrossMediaModel model = learned(method, MadeUpItems.of(30, 1));
+    assertEquals(List.of("class 0", "class 1", "class 2"), model.space().names());
+    // and the dimension of its class is the one where an item is greatest
+    float[] point = new float[3];
+    for (Item item : MadeUpItems.of(30, 1)) {
+      if (item.labels().contains("class 2")) {
+        float[] own = model.textToImage().documentTower().project(item.medium());
+        IntStream.range(0, 3).forEach(i -> point[i] += own[i]);
+      }
+    }
+    assertTrue(point[2] > point[0] && point[2] > point[1], method);
   }
 
   @Test
