@@ -104,6 +104,11 @@ public final class Gallery implements AutoCloseable {
     return new Teaching(head, base, indexed);
   }
 
+  /** Pictures to choose examples of a new word from. */
+  public Candidates candidates() {
+    return new Candidates(indexed, searches());
+  }
+
   public Thumbnails thumbnails() {
     return indexed.thumbnails();
   }

@@ -9,12 +9,17 @@ import io.github.crossmedia.train.teach.TaughtModel;
 import io.github.crossmedia.train.teach.WordTeacher;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** Teaches the model of an index words, by a few of its pictures. */
 public final class Teaching {
 
   private static final int OTHERS = 400;
+  private static final int PREVIEWED = 2000;
+
+  /** As many words as an entry of a vocabulary is found by. */
+  private static final int LONGEST_PHRASE = 8;
 
   private final IndexHead head;
   private final CrossMediaModel base;
@@ -40,13 +45,9 @@ public final class Teaching {
     synchronized (pictures) {
       TaughtModel ground = TaughtModel.on(base);
       Projector current = pictures.projector();
-      String taught = known(current, word);
+      String taught = meant(current, word);
       pictures.commit();
-      WordTeacher.Lesson lesson =
-          new WordTeacher.Lesson(
-              seen(current, examples, taught),
-              seen(current, counterExamples, taught),
-              others(current, examples, counterExamples, taught));
+      WordTeacher.Lesson lesson = lesson(current, taught, examples, counterExamples);
       Couple couple = base.textToImage();
       WordTeacher teacher = WordTeacher.standard(1 / couple.scale());
       int dimension = ground.features().dimension();
@@ -73,13 +74,57 @@ public final class Teaching {
     pictures.project(new Projector(head, base, lessons));
   }
 
-  private static String known(Projector current, String word) {
-    List<String> words = QueryReader.words(word);
-    if (words.size() != 1) {
-      throw new IndexException("teach one word at a time, as \"boat\"");
+  /** A word as a lesson would have it. */
+  public record Meaning(String word, boolean isKnown) {}
+
+  /** The word or phrase that a lesson would teach. */
+  public Meaning meaning(String word) {
+    Projector current = pictures.projector();
+    String meant = meant(current, word);
+    return new Meaning(meant, current.lens().vocabulary().contains(meant));
+  }
+
+  private static String meant(Projector current, String word) {
+    String phrase = QueryReader.phrase(word);
+    if (QueryReader.words(phrase).isEmpty() || phrase.split(" ").length > LONGEST_PHRASE) {
+      throw new IndexException(
+          "teach a word, or a phrase of at most " + LONGEST_PHRASE + " words, as \"red boat\"");
     }
     QueryReader reader = new QueryReader(current.model().textEncoder().orElseThrow());
-    return reader.find(words.getFirst()).orElse(words.getFirst());
+    return reader.same(phrase).orElse(phrase);
+  }
+
+  /**
+   * What a lesson would find, without teaching it: other pictures, the best first.
+   *
+   * @param most how many of them
+   */
+  public List<String> preview(
+      String word, List<String> examples, List<String> counterExamples, int most)
+      throws IOException {
+    Projector current = pictures.projector();
+    String meant = meant(current, word);
+    int dimension = TaughtModel.on(base).features().dimension();
+    float[] added =
+        WordTeacher.standard(1 / base.textToImage().scale())
+            .teach(dimension, lesson(current, meant, examples, counterExamples));
+    record Scored(String id, double score) {}
+    return pictures.sample(PREVIEWED).stream()
+        .filter(p -> !examples.contains(p.id()) && !counterExamples.contains(p.id()))
+        .map(picture -> new Scored(picture.id(), current.seen(picture, meant).score(added)))
+        .sorted(Comparator.comparingDouble(Scored::score).reversed().thenComparing(Scored::id))
+        .limit(most)
+        .map(Scored::id)
+        .toList();
+  }
+
+  private WordTeacher.Lesson lesson(
+      Projector current, String word, List<String> examples, List<String> counterExamples)
+      throws IOException {
+    return new WordTeacher.Lesson(
+        seen(current, examples, word),
+        seen(current, counterExamples, word),
+        others(current, examples, counterExamples, word));
   }
 
   private List<WordTeacher.Sample> seen(Projector current, List<String> ids, String word)

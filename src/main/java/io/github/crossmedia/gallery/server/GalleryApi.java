@@ -4,7 +4,6 @@ import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.index.Hit;
 import io.github.crossmedia.gallery.index.HitReasons;
 import io.github.crossmedia.gallery.index.IndexException;
-import io.github.crossmedia.gallery.index.Lesson;
 import io.github.crossmedia.gallery.index.SearchOptions;
 import io.github.crossmedia.gallery.index.SearchResult;
 import io.github.crossmedia.gallery.index.Thumbnails;
@@ -45,7 +44,9 @@ final class GalleryApi {
   }
 
   Routes routes() {
-    return new Routes()
+    Routes routes = new Routes();
+    new TeachingApi(gallery).addTo(routes);
+    return routes
         .on("GET", "/api/status", this::status)
         .on("GET", "/api/words", this::words)
         .on("GET", "/api/browse", r -> Response.json(gallery.searches().browse(options(r))))
@@ -54,9 +55,6 @@ final class GalleryApi {
         .on("GET", "/api/like/{id}", this::like)
         .on("GET", "/api/pictures/{id}", this::why)
         .on("GET", "/api/pictures/{id}/where", this::where)
-        .on("GET", "/api/lessons", request -> Response.json(gallery.teaching().lessons()))
-        .on("POST", "/api/lessons", this::teach)
-        .on("DELETE", "/api/lessons/{number}", this::undo)
         .on("POST", "/api/clicks", this::click)
         .on("GET", "/thumbnails/{id}", this::thumbnail)
         .on("GET", "/pictures/{id}", this::large)
@@ -212,32 +210,6 @@ final class GalleryApi {
         HitReasons.evidence(gallery, reading(request, hit), picture(id))
             .orElseThrow(GalleryApi::noPicture);
     return Response.of("image/jpeg", Thumbnails.jpeg(Picture.of(copy), LARGE_SIDE));
-  }
-
-  /** A lesson as the page sends it. */
-  record Letter(String word, List<String> examples, List<String> counterExamples) {}
-
-  private Response teach(Request request) throws IOException {
-    Letter letter = request.json(Letter.class, LETTER);
-    if (letter.word() == null || letter.examples() == null || letter.counterExamples() == null) {
-      throw new RequestException(400, "a lesson has a word, examples and counterExamples");
-    }
-    try {
-      Lesson lesson =
-          gallery.teaching().teach(letter.word(), letter.examples(), letter.counterExamples());
-      return Response.json(lesson);
-    } catch (IndexException | IllegalArgumentException refused) {
-      throw new RequestException(400, refused.getMessage());
-    }
-  }
-
-  private Response undo(Request request) throws IOException {
-    try {
-      gallery.teaching().undo(Integer.parseInt(request.path().get(2)));
-      return Response.json(gallery.teaching().lessons());
-    } catch (NumberFormatException | IndexException refused) {
-      throw new RequestException(404, "no such lesson");
-    }
   }
 
   private Response click(Request request) throws IOException {

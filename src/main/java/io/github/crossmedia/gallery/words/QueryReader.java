@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
 
@@ -62,6 +63,14 @@ public final class QueryReader {
         .filter(word -> !word.isEmpty() && !EnglishAnalyzer.getDefaultStopSet().contains(word))
         .distinct()
         .toList();
+  }
+
+  /** A word or phrase as it is taught: in lower case, without punctuation, with all its words. */
+  public static String phrase(String text) {
+    return BETWEEN_WORDS
+        .splitAsStream(text.strip().toLowerCase(Locale.ROOT))
+        .filter(word -> !word.isEmpty())
+        .collect(Collectors.joining(" "));
   }
 
   /** Reads a query; what stands in quotes is taken letter by letter. */
@@ -139,6 +148,19 @@ public final class QueryReader {
         .flatMap(found -> word(found).stream())
         .findFirst()
         .or(() -> guess(asked));
+  }
+
+  /**
+   * The entry of the vocabulary that a word or phrase is, as it is spelled or by its stem; never
+   * one that it only looks like.
+   */
+  public Optional<String> same(String phrase) {
+    List<KnownWords.Found> found = known.in(phrase);
+    if (found.size() != 1) {
+      return Optional.empty();
+    }
+    return word(found.getFirst())
+        .or(() -> phrase.contains(" ") ? Optional.empty() : stem(phrase).map(byStem::get));
   }
 
   private Optional<String> word(KnownWords.Found found) {

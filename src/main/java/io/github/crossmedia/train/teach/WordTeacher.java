@@ -30,7 +30,8 @@ public record WordTeacher(
   /** A picture: its features, and the raw score that it has for the word so far. */
   public record Sample(SparseVector features, double score) {
 
-    double score(float[] added) {
+    /** The score with a lesson's weights added. */
+    public double score(float[] added) {
       return score + features.dot(added);
     }
   }

@@ -284,7 +284,9 @@ class GalleryTest {
       assertTold(
           "no picture cafe", () -> gallery.teaching().teach("word", List.of("cafe"), List.of()));
       assertTold(
-          "one word at a time", () -> gallery.teaching().teach("a red boat", List.of(), List.of()));
+          "a phrase of at most 8 words",
+          () -> gallery.teaching().teach("a b c d e f g h boat", List.of(), List.of()));
+      assertTold("teach a word", () -> gallery.teaching().teach("?!", List.of(), List.of()));
     }
     Path other = Files.createDirectory(folder.resolve("other"));
     assertTold("belongs to " + pictures, () -> Gallery.openOrMake(index, other, Optional.empty()));

@@ -1,0 +1,94 @@
+package io.github.crossmedia.gallery.server;
+
+import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.index.Hit;
+import io.github.crossmedia.gallery.index.IndexException;
+import io.github.crossmedia.gallery.index.Teaching;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Teaches words: pictures to choose from, what a lesson would find, the lesson, and its end. */
+final class TeachingApi {
+
+  private static final int LETTER = 1 << 20;
+  private static final int SHOWN = 24;
+  private static final int PREVIEWED = 12;
+
+  private final Gallery gallery;
+
+  TeachingApi(Gallery gallery) {
+    this.gallery = gallery;
+  }
+
+  void addTo(Routes routes) {
+    routes
+        .on("GET", "/api/candidates", this::candidates)
+        .on("POST", "/api/preview", this::preview)
+        .on("GET", "/api/lessons", request -> Response.json(gallery.teaching().lessons()))
+        .on("POST", "/api/lessons", this::teach)
+        .on("DELETE", "/api/lessons/{number}", this::undo);
+  }
+
+  /** Pictures that may show a word, and the word as it would be taught. */
+  record Choice(Teaching.Meaning meaning, List<Hit> hits) {}
+
+  private Response candidates(Request request) throws IOException {
+    String word =
+        request.parameter("word").orElseThrow(() -> new RequestException(400, "no word is given"));
+    int from = request.number("from", 0, 0, 100_000);
+    try {
+      Teaching.Meaning meaning = gallery.teaching().meaning(word);
+      return Response.json(
+          new Choice(meaning, gallery.candidates().of(meaning.word(), from, SHOWN)));
+    } catch (IndexException refused) {
+      throw new RequestException(400, refused.getMessage());
+    }
+  }
+
+  /** A lesson as the page sends it. */
+  record Letter(String word, List<String> examples, List<String> counterExamples) {
+    static Letter of(Request request) throws IOException {
+      Letter letter = request.json(Letter.class, LETTER);
+      if (letter.word() == null || letter.examples() == null || letter.counterExamples() == null) {
+        throw new RequestException(400, "a lesson has a word, examples and counterExamples");
+      }
+      return letter;
+    }
+  }
+
+  private Response preview(Request request) throws IOException {
+    Letter letter = Letter.of(request);
+    try {
+      List<Hit> hits = new ArrayList<>();
+      for (String id :
+          gallery
+              .teaching()
+              .preview(letter.word(), letter.examples(), letter.counterExamples(), PREVIEWED)) {
+        gallery.searches().hit(id, "").ifPresent(hits::add);
+      }
+      return Response.json(hits);
+    } catch (IndexException | IllegalArgumentException refused) {
+      throw new RequestException(400, refused.getMessage());
+    }
+  }
+
+  private Response teach(Request request) throws IOException {
+    Letter letter = Letter.of(request);
+    try {
+      return Response.json(
+          gallery.teaching().teach(letter.word(), letter.examples(), letter.counterExamples()));
+    } catch (IndexException | IllegalArgumentException refused) {
+      throw new RequestException(400, refused.getMessage());
+    }
+  }
+
+  private Response undo(Request request) throws IOException {
+    try {
+      gallery.teaching().undo(Integer.parseInt(request.path().get(2)));
+      return Response.json(gallery.teaching().lessons());
+    } catch (NumberFormatException | IndexException refused) {
+      throw new RequestException(404, "no such lesson");
+    }
+  }
+}
