@@ -38,8 +38,9 @@ final class DocumentShares {
   /** The shares of a query's words in a point; those of its concepts where it has no words. */
   List<Share> ofPoint(QueryVector query, DenseVector document, float rawScore) throws IOException {
     List<ExplainedWord> explained = ExplainedWord.known(query.explained());
+    ConceptShares concepts = new ConceptShares(query.concepts(), document);
     if (explained.isEmpty()) {
-      return concepts(query.vector(), 1, document, rawScore);
+      return concepts.strongest(query.vector(), 1, MOST, rawScore);
     }
     List<Share> words = new ArrayList<>();
     for (ExplainedWord word : explained) {
@@ -52,7 +53,7 @@ final class DocumentShares {
               word.weight(),
               share,
               parts.isEmpty() && SparseVector.of(word.point()).size() > 1
-                  ? concepts(word.point(), word.weight(), document, share)
+                  ? concepts.strongest(word.point(), word.weight(), MOST, share)
                   : parts));
     }
     return Share.strongest(words, words.size(), rawScore);
@@ -79,20 +80,6 @@ final class DocumentShares {
     double[] sum = {0};
     query.forEach((index, value) -> sum[0] += (double) value * document.get(index));
     return sum[0];
-  }
-
-  /** The shares of single dimensions. */
-  private static List<Share> concepts(
-      Vector query, float weight, DenseVector document, float whole) {
-    List<Share> concepts = new ArrayList<>();
-    query.forEach(
-        (index, value) -> {
-          float share = Finite.of((double) weight * value * document.get(index));
-          if (share != 0) {
-            concepts.add(new Share(Kind.CONCEPT, String.valueOf(index), share));
-          }
-        });
-    return Share.strongest(concepts, MOST, whole);
   }
 
   /** The shares of visual words; none where the query or the document doesn't tell. */

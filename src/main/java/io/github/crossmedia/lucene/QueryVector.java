@@ -11,19 +11,25 @@ import java.util.Objects;
  *
  * @param model the model and version, as {@code corel@3#9f2c1ab04d3e}
  * @param explained the words it is made of, for explanations; empty where they are not known
+ * @param concepts what explanations tell of its dimensions
  */
 public record QueryVector(
-    String model, DenseVector vector, Calibration calibration, List<ExplainedWord> explained)
+    String model,
+    DenseVector vector,
+    Calibration calibration,
+    List<ExplainedWord> explained,
+    Concepts concepts)
     implements VersionQuery {
 
   /** A query that is explained by its dimensions only. */
   public QueryVector(String model, DenseVector vector, Calibration calibration) {
-    this(model, vector, calibration, List.of());
+    this(model, vector, calibration, List.of(), Concepts.NUMBERED);
   }
 
   public QueryVector {
     Objects.requireNonNull(model);
     Objects.requireNonNull(calibration);
+    Objects.requireNonNull(concepts);
     explained = List.copyOf(explained);
     if (vector.dimension() == 0) {
       throw new IllegalArgumentException("the query vector for " + model + " has no dimension");
@@ -32,6 +38,11 @@ public record QueryVector(
 
   /** This query with what explains it. */
   public QueryVector with(List<ExplainedWord> newExplained) {
-    return new QueryVector(model, vector, calibration, newExplained);
+    return new QueryVector(model, vector, calibration, newExplained, concepts);
+  }
+
+  /** This query with what is told of its dimensions. */
+  public QueryVector with(Concepts newConcepts) {
+    return new QueryVector(model, vector, calibration, explained, newConcepts);
   }
 }

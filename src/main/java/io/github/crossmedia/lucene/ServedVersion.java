@@ -28,7 +28,7 @@ public final class ServedVersion {
     this.id = id;
     this.model = model;
     this.pictures = VersionRole.ofPictures(id.ofPictures().toString(), model, budget);
-    this.texts = VersionRole.ofTexts(id.ofTexts().toString(), model);
+    this.texts = VersionRole.ofTexts(id.ofTexts().toString(), model, pictures);
   }
 
   /** A version named as in {@code corel@3} or {@code corel@3#9f2c1ab04d3e}. */

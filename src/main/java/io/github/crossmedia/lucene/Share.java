@@ -8,7 +8,8 @@ import org.apache.lucene.search.Explanation;
 /**
  * What one thing adds to a raw score; shares of one score, or the parts of one share, add up to it.
  *
- * @param name the word, the view and the number of the visual word, or the number of the concept
+ * @param name the word, the view and the number of the visual word, or the name or number of the
+ *     concept
  * @param weight the weight of a word in the query, 0 for whatever is not a word
  * @param parts what the share is made of, empty where that is not known
  */
@@ -20,8 +21,10 @@ public record Share(Kind kind, String name, float weight, float share, List<Shar
     WORD,
     /** A visual word of the document. */
     VISUAL_WORD,
-    /** A dimension of a space that has no words for it. */
+    /** A dimension of a latent space. */
     CONCEPT,
+    /** What the model adds to every score. */
+    OFFSET,
     /** All that is not named, rounding among it. */
     REST
   }
@@ -70,6 +73,7 @@ public record Share(Kind kind, String name, float weight, float share, List<Shar
           case WORD -> "word \"" + name + "\" of weight " + weight + " in the query";
           case VISUAL_WORD -> "visual word " + name;
           case CONCEPT -> "concept " + name;
+          case OFFSET -> "offset of every score";
           case REST -> "all others";
         };
     return Explanation.match(

@@ -34,30 +34,37 @@ final class VersionRole {
   private final Couple couple;
   private final List<String> dimensions;
   private final Optional<WordLens> lens;
+  private final ConceptNames concepts;
 
   /** The names of the dimensions are those of a space of words, empty for other spaces. */
   private VersionRole(
-      String name, Couple couple, List<String> dimensions, Optional<WordLens> lens) {
+      String name,
+      Couple couple,
+      List<String> dimensions,
+      Optional<WordLens> lens,
+      ConceptNames concepts) {
     this.name = name;
     this.couple = couple;
     this.dimensions = dimensions;
     this.lens = lens;
+    this.concepts = concepts;
   }
 
   /**
    * For pictures, found by texts or by other pictures; their words are compiled within a budget.
    */
   static VersionRole ofPictures(String name, CrossMediaModel model, Budget budget) {
+    Optional<WordLens> lens = model.textEncoder().map(encoder -> WordLens.of(model, budget));
     return new VersionRole(
-        name,
-        model.textToImage(),
-        dimensions(model),
-        model.textEncoder().map(encoder -> WordLens.of(model, budget)));
+        name, model.textToImage(), dimensions(model), lens, ConceptNames.of(model, lens));
   }
 
   /** For texts, found by pictures or by other texts. */
-  static VersionRole ofTexts(String name, CrossMediaModel model) {
-    return new VersionRole(name, model.imageToText(), dimensions(model), Optional.empty());
+  static VersionRole ofTexts(String name, CrossMediaModel model, VersionRole pictures) {
+    ConceptNames concepts =
+        model.isSymmetric() ? pictures.concepts : ConceptNames.of(model, Optional.empty());
+    return new VersionRole(
+        name, model.imageToText(), dimensions(model), Optional.empty(), concepts);
   }
 
   private static List<String> dimensions(CrossMediaModel model) {
@@ -179,6 +186,16 @@ final class VersionRole {
         .limit(MOST_EXPLAINED)
         .map(Map.Entry::getKey)
         .collect(Collectors.toSet());
+  }
+
+  /** What explanations tell of a query's strongest dimensions; in a space of words, its words. */
+  Concepts concepts(DenseVector query, int count) {
+    return dimensions.isEmpty()
+        ? new Concepts(
+            couple.similarity(),
+            couple.queryTower().dimension(),
+            concepts.ofStrongest(query, count))
+        : Concepts.NUMBERED;
   }
 
   /** A query's strongest words as explanations take it, none where the space has no words. */

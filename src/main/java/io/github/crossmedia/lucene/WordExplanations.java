@@ -13,6 +13,8 @@ final class WordExplanations {
 
   private static final int MOST_FLOATS = 1 << 12;
   private static final int MOST_FLOATS_EXPLAINED = 1 << 18;
+  private static final int MOST_CONCEPTS = 32;
+  private static final int MOST_CONCEPTS_EXPLAINED = 1 << 10;
 
   /** A text may be a whole book, and a header is to be read. */
   private static final int MOST_UNKNOWN = 10;
@@ -26,12 +28,18 @@ final class WordExplanations {
   }
 
   QueryVector with(QueryVector query, VersionRole version, String text) {
-    return query.with(with(capped(version.explained(text, explain)), version, text));
+    return query
+        .with(with(capped(version.explained(text, explain)), version, text))
+        .with(concepts(query, version));
   }
 
   /** The words of a space of words, for a query that has none itself. */
   QueryVector with(QueryVector query, VersionRole version) {
-    return query.with(capped(version.explained(query.vector())));
+    return query.with(capped(version.explained(query.vector()))).with(concepts(query, version));
+  }
+
+  private Concepts concepts(QueryVector query, VersionRole version) {
+    return version.concepts(query.vector(), explain ? MOST_CONCEPTS_EXPLAINED : MOST_CONCEPTS);
   }
 
   WordWeights with(WordWeights query, VersionRole version, String text) {

@@ -89,6 +89,11 @@ public enum Similarity {
     this.addedDimensions = addedDimensions;
   }
 
+  /** How many dimensions preparation adds to points, after their own. */
+  public int addedDimensions() {
+    return addedDimensions;
+  }
+
   /** The dimension of prepared points. */
   int preparedDimension(int dimension) {
     return dimension + addedDimensions;

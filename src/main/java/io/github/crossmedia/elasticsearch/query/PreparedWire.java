@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.wire.Wire;
+import io.github.crossmedia.lucene.Concepts;
 import io.github.crossmedia.lucene.CountWeights;
 import io.github.crossmedia.lucene.ExplainedWord;
 import io.github.crossmedia.lucene.PreparedQuery;
@@ -11,6 +12,7 @@ import io.github.crossmedia.model.BackProjection.Term;
 import io.github.crossmedia.model.BackProjection.WeightedView;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Grades;
+import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
@@ -29,6 +31,9 @@ final class PreparedWire {
   /** Of calibrations, whose scores may read as grades since. */
   private static final int WITH_GRADES = 2;
 
+  /** Of points, whose dimensions may have names since. */
+  private static final int WITH_CONCEPTS = 2;
+
   private PreparedWire() {}
 
   static void write(StreamOutput out, PreparedQuery prepared) throws IOException {
@@ -43,11 +48,11 @@ final class PreparedWire {
     switch (prepared) {
       case PreparedQuery.Exact exact -> {
         out.writeByte((byte) 0);
-        Wire.writeList(out, VERSION, exact.points(), PreparedWire::writePoint);
+        Wire.writeList(out, WITH_CONCEPTS, exact.points(), PreparedWire::writePoint);
       }
       case PreparedQuery.Nearest nearest -> {
         out.writeByte((byte) 1);
-        Wire.writeList(out, VERSION, nearest.points(), PreparedWire::writePoint);
+        Wire.writeList(out, WITH_CONCEPTS, nearest.points(), PreparedWire::writePoint);
       }
       case PreparedQuery.Words words -> {
         out.writeByte((byte) 2);
@@ -76,10 +81,22 @@ final class PreparedWire {
     out.writeFloatArray(point.vector().toArray());
     writeCalibration(out, point.calibration());
     writeClues(out, point.explained());
+    out.writeString(point.concepts().similarity().label());
+    out.writeVInt(point.concepts().dimension());
+    out.writeMap(point.concepts().names(), StreamOutput::writeVInt, StreamOutput::writeString);
   }
 
   private static QueryVector readPoint(StreamInput in, int version) throws IOException {
-    return new QueryVector(in.readString(), readVector(in), readCalibration(in), readClues(in));
+    QueryVector point =
+        new QueryVector(in.readString(), readVector(in), readCalibration(in)).with(readClues(in));
+    return version >= WITH_CONCEPTS ? point.with(readConcepts(in)) : point;
+  }
+
+  private static Concepts readConcepts(StreamInput in) throws IOException {
+    return new Concepts(
+        Similarity.labelled(in.readString()),
+        in.readVInt(),
+        in.readMap(StreamInput::readVInt, StreamInput::readString));
   }
 
   private static void writeWords(StreamOutput out, WordWeights words) throws IOException {

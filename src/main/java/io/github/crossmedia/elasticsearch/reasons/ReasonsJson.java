@@ -36,6 +36,7 @@ final class ReasonsJson {
       }
       case VISUAL_WORD -> json.put("visual_word", share.name());
       case CONCEPT -> json.put("concept", share.name());
+      case OFFSET -> json.put("offset", true);
       case REST -> json.put("rest", true);
     }
     json.put("share", share.share());

@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -23,6 +24,9 @@ import java.util.stream.IntStream;
  * each part of the picture carries, told by covering it.
  */
 public final class HitReasons {
+
+  /** A query has words, or else concepts. */
+  private static final Set<Share.Kind> TOLD = Set.of(Share.Kind.WORD, Share.Kind.CONCEPT);
 
   private static final int SIDE = 224;
   private static final int LONG = 6;
@@ -51,7 +55,7 @@ public final class HitReasons {
     List<Share> words =
         gallery.searches().reasons(id, reading, SearchOptions.first(1)).stream()
             .flatMap(reasons -> reasons.shares().stream())
-            .filter(share -> share.kind() == Share.Kind.WORD)
+            .filter(share -> TOLD.contains(share.kind()))
             .sorted(Comparator.comparing(Share::share).reversed())
             .toList();
     double sum = words.stream().mapToDouble(word -> Math.max(0, word.share())).sum();

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.crossmedia.elasticsearch.wire.Wire;
+import io.github.crossmedia.lucene.Concepts;
 import io.github.crossmedia.lucene.CountWeights;
 import io.github.crossmedia.lucene.ExplainedWord;
 import io.github.crossmedia.lucene.PreparedQuery;
@@ -14,6 +15,7 @@ import io.github.crossmedia.model.BackProjection.Term;
 import io.github.crossmedia.model.BackProjection.WeightedView;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Grades;
+import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
@@ -46,9 +48,13 @@ final class PreparedWireTest {
           new ExplainedWord("tiger", 0.75f, SparseVector.of(4, Map.of(0, 1f, 3, -2f)), BACK),
           new ExplainedWord("snow", -0.25f, SparseVector.of(4, Map.of(1, 1f))));
 
+  private static final Concepts CONCEPTS =
+      new Concepts(Similarity.EUCLIDEAN, 1, Map.of(0, "sport"));
+
   @Test
   void everyPlanArrivesAsItLeft() throws IOException {
-    QueryVector point = new QueryVector("corel@1", DenseVector.of(1, 0, -3), CALIBRATION, CLUES);
+    QueryVector point =
+        new QueryVector("corel@1", DenseVector.of(1, 0, -3), CALIBRATION, CLUES, CONCEPTS);
     QueryVector plain =
         new QueryVector(
             "corel@2", DenseVector.of(2), Calibration.unfitted().readAs(new Grades(1, 5)));
@@ -86,7 +92,8 @@ final class PreparedWireTest {
     out.writeString("next");
 
     StreamInput in = input(out);
-    QueryVector point = new QueryVector("corel@1", DenseVector.of(1, 0, -3), CALIBRATION, CLUES);
+    QueryVector point =
+        new QueryVector("corel@1", DenseVector.of(1, 0, -3), CALIBRATION, CLUES, CONCEPTS);
     assertEquals(new PreparedQuery.Exact(List.of(point, point)), PreparedWire.read(in));
     assertEquals("next", in.readString());
   }
@@ -119,6 +126,9 @@ final class PreparedWireTest {
           writeSparse(clue, 4, Map.of(1, 1f));
           clue.writeVInt(0);
         });
+    point.writeString("euclidean");
+    point.writeVInt(1);
+    point.writeMap(CONCEPTS.names(), StreamOutput::writeVInt, StreamOutput::writeString);
   }
 
   private static void writeLaterTerm(StreamOutput term) throws IOException {

@@ -1,0 +1,28 @@
+package io.github.crossmedia.lucene;
+
+import io.github.crossmedia.model.Similarity;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The dimensions of a latent space as explanations of a query need them, so that documents can be
+ * explained without the model.
+ *
+ * @param similarity how points are compared
+ * @param dimension of the points, before the similarity and an offset add theirs
+ * @param names what the query's strongest dimensions are called, by number
+ */
+public record Concepts(Similarity similarity, int dimension, Map<Integer, String> names) {
+
+  /** Dimensions that are told by their numbers. */
+  public static final Concepts NUMBERED = new Concepts(Similarity.DOT, Integer.MAX_VALUE, Map.of());
+
+  public Concepts {
+    Objects.requireNonNull(similarity);
+    names = Map.copyOf(names);
+  }
+
+  String name(int dimension) {
+    return names.getOrDefault(dimension, String.valueOf(dimension));
+  }
+}
