@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A text is relevant to a picture whose caption holds all its words, and to a text all of whose
+ * A text is relevant to a picture whose caption holds all words of the text, and to a text whose
  * words it holds. Pictures are relevant to each other when they share a label or, without labels,
  * at least half of the words of both captions.
  */

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Pictures are asked for in words; those are relevant whose captions hold all words of the query.
+ * Queries are sets of words; pictures whose captions hold all words of the query are relevant.
  *
  * @param queries the queries of captions that are learned from
- * @param rarestAsked held-out pictures are asked for words of so many of their captions
+ * @param rarestAsked a word is asked for when at least so many held-out captions hold it
  */
 public record CaptionTask(CaptionQueries.Limits queries, int rarestAsked) implements Task {
 
@@ -20,7 +20,7 @@ public record CaptionTask(CaptionQueries.Limits queries, int rarestAsked) implem
 
   public CaptionTask {
     if (rarestAsked < 1) {
-      throw new IllegalArgumentException("words can't be asked of " + rarestAsked + " captions");
+      throw new IllegalArgumentException("rarestAsked must be at least 1, got " + rarestAsked);
     }
   }
 
@@ -31,7 +31,7 @@ public record CaptionTask(CaptionQueries.Limits queries, int rarestAsked) implem
 
   @Override
   public String summary() {
-    return "words ask for the pictures whose captions hold them";
+    return "words find the pictures whose captions hold them";
   }
 
   @Override

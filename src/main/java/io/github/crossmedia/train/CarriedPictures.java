@@ -14,14 +14,14 @@ import java.util.stream.IntStream;
 
 /**
  * The training pictures a model carries along. Above a cap, a sample of them is carried, drawn by
- * the seed. How many they are and what they weigh becomes part of the model's card.
+ * the seed. Their number and size become part of the model's card.
  */
 public final class CarriedPictures {
 
   /** The parameter that holds the cap. */
   public static final String CAP = "cap";
 
-  /** What the card says of the carried pictures. */
+  /** The card's entry about the carried pictures. */
   public static final String CARRIED = "carried";
 
   private static final String CUT = "cut at the cap";
@@ -35,12 +35,12 @@ public final class CarriedPictures {
     this.available = available;
   }
 
-  /** Those pictures of the data that have words, or a sample of them. */
+  /** The pictures of the data that have words, or a sample of them. */
   public static CarriedPictures of(TrainingData data, Parameters parameters) {
     return sampled(data, Math.clamp(parameters.count(CAP), 1, Integer.MAX_VALUE));
   }
 
-  /** At most so many of those pictures of the data that have words. */
+  /** At most so many of the pictures that have words. */
   public static CarriedPictures sampled(TrainingData data, int cap) {
     int[] captioned =
         IntStream.range(0, data.size())
@@ -64,7 +64,7 @@ public final class CarriedPictures {
     return sample;
   }
 
-  /** What is to be told of a model that carries fewer pictures than there are. */
+  /** A remark about a model that carries fewer pictures than there are. */
   static List<String> remarks(ModelCard card) {
     return card.parameters().entrySet().stream()
         .filter(entry -> entry.getKey().endsWith(CARRIED) && entry.getValue().contains(CUT))
@@ -76,7 +76,7 @@ public final class CarriedPictures {
     return places.length;
   }
 
-  /** For each carried picture those of its own group, itself among them. */
+  /** For each carried picture the members of its group, including itself. */
   public List<int[]> groups(TrainingData data) {
     List<Item> carried = Arrays.stream(places).mapToObj(data.items()::get).toList();
     Map<String, Integer> rows = new HashMap<>();
@@ -94,7 +94,7 @@ public final class CarriedPictures {
     return places.length == matrix.rows() ? matrix : matrix.rows(places);
   }
 
-  /** What an encoder makes of the carried pictures, one row a picture. */
+  /** The encoded carried pictures, one row for each. */
   public SparseMatrix encoded(TrainingData data, Encoder encoder) {
     return SparseMatrix.of(
         encoder.dimension(),
@@ -103,12 +103,12 @@ public final class CarriedPictures {
             .toList());
   }
 
-  /** The parameters, and what is to be known of the carried pictures. */
+  /** The parameters, with the number and size of the carried pictures. */
   public Parameters describe(Parameters parameters, SparseMatrix... carried) {
     return describe(parameters, Arrays.stream(carried).mapToLong(SparseMatrix::bytes).sum());
   }
 
-  /** The same of what has so many bytes in all. */
+  /** The same for a total of so many bytes. */
   public Parameters describe(Parameters parameters, long bytes) {
     String cut = places.length < available ? " of " + available + ", " + CUT : "";
     return parameters.with(

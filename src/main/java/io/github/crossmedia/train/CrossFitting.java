@@ -12,12 +12,12 @@ import java.util.Set;
 /**
  * Fits scale and calibrations on pictures that neither trained the model that scores them nor chose
  * its parameters: parts of the training pictures are left out one after the other, a model is
- * learned from all other pictures with the parameters that were chosen, and meets the part with
- * queries drawn from the captions it learned from. What all parts say is taken together.
+ * learned from all other pictures with the chosen parameters, and queries drawn from the captions
+ * it learned from are asked of the part left out. The scores of all parts are pooled.
  */
 final class CrossFitting {
 
-  /** A part is as large as the held-out pictures that parameters are chosen on. */
+  /** A part has as many pictures as are held out to choose parameters on. */
   private static final int ONE_IN = 9;
 
   private static final int MOST_PARTS = 4;

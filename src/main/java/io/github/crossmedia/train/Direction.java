@@ -5,12 +5,12 @@ import io.github.crossmedia.model.CrossMediaModel;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** What is asked with, and what is asked for. */
+/** The medium of the query, and the medium of what it finds. */
 public enum Direction {
   TEXT_TO_IMAGE,
   IMAGE_TO_TEXT;
 
-  /** The direction of a name on the command line. */
+  /** The direction with a name from the command line. */
   public static Direction labelled(String label) {
     return Arrays.stream(values())
         .filter(direction -> direction.label().equals(label))

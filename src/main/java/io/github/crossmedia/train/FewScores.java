@@ -3,17 +3,20 @@ package io.github.crossmedia.train;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.train.IsotonicRegression.Curve;
 
-/** Scores too few for a calibration of their own: what is fitted to them stays near another one. */
+/**
+ * Scores that are too few for a calibration of their own: what is fitted to them stays near another
+ * calibration.
+ */
 public final class FewScores {
 
   private final ScoredPairs pairs = new ScoredPairs();
 
-  /** Adds a raw score, as the other calibration takes it. */
+  /** Adds a raw score, on the scale of the other calibration. */
   public void add(float score, boolean isRelevant) {
     pairs.add(score, isRelevant);
   }
 
-  /** The calibration of these scores, the other one where there are none. */
+  /** The calibration of these scores; without any, the other one. */
   public Calibration near(Calibration other) {
     return pairs.size() == 0
         ? other

@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Fits encoders on training items, tf-idf-norm where views do not ask for another map. */
+/** Fits encoders on training items; views without a map get tf-idf-norm. */
 final class Fitting {
 
   private final List<Item> items;
@@ -93,7 +93,7 @@ final class Fitting {
     return new Weights(idf.weights());
   }
 
-  /** The greatest dimension of a view among the items. */
+  /** The greatest dimension that a view has in any item. */
   private int dimension(String view) {
     int dimension = 0;
     for (Item item : items) {

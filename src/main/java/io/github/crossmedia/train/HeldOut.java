@@ -9,16 +9,14 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/**
- * The pictures to learn from and those that parameters are chosen on; test pictures are neither.
- */
+/** The pictures to learn from and those to choose parameters on; test pictures are neither. */
 public record HeldOut(List<Item> train, List<Item> validation) {
 
   private static final String TRAIN = "train";
   private static final String VALID = "valid";
   private static final int ONE_IN = 9;
 
-  /** So many are enough to tell parameters apart. */
+  /** Enough to tell parameters apart. */
   private static final int MOST_DRAWN = 5_000;
 
   public HeldOut {
@@ -26,7 +24,7 @@ public record HeldOut(List<Item> train, List<Item> validation) {
     validation = List.copyOf(validation);
   }
 
-  /** Both, as the last learning takes them. */
+  /** Both together, for the final training. */
   public List<Item> all() {
     return Stream.concat(train.stream(), validation.stream()).toList();
   }
@@ -36,14 +34,14 @@ public record HeldOut(List<Item> train, List<Item> validation) {
     return isForTraining(item) || item.split().equals(VALID);
   }
 
-  /** A collection without splits is all there to learn from. */
+  /** Items without a split are learned from. */
   static boolean isForTraining(Item item) {
     return item.split().equals(TRAIN) || item.split().isEmpty();
   }
 
   /**
    * The collection's own splits {@value #TRAIN} and {@value #VALID}; without the second, one in
-   * {@value #ONE_IN} training items is drawn for it, {@value #MOST_DRAWN} at most.
+   * {@value #ONE_IN} training items is drawn for it, at most {@value #MOST_DRAWN}.
    */
   public static HeldOut of(List<Item> items, long seed) {
     List<Item> train = items.stream().filter(HeldOut::isForTraining).toList();
@@ -52,7 +50,7 @@ public record HeldOut(List<Item> train, List<Item> validation) {
     return valid.isEmpty() ? drawn(train, seed) : new HeldOut(train, valid);
   }
 
-  /** Refuses a collection of which nothing can be held out. */
+  /** Rejects a collection that is too small to hold anything out. */
   static void requireTwo(List<Item> train) {
     if (train.size() < 2) {
       throw new IllegalArgumentException(
@@ -63,14 +61,14 @@ public record HeldOut(List<Item> train, List<Item> validation) {
     }
   }
 
-  /** Whether the collection says itself which pictures parameters are chosen on. */
+  /** Whether the collection itself has a validation split. */
   static boolean isGivenIn(List<Item> items) {
     return items.stream().anyMatch(item -> item.split().equals(VALID));
   }
 
   /**
-   * One in {@value #ONE_IN} items of both splits together, {@value #MOST_DRAWN} at most, drawn by
-   * whole groups. Of groups that are too large for what is left to draw, smaller ones are drawn.
+   * One in {@value #ONE_IN} items of both splits together, at most {@value #MOST_DRAWN}, drawn in
+   * whole groups. A group too large for the number left to draw is passed over for smaller ones.
    */
   static HeldOut drawn(List<Item> items, Grouping grouping, long seed) {
     List<Item> both = items.stream().filter(HeldOut::holds).toList();

@@ -13,15 +13,15 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Raw scores that models, all of one method with the same parameters, gave to items they had not
- * seen, and what is fitted to them.
+ * Raw scores that models of one method with the same parameters gave to items they had not seen,
+ * and what is fitted to these scores.
  */
 final class HeldOutScores {
 
-  /** Queries of so many known words or more have one calibration. */
+  /** Queries of so many known words or more share one calibration. */
   private static final int LENGTHS = 4;
 
-  /** The most scores of a length that one model adds. */
+  /** The most scores that one model adds for queries of one length. */
   private static final long MOST_SCORES = 1_000_000;
 
   private final List<float[]> relevant = new ArrayList<>();
@@ -33,7 +33,7 @@ final class HeldOutScores {
   private final OtherDirections others = new OtherDirections();
   private boolean hasOneCouple = true;
 
-  /** Adds what a model whose own scales are 1 makes of items it did not learn from. */
+  /** Adds the scores of a model of scale 1 for items it did not learn from. */
   void add(CrossMediaModel model, TrainingData asked) {
     Questions questions = asked.task().questions(asked).getFirst();
     PointScores scores = questions.scores(model);

@@ -17,10 +17,10 @@ import java.util.stream.Stream;
 /**
  * How the pictures that parameters are chosen on are held out. Pictures of one series look alike
  * and have the same words: where some are learned from, the others seem easier than pictures to
- * come will be. So whole groups are held out where there are groups.
+ * come will be. So whole groups are held out if there are groups.
  *
  * @param split the pictures to learn from, and those held out
- * @param grouping what was held out as a whole; none where the collection has its own split
+ * @param grouping what was held out as a whole; none if the collection has its own split
  * @param remark what was done, a sentence
  */
 public record HoldOut(HeldOut split, Grouping grouping, String remark) {
@@ -31,8 +31,8 @@ public record HoldOut(HeldOut split, Grouping grouping, String remark) {
   /**
    * Holds pictures out.
    *
-   * @param asked the grouping that is asked for; without one, the collection's own split "valid",
-   *     or where it has none, the first grouping that is found
+   * @param asked the requested grouping; without one, the collection's own split "valid", or else
+   *     the first grouping that is found
    * @param folder what the pictures' paths are relative to
    */
   public static HoldOut of(

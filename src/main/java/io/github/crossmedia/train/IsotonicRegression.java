@@ -13,11 +13,10 @@ import java.util.Optional;
 /**
  * Fits the probability of relevance as an increasing function of the score: scores are pooled into
  * bins of about as many relevant pairs each, and neighbours that violate the order are merged (pool
- * adjacent violators). Where there is a prior curve, each bin is given {@value #PRIOR_RELEVANT}
- * relevant pairs more and as many others as the curve expects beside them, so that few data stay
- * near it.
+ * adjacent violators). With a prior curve, each bin is given {@value #PRIOR_RELEVANT} more relevant
+ * pairs and as many others as the curve expects for these, so that few data stay near it.
  *
- * <p>What is flat ascends by the least slope that keeps scores apart in float32 which differ by a
+ * <p>Flat parts ascend by the least slope that keeps scores apart in float32 if they differ by a
  * millionth of the range seen.
  */
 final class IsotonicRegression {
@@ -26,7 +25,7 @@ final class IsotonicRegression {
   private static final int LEAST_RELEVANT = 6;
   private static final double PRIOR_RELEVANT = 3;
 
-  /** So many scores of the range, evenly spaced, are told apart. */
+  /** How many evenly spaced scores of the range are kept apart. */
   private static final double TOLD_APART = 1 << 20;
 
   private static final double HIGHEST = 0.995;
@@ -73,7 +72,7 @@ final class IsotonicRegression {
     return pool.with(added, added / expected);
   }
 
-  /** Bins that share a probability; what a prior adds weighs, but has no scores. */
+  /** Bins that share a probability; a prior adds weight, but no scores. */
   private record Pool(double sum, double size, double relevant, double weight) {
 
     static Pool of(Bin bin) {
@@ -130,7 +129,7 @@ final class IsotonicRegression {
       return shares[i] + share * (shares[i + 1] - shares[i]);
     }
 
-    /** The strictly increasing map of scores that were brought to a scale. */
+    /** The strictly increasing map of scaled scores. */
     Calibration calibration(ScoreScale scale) {
       if (scores.length == 0) {
         return Calibration.unfitted();
@@ -174,7 +173,7 @@ final class IsotonicRegression {
       return ascending;
     }
 
-    /** How far a score at least rises over a part of the range from about here. */
+    /** The least rise of a score over a part of the range near here. */
     private static double rise(float from, double part) {
       return Math.ulp(from) * Math.max(TOLD_APART * part, 1);
     }

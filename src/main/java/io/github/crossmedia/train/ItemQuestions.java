@@ -8,7 +8,7 @@ import io.github.crossmedia.model.encoder.Medium;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Items that ask by one medium for all items of a data set by the other. */
+/** Items whose one medium is the query for the other medium of all items of a data set. */
 public final class ItemQuestions implements Questions {
 
   private static final int MOST_ASKED = 5_000;

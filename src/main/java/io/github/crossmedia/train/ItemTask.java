@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Each item asks by one medium for items by the other, in both directions. An item is relevant to
- * itself, and others are as the task has it.
+ * Each item is a query in one medium for items in the other, in both directions. An item is
+ * relevant to itself; the task defines which others are.
  */
 public enum ItemTask implements Task {
   /** Items that share a label are relevant. */
@@ -35,7 +35,7 @@ public enum ItemTask implements Task {
     this.needs = needs;
   }
 
-  /** The task of a name, empty where none of these has it. */
+  /** The task with a name; empty if none of these has it. */
   public static Optional<ItemTask> labelled(String label) {
     return Arrays.stream(values()).filter(task -> task.label().equals(label)).findFirst();
   }
@@ -50,8 +50,8 @@ public enum ItemTask implements Task {
   @Override
   public String summary() {
     return this == LABELS
-        ? "texts and pictures ask for each other, relevant are those that share a label"
-        : "texts and pictures ask for each other, relevant is each one's own";
+        ? "texts find pictures and pictures find texts that share a label with them"
+        : "texts find their own pictures and pictures their own texts";
   }
 
   @Override
@@ -71,7 +71,7 @@ public enum ItemTask implements Task {
         questions(Direction.IMAGE_TO_TEXT, heldOut.items()));
   }
 
-  /** What items are asked in one direction. */
+  /** The queries of one direction. */
   public ItemQuestions questions(Direction direction, List<Item> items) {
     return new ItemQuestions(direction, items, this);
   }

@@ -28,32 +28,32 @@ import java.util.TreeMap;
 import org.apache.lucene.util.VectorUtil;
 
 /**
- * Makes what people say the calibration of a model: the monotone map of least squares from raw
- * scores to grades, as shares of their scale. Pictures that were judged must not have been learned.
+ * Turns human judgments into the calibration of a model: the monotone least-squares map from raw
+ * scores to grades, as shares of their scale. The model must not have learned from judged pictures.
  *
  * @param scale of the judgments: a score of 0 is its lowest grade, one of 1 its highest
  * @param pairs how many judged pairs the maps were fitted to
  * @param judges how many people judged
- * @param correlation of mapped scores with grades, maps fitted on other pictures
+ * @param correlation of mapped scores with grades, with maps fitted on other pictures
  */
 public record JudgedFit(
     CrossMediaModel model, Scale scale, int pairs, int judges, double correlation) {
 
-  /** What a card calls the reading of scores. */
+  /** The card's entry about the meaning of scores. */
   public static final String SCORE = "score";
 
-  /** What a card calls the correlation. */
+  /** The card's entry about the correlation. */
   public static final String CORRELATION = "correlation with judgments of held-out pictures";
 
   private static final int FEWEST = 10;
   private static final int FOLDS = 5;
   private static final long SEED = 1;
 
-  /** A share that is neither of the ends, which no calibration reaches. */
+  /** Keeps a share off both ends, which no calibration reaches. */
   private static final double LEAST = 0.005;
 
   /**
-   * Fits the maps of questions in words, and of pictures like one, where either was judged.
+   * Fits the maps of text queries and of picture queries, as far as they were judged.
    *
    * @param pictures the judged pictures by their ids; others are left out
    */
@@ -67,7 +67,7 @@ public record JudgedFit(
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "%d judged pairs are of pictures in the collection, it takes at least %d",
+              "only %d judged pairs are of pictures in the collection: at least %d are needed",
               judged.size(),
               FEWEST));
     }
@@ -106,7 +106,7 @@ public record JudgedFit(
   private static void requireScale(Scale scale, JudgedPair pair) {
     if (!pair.scale().equals(scale)) {
       throw new IllegalArgumentException(
-          "some pairs are judged from " + scale + ", others from " + pair.scale());
+          "all pairs must be judged on one scale: found " + scale + " and " + pair.scale());
     }
   }
 
@@ -154,11 +154,11 @@ public record JudgedFit(
         HeldOutMaps.apply(data, names, FOLDS, SEED, MonotoneRegression::fit));
   }
 
-  /** What a score of the model says, for its card. */
+  /** The meaning of the model's scores, for its card. */
   public String remark() {
     return String.format(
         Locale.ROOT,
-        "0 reads as grade %s, 1 as grade %s: judgments from %s of %d pairs by %d judges",
+        "0 means grade %s, 1 means grade %s: judgments from %s of %d pairs by %d judges",
         plain(scale.lowest()),
         plain(scale.highest()),
         scale,

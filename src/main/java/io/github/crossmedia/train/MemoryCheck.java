@@ -2,7 +2,7 @@ package io.github.crossmedia.train;
 
 import java.util.Locale;
 
-/** Says before hours of learning that memory will not do. */
+/** Fails before hours of learning if the memory will not suffice. */
 public final class MemoryCheck {
 
   /** The remedy where the number of words is what needs memory. */
@@ -13,7 +13,7 @@ public final class MemoryCheck {
   private MemoryCheck() {}
 
   /**
-   * Requires that so many bytes fit into what Java may use.
+   * Requires that so many bytes fit into Java's maximum heap.
    *
    * @param what needs them, in the plural
    * @param remedy what needs less

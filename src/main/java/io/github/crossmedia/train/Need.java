@@ -1,6 +1,6 @@
 package io.github.crossmedia.train;
 
-/** What a method learns from beside the two media of each item. */
+/** What a method needs besides the two media of each item. */
 public enum Need {
   /** Texts that are read as words, not as ready views. */
   WORDS,

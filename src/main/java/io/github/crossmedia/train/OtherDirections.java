@@ -9,19 +9,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Scores of held-out items beside those of texts that ask for pictures: of texts for a picture, of
+ * Scores of held-out items in the directions other than text to picture: of texts for a picture, of
  * pictures for a picture, of texts for a text.
  */
 final class OtherDirections {
 
-  /** As many items are compared with each other for one model. */
+  /** How many items are compared with each other for one model. */
   private static final int MOST_COMPARED = 500;
 
   private final ScoredPairs textsOfPictures = new ScoredPairs();
   private final ScoredPairs amongPictures = new ScoredPairs();
   private final ScoredPairs amongTexts = new ScoredPairs();
 
-  /** Adds what a model whose scales are 1 makes of items it did not learn from. */
+  /** Adds the scores of a model of scale 1 for items it did not learn from. */
   void add(CrossMediaModel model, TrainingData asked) {
     Relevance relevance = asked.task().relevance(asked);
     List<ComparedItem> items = compared(model, asked);

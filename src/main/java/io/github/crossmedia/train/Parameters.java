@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Named values that a trainer obeys. */
+/** The named parameter values of a trainer. */
 public record Parameters(SortedMap<String, String> values) {
 
   public static final Parameters NONE = new Parameters(new TreeMap<>());
@@ -37,9 +37,9 @@ public record Parameters(SortedMap<String, String> values) {
         return number;
       }
     } catch (NumberFormatException e) {
-      // said below, in the same words as infinity
+      // reported below, like infinity
     }
-    throw wrong(name, "no finite number");
+    throw wrong(name, "not a finite number");
   }
 
   /** A number above zero. */
@@ -60,7 +60,7 @@ public record Parameters(SortedMap<String, String> values) {
     return number;
   }
 
-  /** A whole number of 0 or more. */
+  /** A non-negative integer. */
   public long count(String name) {
     try {
       long count = Long.parseLong(text(name).replace("_", ""));
@@ -68,16 +68,16 @@ public record Parameters(SortedMap<String, String> values) {
         return count;
       }
     } catch (NumberFormatException e) {
-      // said below, in the same words as a negative number
+      // reported below, like a negative number
     }
-    throw wrong(name, "no whole number of 0 or more");
+    throw wrong(name, "not a non-negative integer");
   }
 
   public boolean flag(String name) {
     return switch (text(name)) {
       case "true" -> true;
       case "false" -> false;
-      default -> throw wrong(name, "neither true nor false");
+      default -> throw wrong(name, "must be true or false");
     };
   }
 

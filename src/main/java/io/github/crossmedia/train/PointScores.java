@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 
 /**
  * Raw scores of all documents for one query after another. Documents are projected once and kept
- * dimension by dimension, so that a query of few words costs a few passes; dimensions that no query
- * has are not kept.
+ * dimension by dimension, so that a query of few words costs a few passes; dimensions that occur in
+ * no query are not kept.
  */
 public final class PointScores implements Scores {
 
@@ -33,7 +33,7 @@ public final class PointScores implements Scores {
     used.stream().forEach(i -> dimensions[i] = new float[documents]);
   }
 
-  /** What a couple makes of all documents for each query. */
+  /** The scores that a couple gives all documents for each query. */
   public static PointScores of(Couple couple, List<Medium> queries, List<Medium> documents) {
     PointScores scores =
         new PointScores(documents.size(), points(couple, queries), couple.dimension());

@@ -12,17 +12,17 @@ public interface Questions {
   /** How many queries there are. */
   int size();
 
-  /** The places of the candidates relevant to a query, ascending; not to be changed. */
+  /** The indices of the candidates relevant to a query, ascending; must not be modified. */
   int[] relevant(int query);
 
   Candidates candidates();
 
-  /** How many words a query has, 0 where it is not made of words. */
+  /** How many words a query has; 0 if it is not made of words. */
   int words(int query);
 
   /** The map of a query's raw scores. */
   Calibration calibration(CrossMediaModel model, int query);
 
-  /** What a model makes of all candidates for each query. */
+  /** The scores that a model gives all candidates for each query. */
   PointScores scores(CrossMediaModel model);
 }

@@ -1,8 +1,8 @@
 package io.github.crossmedia.train;
 
 /**
- * Which items of a data set answer each other, by their places: texts for a picture, pictures for a
- * picture, texts for a text.
+ * Which items of a data set are relevant to each other, by index: texts to a picture, pictures to a
+ * picture, texts to a text.
  */
 @FunctionalInterface
 interface Relevance {

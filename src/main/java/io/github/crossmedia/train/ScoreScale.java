@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * What raw scores are multiplied by, and what is then added. Scores of relevant documents mostly
- * come to lie in 0..1. Where those are positive nothing is added; otherwise, as for negative
- * distances, the score of a middling document becomes 0.
+ * The factor of raw scores, and the offset that is then added, so that most scores of relevant
+ * documents lie in 0..1. If these are positive the offset is 0; otherwise, as for negative
+ * distances, it makes the median score 0.
  */
 public record ScoreScale(float factor, float offset) {
 
@@ -30,7 +30,7 @@ public record ScoreScale(float factor, float offset) {
     return new ScoreScale(factor, low == 0 ? 0 : -low * factor);
   }
 
-  /** What brings the scores for some questions to a scale, where they are positive. */
+  /** The factor that scales the scores for some questions, if they are positive. */
   public static float factor(Scores scores, Questions questions) {
     return of(relevant(scores, questions), new ScoredPairs()).factor();
   }

@@ -7,7 +7,7 @@ import java.util.List;
 /** Raw scores of queries and pictures, each with whether the picture is relevant. */
 final class ScoredPairs {
 
-  /** A bin is small with so many pairs, or with one of so many where they are few. */
+  /** A small bin has so many pairs or, if there are few in all, one in so many of them. */
   private static final int SMALL = 64;
 
   private static final int FEW = 512;
@@ -49,7 +49,7 @@ final class ScoredPairs {
     return scores;
   }
 
-  /** The score that half of the pairs do not exceed; 0 of none. */
+  /** The score that half of the pairs do not exceed; 0 without pairs. */
   float median() {
     Arrays.sort(pairs, 0, size);
     return size == 0 ? 0 : score(pairs[size / 2]);
@@ -60,8 +60,8 @@ final class ScoredPairs {
   }
 
   /**
-   * The scores in ascending order, cut into bins of about as many relevant pairs each; of pairs
-   * that lie above a bin, it has no more than a third as many.
+   * The scores in ascending order, cut into bins of about equally many relevant pairs. A bin has at
+   * most a third as many pairs as lie above it.
    */
   List<Bin> bins(int count) {
     Arrays.sort(pairs, 0, size);

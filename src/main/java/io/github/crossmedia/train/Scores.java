@@ -9,7 +9,7 @@ public interface Scores {
   /** The raw scores of all candidates, in their order, for a query. */
   float[] scores(int query);
 
-  /** The weighted sum of what models make of the same candidates for the same queries. */
+  /** The weighted sum of the scores of several models for the same candidates and queries. */
   static Scores sum(List<PointScores> parts, float[] weights) {
     PointScores first = parts.getFirst();
     if (parts.stream().allMatch(first::asksAs)) {

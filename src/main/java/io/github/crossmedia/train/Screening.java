@@ -33,7 +33,7 @@ final class Screening {
     this.needs.addAll(settings.task().needs());
   }
 
-  /** The items that have all it takes; without any, an error says what is missing. */
+  /** The items that have everything needed; if none does, the error names what is missing. */
   List<Item> usable(List<Item> items) {
     List<Item> usable = new ArrayList<>(items.size());
     for (Item item : items) {
@@ -48,7 +48,7 @@ final class Screening {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "none of %d pictures can be learned from: %s; their views are %s",
+              "none of the %d pictures can be learned from: %s; their views are %s",
               items.size(),
               String.join("; ", remarks()),
               views(items)));

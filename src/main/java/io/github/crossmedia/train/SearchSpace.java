@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The parameters of a method and for each the values worth a trial. The first one is where the
- * search begins and what counts when nothing is searched.
+ * The parameters of a method, each with the values worth a trial. The first value is where the
+ * search begins, and the default if nothing is searched.
  */
 public final class SearchSpace {
 
@@ -28,7 +28,8 @@ public final class SearchSpace {
       texts.add(String.valueOf(value));
     }
     if (texts.isEmpty()) {
-      throw new IllegalArgumentException("the parameter \"" + name + "\" has nothing to choose");
+      throw new IllegalArgumentException(
+          "the parameter \"" + name + "\" has no values to choose from");
     }
     LinkedHashMap<String, List<String>> more = new LinkedHashMap<>(choices);
     more.put(name, List.copyOf(texts));
@@ -73,7 +74,7 @@ public final class SearchSpace {
     return first;
   }
 
-  /** True where there is nothing to choose. */
+  /** True if there is nothing to choose. */
   public boolean isSinglePoint() {
     return choices.values().stream().allMatch(values -> values.size() == 1);
   }

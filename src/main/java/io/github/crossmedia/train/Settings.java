@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param pictureViews the views of pictures to join, each under its weighting
  * @param text how texts are read
  * @param task what the model will be asked
- * @param grouping pictures that belong together, of which none may guess another's caption
+ * @param grouping pictures that belong together, none of which may predict another's caption
  */
 public record Settings(
     List<TrainingView> pictureViews,
@@ -34,7 +34,7 @@ public record Settings(
     }
     if (task instanceof CaptionTask && !(text instanceof TextSide.Words)) {
       throw new IllegalArgumentException(
-          "the task captions asks in words: take the task labels or pairs where texts are views");
+          "the task captions needs texts as words: for texts as views use labels or pairs");
     }
   }
 
@@ -49,7 +49,7 @@ public record Settings(
         Grouping.NONE);
   }
 
-  /** How texts are read as words; an error where they are views. */
+  /** How texts are read as words; an error if they are views. */
   TextSide.Words words() {
     if (text instanceof TextSide.Words words) {
       return words;
@@ -61,7 +61,7 @@ public record Settings(
     return task instanceof CaptionTask captions ? captions : CaptionTask.ALL;
   }
 
-  /** The queries in words that methods learn from which learn from queries. */
+  /** The word queries for methods that learn from queries. */
   CaptionQueries.Limits queries() {
     return captions().queries();
   }
@@ -74,7 +74,7 @@ public record Settings(
     return new Settings(newViews, text, task, seed, threads, grouping);
   }
 
-  /** Another way to read texts, and what is asked then. */
+  /** These settings with another way to read texts, and the task that goes with it. */
   public Settings with(TextSide newText, Task newTask) {
     return new Settings(pictureViews, newText, newTask, seed, threads, grouping);
   }
@@ -88,7 +88,7 @@ public record Settings(
         new TextSide.Words(words().analysis(), Optional.of(vocabulary), words().rarest()), task);
   }
 
-  /** Learns the words of at least so many captions. */
+  /** Learns only words that at least so many captions hold. */
   public Settings withRarest(int rarest) {
     return with(new TextSide.Words(words().analysis(), words().vocabulary(), rarest), task);
   }
@@ -98,7 +98,7 @@ public record Settings(
     return with(text, new CaptionTask(queries, rarestAsked()));
   }
 
-  /** Asks held-out pictures for words of at least so many of their captions. */
+  /** Asks only for words that at least so many held-out captions hold. */
   public Settings withRarestAsked(int rarestAsked) {
     return with(text, new CaptionTask(queries(), rarestAsked));
   }

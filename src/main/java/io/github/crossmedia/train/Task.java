@@ -7,12 +7,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What a model will be asked: with what, for what, what is relevant, and by which measure it is
- * good. Parameters and the weights of a fusion are chosen by it, and scores are fitted to it.
+ * What a model will be used for: its queries, what is relevant to them, and the measure of its
+ * quality. Parameters and the weights of a fusion are chosen for it, and scores are fitted to it.
  */
 public sealed interface Task permits CaptionTask, ItemTask {
 
-  /** The task of a name. */
+  /** The task with a name. */
   static Task named(String label) {
     return Stream.of(CaptionTask.ALL, ItemTask.LABELS, ItemTask.PAIRS)
         .filter(task -> task.label().equals(label))
@@ -24,7 +24,7 @@ public sealed interface Task permits CaptionTask, ItemTask {
   }
 
   /**
-   * What items can be asked: captions where texts are words, else labels where there are some, else
+   * The task that items suit: captions if texts are words, else labels if there are any, else
    * pairs.
    */
   static Task of(TextSide text, List<Item> items) {
@@ -39,21 +39,24 @@ public sealed interface Task permits CaptionTask, ItemTask {
   /** The name on the command line. */
   String label();
 
-  /** What is asked and what is relevant, in words. */
+  /** What is asked and what is relevant, as a clause. */
   String summary();
 
-  /** What the items need so that this can be asked. */
+  /** What the items need for this task. */
   Set<Need> needs();
 
-  /** How well one query is answered. */
+  /** The measure of one query's ranking. */
   Measure measure();
 
-  /** What held-out items are asked, one direction after the other. */
+  /** The questions that held-out items make, one direction after the other. */
   List<Questions> questions(TrainingData heldOut);
 
-  /** Items left out of the training, as they are asked while scores are fitted. */
+  /** Items left out of the training, with the queries that scores are fitted on. */
   TrainingData leftOut(TrainingData learned, List<Item> items);
 
-  /** Which held-out items answer each other by other media than {@link #questions} asks with. */
+  /**
+   * Which held-out items are relevant to each other in the directions that {@link #questions}
+   * lacks.
+   */
   Relevance relevance(TrainingData heldOut);
 }

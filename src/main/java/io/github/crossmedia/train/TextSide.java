@@ -12,7 +12,7 @@ public sealed interface TextSide {
    * Texts as words.
    *
    * @param vocabulary the words to learn; empty for those of the captions
-   * @param rarest a caption's word enters the vocabulary with so many captions
+   * @param rarest a word enters the vocabulary if at least so many captions hold it
    */
   record Words(TextAnalysis analysis, Optional<Vocabulary> vocabulary, int rarest)
       implements TextSide {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
 
-/** The methods one can name. */
+/** All methods, by name. */
 public final class Trainers {
 
   private final TreeMap<String, Trainer> trainers = new TreeMap<>();
@@ -42,7 +42,7 @@ public final class Trainers {
     return named(method, List.of());
   }
 
-  /** A method, or the fusion of those that are named as its members. */
+  /** A method, or the fusion of named members. */
   public Trainer named(String method, List<String> members) {
     if (method.equals(FusionTrainer.METHOD)) {
       return new FusionTrainer(members.stream().map(this::named).toList());

@@ -13,8 +13,8 @@ import java.util.Random;
 import java.util.function.Consumer;
 
 /**
- * The whole way from a collection to a finished model: parameters are chosen on held-out pictures,
- * then the model is learned again from all of them, encoders and queries included.
+ * From a collection to a finished model: parameters are chosen on held-out pictures, then the model
+ * is learned again from all of them, encoders and queries included.
  */
 public final class Training {
 
@@ -42,15 +42,15 @@ public final class Training {
   /**
    * A way of training.
    *
-   * @param folds in how many parts all pictures are held out in turn while parameters are chosen; 1
-   *     where those are that are held out anyway
+   * @param folds how many parts all pictures are divided into, each held out in turn while
+   *     parameters are chosen; 1 for the pictures that are held out anyway
    */
   public Training(Trainer trainer, SearchSpace space, Settings settings, int folds) {
     if (trainer.needs().contains(Need.WORDS) && !(settings.text() instanceof TextSide.Words)) {
       throw new IllegalArgumentException(
           "the method "
               + trainer.method()
-              + " learns from words and can't learn from texts that are ready views");
+              + " learns from words, not from texts that are ready-made views");
     }
     this.trainer = trainer;
     this.space = space;
@@ -104,7 +104,7 @@ public final class Training {
         remarks);
   }
 
-  /** What it needed, the first data and all models tried, is free for the second learning. */
+  /** Frees the first data and all models tried before the final training. */
   private Choice choose(List<Item> train, List<Item> held, Consumer<Trial> progress) {
     List<Fold> parts = folds == 1 ? List.of(fold(train, held)) : inTurn(train, held);
     Tuning tuning = Tuner.tune(trainer, space, parts, progress);
@@ -149,7 +149,7 @@ public final class Training {
       remarks.add(
           String.format(
               Locale.ROOT,
-              "%s without any of the %d words learned: never relevant to a query",
+              "%s without any of the %d learned words: never relevant to a query",
               Screening.count(unknown, "caption"),
               data.vocabulary().size()));
     }

@@ -68,7 +68,7 @@ public final class TrainingData {
   }
 
   /**
-   * Other items, asked for what the captions of this data say. Many such queries have no relevant
+   * Other items, with queries made of this data's captions. Many of these queries have no relevant
    * picture among them.
    */
   public TrainingData askedAsHere(List<Item> others) {
@@ -126,7 +126,7 @@ public final class TrainingData {
     return countEncoder;
   }
 
-  /** The joined views under their weightings, tf-idf where there is none, of length one. */
+  /** The joined views under their weightings, tf-idf by default, with length one. */
   public ViewsEncoder pictureEncoder() {
     return pictureEncoder;
   }
@@ -137,9 +137,10 @@ public final class TrainingData {
   }
 
   /**
-   * What is made of this data once and kept while memory lasts, however many parameters are tried.
+   * What is computed of this data once and kept while memory lasts, however many parameters are
+   * tried.
    *
-   * @param variant tells apart what a type is made for
+   * @param variant tells apart several of one type
    */
   public synchronized <T> T once(Class<T> type, Object variant, Supplier<T> make) {
     List<Object> key = List.of(type, variant);
@@ -152,27 +153,27 @@ public final class TrainingData {
     return value;
   }
 
-  /** What {@link #countEncoder} makes of each picture. */
+  /** Each picture, encoded by {@link #countEncoder}. */
   public List<SparseVector> pictureCounts() {
     return encoded(countEncoder);
   }
 
-  /** What {@link #pictureEncoder} makes of each picture. */
+  /** Each picture, encoded by {@link #pictureEncoder}. */
   public List<SparseVector> pictures() {
     return encoded(pictureEncoder);
   }
 
-  /** What {@link #textEncoder} makes of each text. */
+  /** Each text, encoded by {@link #textEncoder}. */
   public List<SparseVector> texts() {
     return encoded(textEncoder);
   }
 
-  /** What an encoder makes of each item. */
+  /** Each item, encoded. */
   List<SparseVector> encoded(Encoder encoder) {
     return items.stream().map(item -> encoded(encoder, item)).toList();
   }
 
-  /** What an encoder makes of one item, which is named where the encoder refuses it. */
+  /** One item, encoded; named in the error if the encoder rejects it. */
   static SparseVector encoded(Encoder encoder, Item item) {
     try {
       return SparseVector.of(encoder.encode(item.medium()));

@@ -26,9 +26,9 @@ public record TrainingView(String name, Weighting weighting, float weight) {
 
   /** From a raw view to the vector that is joined with those of other views. */
   public enum Weighting {
-    /** tf-idf where the view is sparse, nothing where it is dense; joined without a length. */
+    /** tf-idf for a sparse view, nothing for a dense one; joined without normalisation. */
     USUAL,
-    /** The vector as it is, of any length, also when it is joined with others of this kind. */
+    /** The vector as it is, of any length, also after joining with others of this kind. */
     RAW,
     /** The vector as it is, of length one. */
     PLAIN,
@@ -42,7 +42,7 @@ public record TrainingView(String name, Weighting weighting, float weight) {
     SHARES,
     /**
      * For methods that count visual words: the roots of the counts, which add up to the weight in
-     * every picture. Points that overlap say the same thing many times.
+     * every picture. It dampens overlapping key points, which repeat each other.
      */
     ROOTS;
 
@@ -68,7 +68,7 @@ public record TrainingView(String name, Weighting weighting, float weight) {
   public static TrainingView parse(String text) {
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {
-      throw wrong(text, "write VIEW, VIEW:MAP or VIEW:MAP:WEIGHT");
+      throw wrong(text, "expected VIEW, VIEW:MAP or VIEW:MAP:WEIGHT");
     }
     Weighting weighting =
         matcher.group(2) == null ? Weighting.USUAL : weighting(text, matcher.group(2));
@@ -115,7 +115,7 @@ public record TrainingView(String name, Weighting weighting, float weight) {
     return weighting == Weighting.RAW;
   }
 
-  /** From a raw view to what counts as its counts. */
+  /** From a raw view to its counts. */
   List<Step> countSteps(int dimension) {
     return switch (weighting) {
       case SHARES -> weighted(Stream.of(new Shares()), dimension);

@@ -100,14 +100,14 @@ public final class Tuner {
 
   private record Choice(Parameters start, Candidate candidate, double averagePrecision) {}
 
-  /** Parameters that were tried, and the average precision they reached. */
+  /** Parameters and the average precision they reached. */
   public record Trial(Parameters parameters, double averagePrecision) {}
 
   /**
    * The chosen parameters with their model, and all that was tried.
    *
-   * @param measured how many models were measured in all, those included among which a method chose
-   *     by itself
+   * @param measured how many models were measured in all, including those among which a method
+   *     chose by itself
    */
   public record Tuning(Candidate best, double averagePrecision, int measured, List<Trial> trials) {}
 }

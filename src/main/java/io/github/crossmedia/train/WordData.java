@@ -28,7 +28,7 @@ import java.util.function.Function;
  */
 public final class WordData {
 
-  /** Nobody asks for more words at once. */
+  /** The most words of a query. */
   private static final int LONGEST_ASKED = 6;
 
   private final TextEncoder encoder;
@@ -46,8 +46,8 @@ public final class WordData {
   }
 
   /**
-   * Sets of the words that at least two of some captions hold, which are drawn by the seed, one for
-   * two of the items that are asked.
+   * Sets of words that at least two of some captions hold, drawn by the seed; one set for every two
+   * items asked.
    */
   QuerySet drawn(int items, long seed) {
     List<SparseVector> drawn = new ArrayList<>(captionCounts);

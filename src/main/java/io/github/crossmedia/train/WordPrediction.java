@@ -10,12 +10,12 @@ import io.github.crossmedia.text.InverseDocumentFrequency;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.List;
 
-/** What methods have in common that guess words and rank by the tf-idf-norm of the guess. */
+/** The common part of methods that predict words and rank by the tf-idf-norm of the prediction. */
 public final class WordPrediction {
 
   private WordPrediction() {}
 
-  /** The model of a projection from what {@code encoder} makes of pictures to words. */
+  /** The model of a projection from encoded pictures to words. */
   public static CrossMediaModel model(
       TrainingData data,
       String method,
@@ -36,22 +36,24 @@ public final class WordPrediction {
     return idf.weights();
   }
 
-  /** Pictures to tf idf as it is, without normalisation. */
+  /** Pictures to tf-idf without normalisation. */
   public static ViewsEncoder tfIdfEncoder(TrainingData data) {
     return new ViewsEncoder(data.pictureEncoder().views(), List.of());
   }
 
-  /** What an encoder makes of each picture, one row a picture. */
+  /** The encoded pictures, one row for each. */
   public static SparseMatrix encoded(TrainingData data, Encoder encoder) {
     return SparseMatrix.of(encoder.dimension(), data.encoded(encoder));
   }
 
-  /** How often each visual word occurs, one row a picture. */
+  /** How often each visual word occurs, one row for each picture. */
   public static SparseMatrix visualCounts(TrainingData data) {
     return SparseMatrix.of(data.countEncoder().dimension(), data.pictureCounts());
   }
 
-  /** How often each word occurs, one row a caption; without any word there is nothing to learn. */
+  /**
+   * How often each word occurs, one row for each caption; an error if there are no words at all.
+   */
   public static SparseMatrix wordCounts(TrainingData data) {
     SparseMatrix counts =
         SparseMatrix.of(data.words().vocabulary().size(), data.words().captionCounts());

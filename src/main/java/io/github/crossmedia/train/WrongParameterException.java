@@ -1,6 +1,6 @@
 package io.github.crossmedia.train;
 
-/** A parameter of a method has a value that it can't have. */
+/** An invalid value of a method's parameter. */
 public final class WrongParameterException extends IllegalArgumentException {
 
   private static final long serialVersionUID = 1L;

@@ -77,7 +77,7 @@ public final class DenseMatrix {
     }
   }
 
-  /** Adds a number to each component of the diagonal. */
+  /** Adds a number to each diagonal component. */
   public void addToDiagonal(double value) {
     requireSquare();
     for (int i = 0; i < rows; i++) {
@@ -94,7 +94,7 @@ public final class DenseMatrix {
     return new DenseMatrix(rows, columns, scaled);
   }
 
-  /** The sum of the diagonal. */
+  /** The trace. */
   public double trace() {
     requireSquare();
     double trace = 0;
@@ -122,7 +122,7 @@ public final class DenseMatrix {
     return Arrays.copyOfRange(values, row * columns, (row + 1) * columns);
   }
 
-  /** Rows and columns changed over, as a new matrix. */
+  /** The transpose, as a new matrix. */
   public DenseMatrix transposed() {
     DenseMatrix transposed = zeros(columns, rows);
     for (int row = 0; row < rows; row++) {
@@ -133,13 +133,13 @@ public final class DenseMatrix {
     return transposed;
   }
 
-  /** The rows from {@code begin} on, up to but without {@code end}, as a new matrix. */
+  /** The rows from {@code begin} to {@code end}, exclusive, as a new matrix. */
   public DenseMatrix rows(int begin, int end) {
     return new DenseMatrix(
         end - begin, columns, Arrays.copyOfRange(values, begin * columns, end * columns));
   }
 
-  /** The columns from {@code begin} on, up to but without {@code end}, as a new matrix. */
+  /** The columns from {@code begin} to {@code end}, exclusive, as a new matrix. */
   public DenseMatrix columns(int begin, int end) {
     DenseMatrix part = zeros(rows, end - begin);
     for (int row = 0; row < rows; row++) {
@@ -149,7 +149,7 @@ public final class DenseMatrix {
     return part;
   }
 
-  /** Each row divided by its Euclidean length, as a new matrix; rows of zeros stay. */
+  /** Each row divided by its Euclidean length, as a new matrix; rows of zeros stay as they are. */
   public DenseMatrix withRowsOfLengthOne() {
     DenseMatrix unit = zeros(rows, columns);
     for (int row = 0; row < rows; row++) {

@@ -32,7 +32,7 @@ public final class LinearAlgebra {
 
   public LinearAlgebra(int threads) {
     if (threads < 1) {
-      throw new IllegalArgumentException("algebra needs at least one thread, not " + threads);
+      throw new IllegalArgumentException("threads must be at least 1, got " + threads);
     }
     this.threads = threads;
   }
@@ -45,7 +45,7 @@ public final class LinearAlgebra {
     return product(CblasNoTrans, left.rows(), left.columns(), left, right);
   }
 
-  /** The product of a matrix, its rows and columns changed over, and another one: A'B. */
+  /** The product of a transposed matrix and another one: A'B. */
   public DenseMatrix transposedProduct(DenseMatrix left, DenseMatrix right) {
     if (left.rows() != right.rows()) {
       throw new IllegalArgumentException("can't multiply " + left + ", transposed, by " + right);
@@ -105,7 +105,7 @@ public final class LinearAlgebra {
     }
   }
 
-  /** Eigenvalues and eigenvectors of a symmetric matrix, of which one half is read. */
+  /** Eigenvalues and eigenvectors of a symmetric matrix, of which only one triangle is read. */
   public SymmetricEigen symmetricEigen(DenseMatrix symmetric) {
     symmetric.requireSquare();
     begin();

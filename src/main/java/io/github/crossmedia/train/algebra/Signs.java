@@ -1,6 +1,6 @@
 package io.github.crossmedia.train.algebra;
 
-/** Eigenvectors are free to change their signs: of ours the greatest component is positive. */
+/** The sign of an eigenvector is arbitrary: ours make the greatest component positive. */
 final class Signs {
 
   private Signs() {}

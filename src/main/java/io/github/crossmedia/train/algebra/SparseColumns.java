@@ -7,15 +7,15 @@ import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 
 /**
- * The products of a sparse matrix X that add up its rows. Columns that many rows have are
- * multiplied as dense blocks, the others component by component.
+ * Products of a sparse matrix X. Columns with many entries are multiplied as dense blocks, the
+ * others component by component.
  */
 public final class SparseColumns {
 
   /** How many columns are multiplied at a time, which bounds the memory. */
   private static final int BLOCK = 2048;
 
-  /** A column is dense if one row in so many has it. */
+  /** A column is dense if at least one row in so many has an entry. */
   private static final int DENSE = 8;
 
   private final LinearAlgebra algebra;
@@ -75,7 +75,7 @@ public final class SparseColumns {
     }
   }
 
-  /** To the upper triangle, as a column's rows ascend. */
+  /** Adds to the upper triangle, as the rows of a column ascend. */
   private void addPairs(int column, DenseMatrix sum) {
     for (int left = columns.begin(column); left < columns.end(column); left++) {
       double factor = columns.value(left);

@@ -1,2 +1,2 @@
-/** Dense linear algebra for trainers, done by OpenBLAS. */
+/** Dense linear algebra for trainers, on OpenBLAS. */
 package io.github.crossmedia.train.algebra;

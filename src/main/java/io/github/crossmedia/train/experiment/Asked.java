@@ -1,6 +1,6 @@
 package io.github.crossmedia.train.experiment;
 
-/** Which pictures an experiment asks for. */
+/** The pictures that an experiment ranks. */
 public enum Asked {
   /** The test pictures, after learning from all others. */
   TEST,

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** The curves of an experiment as pictures in SVG: by recall, and by label. */
+/** An experiment's curves as SVG diagrams: precision by recall, and average precision by label. */
 public final class CurveDiagrams {
 
   private CurveDiagrams() {}
 
-  /** Pictures by what their file names end with; none where there are no curves. */
+  /** The diagrams by the suffix of their file names; empty if there are no curves. */
   public static Map<String, String> svg(List<MediumCurve> curves) {
     Map<String, String> pictures = new LinkedHashMap<>();
     for (Direction direction : Direction.values()) {
@@ -58,7 +58,7 @@ public final class CurveDiagrams {
     return diagram.svg(false);
   }
 
-  /** The next tenth above all values. */
+  /** The greatest value, rounded up to a tenth. */
   private static double top(List<Double> values) {
     double greatest = values.stream().mapToDouble(Double::doubleValue).max().orElse(1);
     return Math.max(1, Math.ceil(10 * greatest)) / 10;

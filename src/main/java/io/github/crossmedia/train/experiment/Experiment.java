@@ -20,17 +20,17 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A published table and how to reach it: which views of which collection, which methods, and for
- * each number the paper's and our own, in percent.
+ * A published table and how to reproduce it: views and methods, and for each number the paper's
+ * value and the guard of ours, in percent.
  *
- * @param features views to make of the pictures; null where the collection has all it takes
- * @param task what is asked, captions where nothing else is said
- * @param textViews the views of texts; empty where they are words
- * @param views what a method learns from that names none
- * @param foldersInTurn of so many folders in order the last one is asked and the one before it
- *     validates, in place of the collection's own splits; 0 for those
- * @param folds in how many parts the training pictures are held out in turn while parameters are
- *     chosen; 0 or 1 where one part is
+ * @param features views to make of the pictures; null if the collection has all of them
+ * @param task what is asked, captions by default
+ * @param textViews the views of texts; empty if they are words
+ * @param views what a method learns from by default
+ * @param foldersInTurn of every so many folders, in order, the last one is asked and the one before
+ *     it validates; 0 for the collection's own splits
+ * @param folds how many parts of the training pictures are held out in turn while parameters are
+ *     chosen; 0 or 1 for a single part
  * @param tolerance how far below its guard a number may fall, in points
  * @param guards what the guards were set from
  */
@@ -67,7 +67,7 @@ public record Experiment(
       YAMLMapper.builder().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
   private static final double MOST_TOLERANCE = 0.2;
 
-  /** One to learn from, one to choose by and one to ask. */
+  /** One to learn from, one to choose parameters on and one to ask. */
   private static final int FEWEST_IN_TURN = 3;
 
   public Experiment {
@@ -88,7 +88,7 @@ public record Experiment(
     }
   }
 
-  /** How its pictures and texts become training data, before any method has a say. */
+  /** How pictures and texts become training data, before a method's own choices. */
   Settings settings() {
     Task asked = Task.named(task);
     TextSide text =
@@ -144,14 +144,14 @@ public record Experiment(
   /**
    * One method and what it is to reach.
    *
-   * @param name what the rows call it, the method itself where nothing else is said
-   * @param members what a fusion fuses
-   * @param learnFrom the queries that the method learns from and is tuned on
-   * @param views what it learns from, where other than the experiment's
-   * @param textViews the views of texts, where other than the experiment's
-   * @param seeds by how many seeds it learns, with the parameters chosen by the first
-   * @param parameters values to choose from on validation, one where there is nothing to choose;
-   *     parameters left out are searched as the method proposes
+   * @param name its name in the rows, the method's own by default
+   * @param members the methods of a fusion
+   * @param learnFrom the queries that the method learns from and chooses parameters on
+   * @param views what it learns from, if other than the experiment's
+   * @param textViews the views of texts, if other than the experiment's
+   * @param seeds the number of seeds it learns with, all with the parameters chosen for the first
+   * @param parameters values to choose from on validation, a single one to fix the parameter;
+   *     others are searched as the method proposes
    */
   public record Method(
       String method,
@@ -189,8 +189,8 @@ public record Experiment(
   }
 
   /**
-   * Which queries of a split: all sets of words and single ones where the task is captions, items
-   * of either medium where it is labels or pairs.
+   * The kinds of queries of a split: all sets of words or single words for the task captions, items
+   * of either medium for labels and pairs.
    */
   public enum QueryKind {
     @JsonProperty("all")
@@ -209,7 +209,7 @@ public record Experiment(
       return name().toLowerCase(Locale.ROOT);
     }
 
-    /** What queries of this kind ask with, and for. */
+    /** The direction of queries of this kind. */
     List<Direction> directions() {
       return switch (this) {
         case ALL, SINGLE, TEXT -> List.of(Direction.TEXT_TO_IMAGE);
@@ -222,8 +222,8 @@ public record Experiment(
   /**
    * One number of the table.
    *
-   * @param paper null where the paper has none
-   * @param guard below which our number is taken for a fault; null where nothing is known yet
+   * @param paper null if the paper has none
+   * @param guard below which our number counts as a fault; null if nothing is known yet
    */
   public record Expectation(QueryKind queries, String measure, Double paper, Double guard) {}
 }

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /**
  * The pictures of an experiment.
  *
- * @param held what is learned from, and what parameters are chosen on
+ * @param held the pictures to learn from and those to choose parameters on
  * @param asked the pictures that are ranked
  * @param grouping what is held out as a whole
  */
@@ -42,8 +42,8 @@ record ExperimentData(HeldOut held, List<Item> asked, Grouping grouping) {
   }
 
   /**
-   * Of so many folders, sorted by name, the last is asked, and validated on the one before. What
-   * lies in no folder is learned from.
+   * Of every so many folders, sorted by name, the last is asked and the one before it validates.
+   * Items outside of folders are learned from.
    */
   private static List<Item> inTurn(List<Item> items, int turn) {
     List<Item> split = new ArrayList<>();
@@ -69,14 +69,14 @@ record ExperimentData(HeldOut held, List<Item> asked, Grouping grouping) {
     return new Item(item.id(), split, item.picture(), item.text(), item.labels(), item.views());
   }
 
-  /** What the last model is learned from. */
+  /** The pictures that the final model is learned from. */
   List<Item> learned(Asked kind) {
     return kind == Asked.TEST
         ? Stream.concat(held.train().stream(), held.validation().stream()).toList()
         : held.train();
   }
 
-  /** The number of each asked picture's group, from 0 on. */
+  /** The number of each asked picture's group, starting at 0. */
   int[] groups() {
     Map<String, Integer> numbers = new HashMap<>();
     int number = 0;

@@ -34,7 +34,7 @@ import java.util.function.Consumer;
 
 /**
  * Makes the views of an experiment from its pictures. Each view is kept in a file of its own, so
- * that experiments share them and an interruption loses nothing; visual words are learned from
+ * that experiments share views and an interrupted run can resume; visual words are learned from
  * training pictures alone.
  */
 public final class ExperimentFeatures {
@@ -52,14 +52,14 @@ public final class ExperimentFeatures {
   private final Consumer<String> remarks;
   private final Progress progress;
 
-  /** Hears how many of how many pictures were looked at. */
+  /** Receives how many pictures of how many are done. */
   @FunctionalInterface
   public interface Progress {
     void at(int done, int total);
   }
 
   /**
-   * Features that are about to be made.
+   * Features to be made.
    *
    * @param pictures what the items' paths are relative to
    * @param kept the folder that keeps them
@@ -84,12 +84,12 @@ public final class ExperimentFeatures {
     words.forEach(each -> names.add(each.name()));
     for (String view : features.views()) {
       if (!names.add(view)) {
-        throw new IllegalArgumentException("the view " + view + " stands twice: leave one out");
+        throw new IllegalArgumentException("the view " + view + " is named twice: remove one");
       }
     }
   }
 
-  /** The items with these views instead of their own; those without a picture are left out. */
+  /** The items with these views in place of their own; items without a picture are left out. */
   public List<Item> of(List<Item> items) throws IOException {
     List<Item> seen = items.stream().filter(item -> !item.picture().isEmpty()).toList();
     Map<String, Map<String, View>> views = new HashMap<>();
@@ -121,7 +121,7 @@ public final class ExperimentFeatures {
     return complete;
   }
 
-  /** Views of another version are not taken for these. */
+  /** Rejects kept views of another version. */
   private static String fileName(Descriptor view) {
     return view.version() == 1 ? view.name() : view.name() + "-version-" + view.version();
   }

@@ -32,7 +32,7 @@ import java.util.function.Consumer;
 
 /**
  * Runs an experiment: each method chooses its parameters on the validation pictures, learns again
- * from those too, and only then meets the test pictures.
+ * with these included, and only then ranks the test pictures.
  */
 public final class ExperimentRunner {
 
@@ -62,7 +62,7 @@ public final class ExperimentRunner {
     this.progress = progress;
   }
 
-  /** Runs all methods on a collection; {@code progress} hears of each. */
+  /** Runs all methods on a collection; {@code progress} receives a line for each. */
   public static Report run(
       Experiment experiment, List<Item> items, Asked asked, Consumer<String> progress) {
     return run(experiment, items, asked, PictureBootstrap.RESAMPLES, progress);
@@ -97,7 +97,7 @@ public final class ExperimentRunner {
     return settings.task() instanceof CaptionTask;
   }
 
-  /** A model by each seed, with the parameters that the first one chose. */
+  /** A model for each seed, with the parameters chosen for the first one. */
   private List<CrossMediaModel> learned(Method method) {
     Trainer trainer = Trainers.all().named(method.method(), method.members());
     List<CrossMediaModel> models = new ArrayList<>();
@@ -154,7 +154,7 @@ public final class ExperimentRunner {
     }
   }
 
-  /** Guards are set for the test pictures. */
+  /** Guards hold for the test pictures only. */
   private OptionalDouble tolerance() {
     return asked == Asked.TEST ? OptionalDouble.of(experiment.tolerance()) : OptionalDouble.empty();
   }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Lines over a square, with a legend, as a picture in SVG; the same for the same numbers. */
+/** A line chart with a legend, as SVG; equal numbers make equal files. */
 final class LineDiagram {
 
   private static final int SIDE = 420;
@@ -20,7 +20,7 @@ final class LineDiagram {
   private final List<Line> lines = new ArrayList<>();
   private final StringBuilder svg = new StringBuilder();
 
-  /** A point of a line, {@code x} from 0 to 1. */
+  /** A point of a line, with {@code x} from 0 to 1. */
   record Point(double x, double y) {}
 
   private record Line(String name, List<Point> points) {}
@@ -37,7 +37,7 @@ final class LineDiagram {
     return new LineDiagram(across, up, top, List.of());
   }
 
-  /** A diagram with a place for each of several names, and values from 0 to {@code top}. */
+  /** A diagram with names along the x axis, and values from 0 to {@code top}. */
   static LineDiagram of(List<String> names, String up, double top) {
     return new LineDiagram("", up, top, names);
   }
@@ -59,7 +59,7 @@ final class LineDiagram {
     return names.size() == 1 ? 0.5 : (double) name / (names.size() - 1);
   }
 
-  /** The picture, with a dashed diagonal where asked. */
+  /** The SVG, with a dashed diagonal on request. */
   String svg(boolean withDiagonal) {
     svg.append(
         String.format(
@@ -131,7 +131,7 @@ final class LineDiagram {
     svg.append(String.format(Locale.ROOT, format, values));
   }
 
-  /** Hues spread over the circle, dark ones and darker ones in turn. */
+  /** Hues spread over the colour circle, alternating in darkness. */
   private String colour(int number) {
     return String.format(
         Locale.ROOT, "hsl(%d,70%%,%d%%)", 360 * number / lines.size(), number % 2 == 0 ? 42 : 30);

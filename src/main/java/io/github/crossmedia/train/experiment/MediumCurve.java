@@ -16,7 +16,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How precise a method is when items of one medium ask.
+ * The precision of a method for queries of one medium.
  *
  * @param precision at the eleven points from recall 0 to 1, the mean over queries
  * @param byLabel the mean average precision of the queries of each label
@@ -29,7 +29,7 @@ public record MediumCurve(
     byLabel = Collections.unmodifiableSortedMap(new TreeMap<>(byLabel));
   }
 
-  /** The curve of a model; {@code items} are those that ask, in their order. */
+  /** The curve of a model; {@code items} are the queries, in order. */
   static MediumCurve of(
       String method, CrossMediaModel model, Questions questions, List<Item> items) {
     List<Measure> points = Measures.precisionRecallCurve();

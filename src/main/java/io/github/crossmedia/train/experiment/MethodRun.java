@@ -27,7 +27,7 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Measures the models that one method learned with its seeds, for the queries of one kind. */
+/** Measures the models of one method, one for each seed, for the queries of one kind. */
 final class MethodRun {
 
   private static final double PERCENT = 100;
@@ -37,10 +37,10 @@ final class MethodRun {
   private final QueryKind kind;
   private final List<Measure> measures;
 
-  /** One direction, or two whose mean counts. */
+  /** One direction, or two to take the mean of. */
   private final List<Questions> questions;
 
-  /** For each measure and seed the mean over queries, and what it is with pictures drawn again. */
+  /** For each measure and seed the mean over queries, with its bootstrap over pictures. */
   private final List<List<Resampled>> drawn = new ArrayList<>();
 
   /** For each measure the value of each query, the mean over seeds. */
@@ -49,8 +49,8 @@ final class MethodRun {
   /**
    * Measures the queries of one kind.
    *
-   * @param known what was drawn for these models before, as for either medium when the mean of both
-   *     is asked
+   * @param known earlier results for these models, such as those of each medium for the mean of
+   *     both
    */
   MethodRun(
       Method method,
@@ -136,7 +136,7 @@ final class MethodRun {
   /**
    * A row for each expectation.
    *
-   * @param tolerance how far below its guard a number may fall; empty where guards are for others
+   * @param tolerance how far below its guard a number may fall; empty if guards do not apply
    */
   List<Row> rows(OptionalDouble tolerance) {
     List<Expectation> expected = expectations().toList();
@@ -193,7 +193,7 @@ final class MethodRun {
         .orElseThrow();
   }
 
-  /** What the methods are compared by, where this is about all queries. */
+  /** The numbers that methods are compared by, if these are all queries. */
   List<Compared> compared(QueryKind mainKind) {
     return method.learnFrom() == QueryKind.ALL && kind == mainKind
         ? IntStream.range(0, measures.size())

@@ -4,8 +4,8 @@ import io.github.crossmedia.evaluate.statistics.Reliability;
 import java.util.Map;
 
 /**
- * What scores say against what is true, a line for each method, as a picture in SVG: on the
- * diagonal a score is a probability, above it it is too modest.
+ * Predicted against true probabilities, a line for each method, as SVG: on the diagonal scores are
+ * probabilities, above it they are too low.
  */
 public final class ReliabilityDiagram {
 

@@ -10,12 +10,12 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 
-/** How far the scores of an experiment's methods are probabilities, as Markdown. */
+/** The reliability of the scores of an experiment's methods, as Markdown. */
 final class ReliabilityTable {
 
   private ReliabilityTable() {}
 
-  /** What a finished model says of all pictures for all queries, and what is true. */
+  /** The scores of a finished model for all pictures and queries, with their relevance. */
   static Reliability reliability(CrossMediaModel model, Questions questions) {
     Reliability reliability = new Reliability();
     Scores scores = questions.scores(model);

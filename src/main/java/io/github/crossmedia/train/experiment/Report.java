@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an experiment found.
+ * The results of an experiment.
  *
- * @param reliabilities for each method, how far its scores are probabilities; none where models
- *     were not calibrated
- * @param curves for each method and medium that asks, where items ask
+ * @param reliabilities for each method the reliability of its scores; empty if models were not
+ *     calibrated
+ * @param curves for each method and medium of the query, if queries are items
  */
 public record Report(
     Experiment experiment,
@@ -39,7 +39,7 @@ public record Report(
     return rows.stream().allMatch(Row::reached);
   }
 
-  /** How much was learned from and measured on. */
+  /** The numbers of pictures and queries. */
   public record Counts(
       int words,
       int trainingPictures,
@@ -48,7 +48,7 @@ public record Report(
       int askedGroups,
       int askedQueries) {}
 
-  /** The parameters that validation chose for a method, the best of some trials. */
+  /** The parameters chosen on validation for a method, the best of some trials. */
   public record Chosen(
       String method,
       String learnedFrom,
@@ -61,7 +61,7 @@ public record Report(
    *
    * @param test on the queries
    * @param testCorrected its probability, corrected for the number of pairs
-   * @param overPictures the difference in percent, and what it is with pictures drawn again
+   * @param overPictures the difference in percent, with its bootstrap over pictures
    * @param overPicturesCorrected its probability, corrected for the number of pairs
    */
   public record Difference(

@@ -15,7 +15,7 @@ public final class ReproductionPage {
     this.report = report;
   }
 
-  /** The page of an experiment; {@code command} is the line that makes it. */
+  /** The page of an experiment; {@code command} is the command line that makes it. */
   public static String of(Report report, String command) {
     return new ReproductionPage(report).write(command, "");
   }
@@ -44,12 +44,13 @@ public final class ReproductionPage {
       return;
     }
     line("## Scores as probabilities").line("");
-    line("Log loss and Brier skill over all pairs of a query and a test picture; then, for"
-            + " queries of so many words, what the 200 highest scores say and what is true.")
+    line("Log loss and Brier skill over all pairs of a query and a test picture; then, for queries"
+             + " of each length, the mean of the 200 highest scores and the share of them that is"
+             + " relevant.")
         .line("");
     page.append(ReliabilityTable.of(report.reliabilities())).append('\n');
     if (!diagram.isEmpty()) {
-      line("![What scores say and what is true](" + diagram + ")").line("");
+      line("![Scores against the share of relevant pictures](" + diagram + ")").line("");
     }
   }
 

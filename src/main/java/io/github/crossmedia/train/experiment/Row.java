@@ -6,11 +6,11 @@ import java.util.OptionalDouble;
 /**
  * One number of a table, in percent.
  *
- * @param ours the number, the mean of several seeds where a method draws at random, and what it is
- *     with pictures drawn again
+ * @param ours the number, the mean of several seeds if the method draws at random, with its
+ *     bootstrap over pictures
  * @param overSeeds the standard deviation of the seeds' numbers
- * @param timesChance how many times as much as a random ranking reaches, for average precision
- * @param guard below which the number is taken for a fault
+ * @param timesChance the number as a multiple of a random ranking's, for average precision
+ * @param guard below which the number counts as a fault
  */
 public record Row(
     String method,

@@ -1,2 +1,2 @@
-/** Experiments that are written down as files: what to learn, what to measure, what to expect. */
+/** Experiments defined by files: what to learn, what to measure, what to expect. */
 package io.github.crossmedia.train.experiment;

@@ -24,13 +24,14 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The weighted sum of models. In one word space each compares by a dot product with the same query,
- * so that their sum is one picture point; in spaces of their own it is their points end to end.
+ * The weighted sum of models. In one word space all are dot products with the same query, so that
+ * the sum is one picture point; for members with spaces of their own it is their concatenated
+ * points.
  *
  * <p>Parameters: {@code weight.METHOD} for each method, where 0 leaves it out, and all parameters
  * of the methods as {@code METHOD.name}. Those that are {@value #TUNED} are chosen on validation
- * pictures: first each method's own, then the weights, which begin such that the methods' scores
- * have one scale.
+ * pictures: first each method's own, then the weights, which begin so that the methods' scores have
+ * one scale.
  */
 public final class FusionTrainer implements Trainer {
 
@@ -61,7 +62,7 @@ public final class FusionTrainer implements Trainer {
     return METHOD;
   }
 
-  /** What any of its members needs. */
+  /** The needs of all members. */
   @Override
   public Set<Need> needs() {
     Set<Need> needs = EnumSet.noneOf(Need.class);
@@ -171,7 +172,7 @@ public final class FusionTrainer implements Trainer {
     return new FusionWeights(scores, quality, start, free);
   }
 
-  /** The sum of the voices that count, its card telling how each was made. */
+  /** The sum of the members with a weight; its card records how each was made. */
   private CrossMediaModel fused(TrainingData data, List<Voice> voices) {
     Parameters card = Parameters.NONE;
     List<CrossMediaModel> models = new ArrayList<>();
@@ -188,7 +189,7 @@ public final class FusionTrainer implements Trainer {
       }
     }
     if (models.isEmpty()) {
-      throw new IllegalArgumentException("a fusion needs one weight or more that is not 0");
+      throw new IllegalArgumentException("a fusion needs at least one weight other than 0");
     }
     DenseVector vector = vector(weights);
     if (models.stream().anyMatch(model -> model.space() instanceof Space.Latent)) {

@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * Searches the weights whose sum of scores has the best average precision on validation pictures.
- * It begins with equal weights; one weight after another takes its best multiple, or is dropped,
- * until no change helps.
+ * It begins with equal weights; each weight in turn takes its best multiple, or is dropped, until
+ * no change helps.
  */
 final class FusionWeights {
 
@@ -24,7 +24,7 @@ final class FusionWeights {
   private double bestPrecision;
 
   /**
-   * A search that is about to begin.
+   * A new search.
    *
    * @param members for each direction of the task the scores of each member
    * @param start weights to begin with

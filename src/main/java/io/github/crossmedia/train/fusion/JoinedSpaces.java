@@ -23,13 +23,13 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The weighted sum of models that compare in spaces of their own: their points end to end. Queries
- * and documents share the weights, each by its root, so that items of one medium are compared with
- * these weights too.
+ * The weighted sum of models with spaces of their own, by concatenating their points. Queries and
+ * documents are both multiplied by the root of the weight, so that items of one medium are compared
+ * with these weights too.
  */
 final class JoinedSpaces {
 
-  /** Under these both sides of a comparison are prepared alike. */
+  /** The similarities that prepare both sides of a comparison alike. */
   static final Set<Similarity> ADDABLE =
       Set.of(Similarity.DOT, Similarity.COSINE, Similarity.CORRELATION);
 

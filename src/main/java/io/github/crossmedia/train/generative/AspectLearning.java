@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Both stages of PLSA-words: aspects and mixtures from captions, then P(v|z) with the mixtures as
- * they are.
+ * Both stages of PLSA-words: aspects and mixtures from captions, then P(v|z) with the mixtures held
+ * fixed.
  */
 record AspectLearning(
     SparseMatrix captions,
@@ -15,7 +15,7 @@ record AspectLearning(
     long captionSteps,
     long pictureSteps) {
 
-  /** The aspects from one random beginning. */
+  /** The aspects from one random start. */
   Aspects learned(SplittableRandom random) {
     double[][] mixtures = mixtures(random);
     AspectStage wordStage = new AspectStage(captions, mixtures, randomTerms(random), true);
@@ -25,7 +25,7 @@ record AspectLearning(
     return new Aspects(floats(wordStage.terms()), floats(visualStage.terms()));
   }
 
-  /** Random mixtures; a caption without words has none, so that its picture teaches nothing. */
+  /** Random mixtures; a caption without words has none, so that its picture contributes nothing. */
   private double[][] mixtures(SplittableRandom random) {
     double[][] mixtures = new double[captions.rows()][aspects];
     for (int picture = 0; picture < mixtures.length; picture++) {

@@ -5,8 +5,7 @@ import java.util.Arrays;
 
 /**
  * Expectation maximisation for probabilistic latent semantic analysis (Hofmann, 2001) over one kind
- * of terms: P(p,x) = P(p) sum_z P(z|p) P(x|z). Mixtures P(z|p) are learned along, or stay as they
- * are.
+ * of terms: P(p,x) = P(p) sum_z P(z|p) P(x|z). Mixtures P(z|p) are learned as well, or held fixed.
  */
 final class AspectStage {
 
@@ -18,9 +17,9 @@ final class AspectStage {
   /**
    * A stage that is about to begin.
    *
-   * @param counts how often each term occurs, one row a picture
-   * @param mixtures P(z|p), a row for each picture; changed in place where they are learned
-   * @param terms P(x|z) to begin with, a row for each term x
+   * @param counts how often each term occurs, one row for each picture
+   * @param mixtures P(z|p), a row for each picture; changed in place if they are learned
+   * @param terms the initial P(x|z), a row for each term x
    */
   AspectStage(SparseMatrix counts, double[][] mixtures, double[][] terms, boolean mixturesLearned) {
     this.counts = counts;

@@ -16,12 +16,12 @@ import java.util.Set;
 /**
  * The cross-media translation table (Pan, Yang, Duygulu and Faloutsos, 2004): a word is as likely
  * for a visual word as their columns are similar in a low-rank pictures-by-terms matrix. A picture
- * adds up what its visual words say. As points are normalised, the sum over words that would make a
- * probability of it cancels out.
+ * sums over its visual words. As points are normalised, the normalisation over words that would
+ * make it a probability cancels out.
  *
  * <p>Parameters: {@value #RANK} of the decomposition; {@value #SHARES}, whether a similarity is a
- * share of the {@code word}'s similarities to all visual words, as the paper has it, or of the
- * {@code visual-word}'s to all words.
+ * share of the {@code word}'s similarities to all visual words, as in the paper, or of the {@code
+ * visual-word}'s to all words.
  */
 public final class CmttTrainer implements Trainer {
 

@@ -20,7 +20,7 @@ final class LowRankSimilarities {
   private final int words;
   private final DenseMatrix products;
 
-  /** The product and its eigenvectors, and what the library needs beside them. */
+  /** The product, its eigenvectors and the workspace of the library. */
   private static final int BYTES_OF_PRODUCT = 3 * Double.BYTES;
 
   LowRankSimilarities(TrainingData data) {

@@ -5,7 +5,7 @@ import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.vector.Matrix;
 import java.util.Locale;
 
-/** Of which sum a similarity is a share. */
+/** The sum that a similarity is a share of. */
 enum Translation {
   WORD {
     @Override
@@ -46,10 +46,10 @@ enum Translation {
         return translation;
       }
     }
-    throw parameters.wrong(CmttTrainer.SHARES, "neither word nor visual-word");
+    throw parameters.wrong(CmttTrainer.SHARES, "must be word or visual-word");
   }
 
-  /** What is like nothing in sum has no shares. */
+  /** If the similarities sum to 0, there are no shares. */
   private static Matrix divided(DenseMatrix similarities, Sum sum) {
     float[][] rows = new float[similarities.rows()][similarities.columns()];
     for (int v = 0; v < rows.length; v++) {

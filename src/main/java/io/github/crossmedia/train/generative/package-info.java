@@ -1,2 +1,2 @@
-/** Methods that guess the words of a picture: relevance models, latent spaces and aspects. */
+/** Methods that predict the words of a picture: relevance models, latent spaces and aspects. */
 package io.github.crossmedia.train.generative;

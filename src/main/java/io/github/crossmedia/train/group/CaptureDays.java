@@ -14,13 +14,13 @@ import java.util.Optional;
 /** Groups pictures by the days on which they were taken, as their files say. */
 final class CaptureDays {
 
-  /** Fewer files with a day are not worth looking at all of them. */
+  /** With fewer dated files in the sample, the rest are not read. */
   private static final int LOOKED_AT_FIRST = 50;
 
   private CaptureDays() {}
 
   /**
-   * The days of all pictures that tell theirs.
+   * The days of all pictures that have one.
    *
    * @param folder what the pictures' paths are relative to
    */
@@ -29,14 +29,14 @@ final class CaptureDays {
         GroupedBy.DAY, items, item -> day(item, folder).map(LocalDate::toString).stream().toList());
   }
 
-  /** Whether most of the first pictures tell their day. */
+  /** Whether most of the first pictures have a day. */
   static boolean areLikely(List<Item> items, Path folder) {
     List<Item> first = items.stream().limit(LOOKED_AT_FIRST).toList();
     long dated = first.stream().filter(item -> day(item, folder).isPresent()).count();
     return 2 * dated > first.size();
   }
 
-  /** A file that is not there or can't be read has no day: extraction tells of it, not this. */
+  /** A missing or unreadable file has no day; extraction reports it. */
   private static Optional<LocalDate> day(Item item, Path folder) {
     if (item.picture().isEmpty()) {
       return Optional.empty();

@@ -10,7 +10,7 @@ public enum GroupedBy {
   FOLDER("folders"),
   /** The day on which the camera took it. */
   DAY("days"),
-  /** Pictures that look almost the same, and those that look almost the same as these. */
+  /** Pictures that look almost the same, and chains of such pictures. */
   NEAR_DUPLICATES("groups of near-duplicates"),
   /** Nothing: each picture stands alone. */
   NONE("pictures");
@@ -21,7 +21,7 @@ public enum GroupedBy {
     this.plural = plural;
   }
 
-  /** The groups in words. */
+  /** What the groups are called, in the plural. */
   public String plural() {
     return plural;
   }
@@ -31,7 +31,7 @@ public enum GroupedBy {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** The kind with this name. */
+  /** The grouping with a name. */
   public static GroupedBy named(String label) {
     return Arrays.stream(values())
         .filter(kind -> kind.label().equals(label))

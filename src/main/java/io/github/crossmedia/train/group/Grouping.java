@@ -10,18 +10,18 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Which pictures belong together, such as the pictures of a series. Held-out pictures tell more
- * about pictures to come when no picture of their group is learned from.
+ * Which pictures belong together, such as the pictures of a series. Held-out pictures represent
+ * future pictures better if no picture of their group is learned from.
  */
 public final class Grouping {
 
   /** Every picture is a group of its own. */
   public static final Grouping NONE = new Grouping(GroupedBy.NONE, Map.of());
 
-  /** A part of so many groups can be held out and resemble the rest. */
+  /** With so many groups, a part can be held out that resembles the rest. */
   private static final int FEWEST_GROUPS = 9;
 
-  /** A group of more than one in so many pictures is not one among many. */
+  /** No group may hold more than one in so many pictures. */
   private static final int GREATEST_ONE_IN = 3;
 
   private final GroupedBy by;
@@ -66,7 +66,7 @@ public final class Grouping {
   }
 
   /**
-   * Whether some of the groups can stand for the others: there are enough, none holds too many
+   * Whether some of the groups can represent the others: there are enough, none holds too many
    * pictures, and some hold more than one.
    */
   public boolean isFoundIn(List<Item> items) {

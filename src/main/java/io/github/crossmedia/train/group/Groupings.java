@@ -10,7 +10,7 @@ import java.util.function.Function;
 /** Finds out which pictures of a collection belong together. */
 public final class Groupings {
 
-  /** More pictures are not compared unless somebody asks for it. */
+  /** More pictures are compared only on request. */
   private static final int MOST_COMPARED = 20_000;
 
   private final List<Item> items;
@@ -30,7 +30,7 @@ public final class Groupings {
     this.vectors = vectors;
   }
 
-  /** The first grouping that is found: by folder, by day, by likeness; at last none. */
+  /** The first grouping that is found: by folder, day or likeness, else none. */
   public Grouping found() {
     Grouping folders = Folders.of(items);
     if (folders.isFoundIn(items)) {
@@ -51,12 +51,12 @@ public final class Groupings {
     return Grouping.NONE;
   }
 
-  /** The folders, be there many or one. */
+  /** The folders, even if there is only one. */
   public Grouping folders() {
     return Folders.of(items);
   }
 
-  /** A grouping that is asked for; an error where the pictures have none of this kind. */
+  /** A requested grouping; an error if the pictures have none of this kind. */
   public Grouping by(GroupedBy kind) {
     Grouping grouping =
         switch (kind) {

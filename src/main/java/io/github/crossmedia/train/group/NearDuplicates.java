@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Groups pictures that look almost the same. Two do where one minus the cosine of their joined
- * views is less than a quarter of what it is between two pictures of the collection, in the median;
- * who looks almost the same as a member of a group is in that group. Where a group would hold more
- * than a tenth of all pictures the distance is lessened until none does.
+ * Groups pictures that look almost the same. Two pictures do if one minus the cosine of their
+ * joined views is less than a quarter of its median over pairs of pictures of the collection;
+ * groups are the connected components. If a group would hold more than a tenth of all pictures, the
+ * distance is reduced until none does.
  *
  * <p>Up to 8,192 pictures all pairs are compared; of more, those that share eight bits or more in
  * one of twelve tables of a locality-sensitive hash.
@@ -38,7 +38,7 @@ final class NearDuplicates {
     this.nearest = NEAR * sketches.usualDistance(PAIRS);
   }
 
-  /** Groups items by what their views are as one vector each, of length one. */
+  /** Groups items by one vector each, of length one. */
   static Grouping of(List<Item> items, List<SparseVector> vectors) {
     MemoryCheck.require(
         (double) items.size() * Sketches.PLACES * Float.BYTES,

@@ -6,9 +6,9 @@ import java.util.List;
 import org.apache.lucene.util.VectorUtil;
 
 /**
- * Vectors of length one, made short enough to compare many: each component is added to one of 1,024
- * places with a sign, both by its hash, so that dot products stay the same on average (Weinberger
- * et al., 2009, "Feature Hashing for Large Scale Multitask Learning").
+ * Vectors of length one, shortened so that many can be compared: each component is added to one of
+ * 1,024 places with a sign, both by its hash, so that dot products stay the same on average
+ * (Weinberger et al., 2009, "Feature Hashing for Large Scale Multitask Learning").
  */
 final class Sketches {
 
@@ -51,7 +51,7 @@ final class Sketches {
     return 1 - VectorUtil.dotProduct(rows[one], rows[other]);
   }
 
-  /** Bits that are mostly equal where vectors are near, one set for each table. */
+  /** Bits that are mostly equal for near vectors, one set for each table. */
   int bits(int row, int table, int count) {
     int bits = 0;
     for (int bit = 0; bit < count; bit++) {
@@ -64,7 +64,7 @@ final class Sketches {
     return bits;
   }
 
-  /** The median distance of pairs at even steps through the rows. */
+  /** The median distance of evenly spaced pairs of rows. */
   double usualDistance(int pairs) {
     double[] distances = new double[Math.max(1, pairs)];
     for (int pair = 0; pair < distances.length; pair++) {

@@ -2,7 +2,7 @@ package io.github.crossmedia.train.group;
 
 import java.util.stream.IntStream;
 
-/** Sets that grow together, two at a time. */
+/** Disjoint sets that can be merged. */
 final class UnionFind {
 
   private final int[] parent;
@@ -15,7 +15,7 @@ final class UnionFind {
     parent[root(one)] = root(other);
   }
 
-  /** The member that stands for the set of another. */
+  /** The representative of a member's set. */
   int root(int member) {
     int root = member;
     while (parent[root] != root) {

@@ -1,2 +1,2 @@
-/** Pictures that belong together, of which some may not be learned from while others are tried. */
+/** Pictures that belong together, so that none is learned from while others are held out. */
 package io.github.crossmedia.train.group;

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Mean grades of bins that hold as many pairs each, from the lowest scores on the left to the
- * highest, a line for each system, as a picture in SVG.
+ * Mean grades of equally large bins of pairs, from the lowest scores on the left to the highest, a
+ * line for each system, as SVG.
  */
 final class BinPlot {
 

@@ -43,7 +43,7 @@ public final class CorelExperiment {
     this.remarks = remarks;
   }
 
-  /** Runs all systems on a folder with Corel 5k. */
+  /** Ranks Corel 5k by all systems. */
   public static CorelReport run(Path folder, int resamples, Consumer<String> remarks)
       throws IOException {
     return run(folder, Sizes.STANDARD, resamples, remarks);

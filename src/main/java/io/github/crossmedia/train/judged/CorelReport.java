@@ -5,11 +5,10 @@ import io.github.crossmedia.evaluate.statistics.Resampled;
 import java.util.List;
 
 /**
- * What comes out beside simulated judges of Corel's pictures.
+ * The results on Corel with simulated judges. @param population the number of pairs that those
+ * judged were sampled from @param pairs the number of judged pairs @param effective the equivalent
+ * number of equally weighted pairs
  *
- * @param population from how many pairs those judged were sampled
- * @param pairs how many were judged
- * @param effective how many equally weighted pairs say as much
  * @param firstError the uniformity error of the grades in the first round of sampling
  * @param secondError the same in the second
  * @param effect of calibrating judges, on a held-out half of the base set
@@ -30,11 +29,11 @@ public record CorelReport(
   }
 
   /**
-   * One system; all figures have queries drawn again.
+   * One system; all figures are bootstrapped over queries.
    *
    * @param raw Pearson's correlation of raw scores, weighted
-   * @param mapped of scores read by monotone regression fitted on other queries
-   * @param ogive of scores read by the Bayesian ogive fitted on other queries
+   * @param mapped of scores mapped by monotone regression fitted on other queries
+   * @param ogive of scores mapped by the Bayesian ogive fitted on other queries
    * @param averagePrecision of pairs with a grade above 3, weighted
    * @param rank normalised rank of the sampled pairs
    */

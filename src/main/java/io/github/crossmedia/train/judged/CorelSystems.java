@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The systems of Shirahatti's comparison. A mixture "ALL" is learned from the asked pictures too, a
- * mixture "TEST" meets them for the first time, and then knows their regions but not their words.
+ * The systems of Shirahatti's comparison. A mixture "ALL" is learned from the ranked pictures as
+ * well; a mixture "TEST" sees them for the first time, and knows their regions but not their words.
  */
 final class CorelSystems {
 

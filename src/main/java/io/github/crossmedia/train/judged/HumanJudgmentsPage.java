@@ -25,7 +25,7 @@ public final class HumanJudgmentsPage {
 
   private HumanJudgmentsPage() {}
 
-  /** The page; {@code command} is the line that makes it. */
+  /** The page; {@code command} is the command line that makes it. */
   public static String of(PeopleReport people, CorelReport corel, String command) {
     HumanJudgmentsPage page = new HumanJudgmentsPage();
     page.line("# Scores beside human judgments").line("");

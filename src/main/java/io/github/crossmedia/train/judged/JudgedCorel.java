@@ -14,17 +14,17 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Corel's pictures as rivals see them.
+ * Corel's pictures, described for all systems.
  *
  * @param train pictures to learn from
  * @param asked pictures that are ranked, none of them in {@code train}
- * @param queries the first of those asked
+ * @param queries the first of the ranked pictures
  */
 record JudgedCorel(List<RivalPicture> train, List<RivalPicture> asked, List<RivalPicture> queries) {
 
   private static final long SEED = 1;
 
-  /** How many pictures of a folder are looked at. */
+  /** How many pictures of each folder are used. */
   record Sizes(int train, int asked, int queries) {
 
     static final Sizes STANDARD = new Sizes(1500, 400, 50);

@@ -36,8 +36,8 @@ record JudgedFlickr(
           1000);
 
   /**
-   * Reads {@code collection.jsonl} and {@code judged/} of a folder, and makes what views are not
-   * there yet.
+   * Reads {@code collection.jsonl} and {@code judged/} of a folder, and makes the views that are
+   * missing.
    */
   static JudgedFlickr read(Path folder, Path kept, Consumer<String> remarks, Progress progress)
       throws IOException {
@@ -52,7 +52,8 @@ record JudgedFlickr(
         .findFirst()
         .ifPresent(
             item -> {
-              throw new IllegalArgumentException("picture " + item.id() + " is judged and learned");
+              throw new IllegalArgumentException(
+                  "picture " + item.id() + " is both judged and learned from");
             });
     return new JudgedFlickr(
         ofSplit(items, "train"),

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A method that meets judged pictures.
+ * A method to be compared with human judgments.
  *
  * @param views what it learns from
- * @param parameters values to choose from on validation; others are as the method proposes first
+ * @param parameters values to choose from on validation; others are the method's defaults
  */
 public record JudgedMethod(
     String method, List<String> views, Map<String, List<String>> parameters) {
@@ -23,7 +23,7 @@ public record JudgedMethod(
           "jcd-pyramid:hellinger",
           "auto-color-correlogram:hellinger");
 
-  /** Learned from Flickr8k. */
+  /** The methods learned from Flickr8k. */
   public static final List<JudgedMethod> FLICKR =
       List.of(
           new JudgedMethod(
@@ -79,7 +79,7 @@ public record JudgedMethod(
     return FLICKR.stream().filter(each -> names.contains(each.method())).toList();
   }
 
-  /** What is tried: one value of each parameter that is not named here. */
+  /** The space to search: only the default of each parameter not named here. */
   SearchSpace space(Trainer trainer) {
     SearchSpace space = trainer.searchSpace();
     for (String name : space.names()) {

@@ -30,7 +30,7 @@ final class PeopleComparison {
   /**
    * A comparison on some pairs.
    *
-   * @param groups what is drawn again and held out as a whole, by its name, for each pair
+   * @param groups for each pair the name of its group; groups are resampled and held out as a whole
    */
   PeopleComparison(
       double[] grades,

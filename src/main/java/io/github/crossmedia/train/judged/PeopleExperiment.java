@@ -31,11 +31,12 @@ import java.util.function.Consumer;
 
 /**
  * Scores of models beside judgments by real people. A model learns from Flickr8k's training
- * pictures alone, its parameters chosen on the validation pictures, and meets pictures of neither.
+ * pictures alone, its parameters are chosen on the validation pictures, and the judged pictures are
+ * in neither.
  */
 public final class PeopleExperiment {
 
-  /** Words of fewer captions are not learned. */
+  /** Words that fewer captions hold are not learned. */
   private static final int RAREST = 5;
 
   private static final int RAREST_ASKED = 10;
@@ -135,7 +136,8 @@ public final class PeopleExperiment {
       case Question.Text text ->
           ranker.score(text.words(), data.judged().get(pair.pair().picture()));
       case Question.Picture picture ->
-          throw new IllegalArgumentException("Flickr8k asks in words, not by " + picture.id());
+          throw new IllegalArgumentException(
+              "Flickr8k needs the task captions, not " + picture.id());
     };
   }
 }

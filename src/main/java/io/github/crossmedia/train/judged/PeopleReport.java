@@ -6,11 +6,10 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * What comes out beside the judgments of real people.
+ * The results on the judgments of real people. @param learned how many pictures were learned
+ * from @param experts a row for each system, compared with the experts' mean @param crowd the same,
+ * compared with the crowd's share of yes
  *
- * @param learned how many pictures were learned from
- * @param experts a row for each system beside the experts' mean
- * @param crowd the same beside the crowd's share of yes
  * @param oneAgainstOthers how well one expert's grade correlates with the mean of the other two
  * @param chosen the parameters of each method, chosen on validation
  */

@@ -5,14 +5,12 @@ import io.github.crossmedia.evaluate.statistics.Resampled;
 import java.util.List;
 
 /**
- * How well one system's scores go together with what people say.
+ * The agreement of one system's scores with human judgments.
  *
- * @param system what the row is called
- * @param pearson of raw scores, with pictures drawn again; as are the others
- * @param regression Pearson's correlation of scores read by monotone regression fitted on other
- *     pictures
- * @param ogive the same of the Bayesian ogive
- * @param bins grades against raw scores
+ * @param system the name of the row @param pearson of raw scores; this and the others are
+ *     bootstrapped over pictures @param regression Pearson's correlation of scores mapped by
+ *     monotone regression fitted on other pictures @param ogive the same for the Bayesian
+ *     ogive @param bins grades against raw scores
  */
 public record PeopleRow(
     String system,

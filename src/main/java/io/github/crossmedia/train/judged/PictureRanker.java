@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.lucene.util.VectorUtil;
 
-/** A model as a ranker of pictures for sentences; each is projected once. */
+/** A model as a ranker of pictures for sentences, each of which is projected once. */
 final class PictureRanker implements Ranker<String, Item> {
 
   private final Couple couple;

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Rankers that never look at the picture: what a sentence alone gives away. */
+/** Rankers that never look at the picture, to show what the sentence alone reveals. */
 final class SentenceRanker {
 
   private static final TextAnalysis WORDS = TextAnalysis.of("simple");

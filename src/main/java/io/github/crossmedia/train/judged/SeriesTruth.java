@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What is taken for true of two Corel pictures when judges are simulated: how alike the *themes* of
- * their series (CDs) are, from 1 to 5. A theme is what the captions of a series say on the whole,
- * so it is not a score of any system: it sees neither the two pictures nor their own captions.
+ * The ground truth of two Corel pictures for simulated judges: the similarity of the *themes* of
+ * their series (CDs), from 1 to 5. A theme summarises the captions of a series, so it is not the
+ * score of any system: it sees neither the two pictures nor their own captions.
  */
 final class SeriesTruth {
 
@@ -19,7 +19,7 @@ final class SeriesTruth {
 
   private final Map<Integer, Map<String, Double>> themes = new HashMap<>();
 
-  /** Learns themes from pictures, none of which is asked for later. */
+  /** Learns themes from pictures that are not judged later. */
   SeriesTruth(Collection<RivalPicture> pictures) {
     for (RivalPicture picture : pictures) {
       Map<String, Double> theme =

@@ -21,8 +21,8 @@ import java.util.stream.DoubleStream;
 
 /**
  * Simulated judges who are shown pairs in two rounds, sampled by the scores of all systems alike:
- * first by rank, then by the grades that maps fitted on the first round expect. A part of the pairs
- * is shown to all judges, each of the others to one.
+ * first by rank, then by the grades that maps fitted on the first round expect. Some of the pairs
+ * are shown to all judges, each of the others to one.
  */
 final class SimulatedJudging {
 
@@ -44,7 +44,7 @@ final class SimulatedJudging {
   private final Collection<double[]> systems;
 
   /**
-   * Judging that is about to begin.
+   * Sets up the judging.
    *
    * @param truth of each pair
    * @param systems the scores of each pair by each system
@@ -54,7 +54,7 @@ final class SimulatedJudging {
     this.systems = List.copyOf(systems);
   }
 
-  /** What was said, and how it came about. */
+  /** The judgments, with figures of the sampling. */
   record Outcome(
       List<Chosen> pairs,
       double[] grades,
@@ -98,7 +98,7 @@ final class SimulatedJudging {
     return mean;
   }
 
-  /** Each pair once, with its chance to be chosen in either round. */
+  /** Each pair once, with its chance of being chosen in either round. */
   private static List<Chosen> joined(
       List<Chosen> first, List<Chosen> second, double[] byRank, double[] byGrade) {
     return DoubleStream.concat(

@@ -1,2 +1,2 @@
-/** Models and rivals beside what people, or simulated judges, say of pictures. */
+/** Compares models and rival systems with the judgments of people, or of simulated judges. */
 package io.github.crossmedia.train.judged;

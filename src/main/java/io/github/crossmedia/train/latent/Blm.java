@@ -13,8 +13,8 @@ import java.util.Set;
  * The bilinear model (Tenenbaum and Freeman, 2000) as Sharma et al. (2012) write it: directions of
  * length one along which each medium varies and both vary together.
  *
- * <p>Parameters: {@value Eigenspaces#DIMENSIONS} of the space; {@value Eigenspaces#ALPHA}, how much
- * varying together counts.
+ * <p>Parameters: {@value Eigenspaces#DIMENSIONS} of the space; {@value Eigenspaces#ALPHA}, the
+ * weight of varying together.
  */
 final class Blm implements LatentMethod {
 
@@ -47,7 +47,7 @@ final class Blm implements LatentMethod {
     return LatentSpace.along(features, directions);
   }
 
-  /** A space of many dimensions would win by its variance alone, which gamma makes up for. */
+  /** A view of many dimensions would win by its variance alone; gamma compensates for this. */
   private static View view(DenseMatrix data, double gamma, LinearAlgebra algebra) {
     DenseMatrix identity = Eigenspaces.identity(data.columns());
     return new View(Optional.of(algebra.gram(data)), identity, data, gamma);

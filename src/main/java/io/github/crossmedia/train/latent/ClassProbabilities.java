@@ -8,7 +8,7 @@ import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import java.util.List;
 
-/** From one medium to the probabilities of classes, by {@link LogisticRegression}. */
+/** Maps one medium to the probabilities of classes, by {@link LogisticRegression}. */
 final class ClassProbabilities {
 
   static final String PICTURE_LAMBDA = "picture-lambda";

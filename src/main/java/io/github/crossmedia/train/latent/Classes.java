@@ -60,7 +60,7 @@ record Classes(List<String> names, DenseMatrix shares) {
     return means;
   }
 
-  /** All items that have a label in common with one, itself among them. */
+  /** All items that share a label with one, including itself. */
   BitSet alike(int item) {
     BitSet alike = new BitSet(shares.rows());
     for (int c = 0; c < size(); c++) {

@@ -13,7 +13,7 @@ record CombinedFeatures(
     MediumFeatures others, DenseMatrix combinations, DenseMatrix columns, LinearAlgebra algebra)
     implements MediumFeatures {
 
-  /** The combinations, scaled so that the columns have length one. */
+  /** The combinations, scaled so that columns have length one. */
   static CombinedFeatures of(MediumFeatures others, DenseMatrix directions, LinearAlgebra algebra) {
     double[] factors = Standardisation.of(algebra.product(others.columns(), directions)).factors();
     DenseMatrix scaled = DenseMatrix.zeros(directions.rows(), directions.columns());

@@ -8,7 +8,7 @@ import io.github.crossmedia.train.latent.MultiviewEigenproblem.Solution;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
 import java.util.List;
 
-/** What the methods share that solve a {@link MultiviewEigenproblem}. */
+/** The common part of the methods that solve a {@link MultiviewEigenproblem}. */
 final class Eigenspaces {
 
   static final String DIMENSIONS = "dimensions";
@@ -54,7 +54,7 @@ final class Eigenspaces {
   static int dimensions(Parameters parameters) {
     long asked = parameters.count(DIMENSIONS);
     if (asked < 1) {
-      throw parameters.wrong(DIMENSIONS, "a space must have at least 1 dimension");
+      throw parameters.wrong(DIMENSIONS, "must be at least 1");
     }
     return Math.clamp(asked, 1, Integer.MAX_VALUE);
   }

@@ -14,8 +14,8 @@ import java.util.Set;
  * close together in themselves, and their means coincide in both media.
  *
  * <p>Parameters: {@value Eigenspaces#DIMENSIONS} of the space; {@value Eigenspaces#RIDGE}, added to
- * the scatter within classes, as a multiple of its mean; {@value Eigenspaces#ALPHA}, how much
- * coinciding counts.
+ * the scatter within classes, as a multiple of its mean; {@value Eigenspaces#ALPHA}, the weight of
+ * coinciding.
  */
 final class Gmlda implements LatentMethod {
 

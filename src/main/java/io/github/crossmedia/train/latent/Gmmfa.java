@@ -16,8 +16,8 @@ import java.util.Set;
  * media.
  *
  * <p>Parameters: {@value Eigenspaces#DIMENSIONS} of the space; {@value Eigenspaces#RIDGE}, as a
- * multiple of the mean; {@value Eigenspaces#ALPHA}, how much coinciding counts; {@value #WITHIN}
- * and {@value #BETWEEN}, how many neighbours of its own class and of others an item is linked with.
+ * multiple of the mean; {@value Eigenspaces#ALPHA}, the weight of coinciding; {@value #WITHIN} and
+ * {@value #BETWEEN}, how many neighbours of its own class and of others an item is linked with.
  */
 final class Gmmfa implements LatentMethod {
 

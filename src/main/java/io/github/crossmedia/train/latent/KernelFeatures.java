@@ -20,7 +20,7 @@ import java.util.List;
  */
 final class KernelFeatures implements MediumFeatures {
 
-  /** Components of less than this part of the greatest are rounding. */
+  /** Components smaller than this part of the greatest are rounding errors. */
   private static final double SMALLEST = 1e-10;
 
   private final NeighbourSearch search;

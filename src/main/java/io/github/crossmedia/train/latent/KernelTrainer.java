@@ -87,7 +87,7 @@ final class KernelTrainer implements Trainer {
           MemoryCheck.require(
               SQUARES * square * Double.BYTES,
               String.format(Locale.ROOT, "kernels of %d items", items.size()),
-              "take a method without a kernel");
+              "use a method without a kernel");
           return new KernelFeatures(items, decay, rank, algebra);
         });
   }

@@ -6,7 +6,7 @@ import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import java.util.Set;
 
-/** What a method of this family does beside what all of them share. */
+/** What is particular to one method of this family. */
 interface LatentMethod {
 
   String name();
@@ -16,7 +16,7 @@ interface LatentMethod {
   /** Its own parameters, without the similarity. */
   SearchSpace searchSpace();
 
-  /** The similarities that are worth a trial, the likeliest first. */
+  /** The similarities that are worth a trial, the most promising first. */
   default Object[] similarities() {
     return new Object[] {"dot", "cosine", "correlation", "euclidean"};
   }

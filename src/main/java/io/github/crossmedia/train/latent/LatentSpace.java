@@ -4,9 +4,9 @@ import io.github.crossmedia.model.projection.Projection;
 import java.util.List;
 
 /**
- * How both media get into a common space, by one couple for each direction.
+ * The projections of both media into a common space, for each direction.
  *
- * @param names the names of its dimensions, empty where they have none
+ * @param names the names of its dimensions, empty if they have none
  */
 record LatentSpace(Points textToImage, Points imageToText, List<String> names) {
 

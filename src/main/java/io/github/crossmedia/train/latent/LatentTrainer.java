@@ -20,7 +20,7 @@ import java.util.function.Function;
 /**
  * Learns a latent space by one method of this package from the views of pictures and texts. Columns
  * are standardised and divided by the square root of the number of items, so that a ridge means the
- * same for any data; both become part of the model's projections.
+ * same for any data; this becomes part of the model's projections.
  *
  * <p>Parameters: {@value #SIMILARITY}, by which points are compared, and those of the method.
  */
@@ -34,7 +34,7 @@ public final class LatentTrainer implements Trainer {
     this.method = method;
   }
 
-  /** A trainer for each method, and for those that have one, one for its kernel form. */
+  /** A trainer for each method, and one for its kernel form if it has one. */
   public static List<Trainer> all() {
     return List.of(
         new LatentTrainer(new Cca()),

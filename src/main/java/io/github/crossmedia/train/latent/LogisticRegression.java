@@ -6,8 +6,8 @@ import io.github.crossmedia.train.algebra.LinearAlgebra;
 
 /**
  * Classes as probabilities: weights and an offset that minimise the mean logarithmic loss plus
- * {@code lambda / 2} times the weights' squared length. Under a softmax the classes are
- * alternatives, under a sigmoid each is told from the rest by itself.
+ * {@code lambda / 2} times the weights' squared length. Under a softmax the classes exclude each
+ * other; under a sigmoid each is predicted on its own.
  *
  * @param weights a row for each column of the data, a column for each class
  */
@@ -97,7 +97,7 @@ record LogisticRegression(DenseMatrix weights, double[] offset) {
       return loss;
     }
 
-    /** The loss of one item where each class is told from the rest. */
+    /** The loss of one item if each class is predicted on its own. */
     private double each(int item, double[] scores) {
       double loss = 0;
       for (int c = 0; c < scores.length; c++) {

@@ -5,9 +5,9 @@ import io.github.crossmedia.train.algebra.LinearAlgebra;
 
 /**
  * Modality-dependent cross-media retrieval (Wei et al., 2014): pictures X and texts T are mapped to
- * the classes S of the medium that asks, and to each other, {@code lambda |XV - TW|^2 + (1 -
- * lambda) |XV - S|^2 + eta (|V|^2 + |W|^2)} where pictures ask. The objective is convex in V and W
- * together, so that one Cholesky factor finds its minimum.
+ * each other and, for the medium of the query, to the classes S, {@code lambda |XV - TW|^2 + (1 -
+ * lambda) |XV - S|^2 + eta (|V|^2 + |W|^2)} if pictures are the queries. The objective is convex in
+ * V and W together, so that one Cholesky factorisation finds its minimum.
  *
  * @param x standardised pictures, a row for each item
  * @param t standardised texts
@@ -16,7 +16,7 @@ import io.github.crossmedia.train.algebra.LinearAlgebra;
 record Mdcr(
     DenseMatrix x, DenseMatrix t, DenseMatrix s, double lambda, double eta, Supervised supervised) {
 
-  /** Whose points are to be the classes. */
+  /** The media whose points are pulled to the classes. */
   enum Supervised {
     PICTURES,
     TEXTS,
@@ -53,7 +53,7 @@ record Mdcr(
     return new Directions(both.rows(0, p), both.rows(p, total));
   }
 
-  /** By how much a medium's own Gram matrix counts: for the other medium, and for the classes. */
+  /** The weight of a medium's own Gram matrix: for the other medium, and for the classes. */
   private double pull(boolean isSupervised) {
     return isSupervised ? 1 : lambda;
   }

@@ -7,10 +7,10 @@ import io.github.crossmedia.train.algebra.LinearAlgebra;
 import java.util.Set;
 
 /**
- * {@link Mdcr}: a couple for each direction, whose points are pulled to the classes of the medium
- * that asks; or one couple for both, whose points of either medium are.
+ * {@link Mdcr}: a couple for each direction, which pulls points of the query's medium towards the
+ * classes; or one couple for both directions, which pulls points of both media.
  *
- * <p>Parameters: {@value #LAMBDA}, how much the agreement of both media counts beside the classes;
+ * <p>Parameters: {@value #LAMBDA}, the weight of the agreement of both media against the classes;
  * {@value #ETA}, the ridge, where each column has length one; {@value #COUPLES}, {@value #OWN}, or
  * {@value #UNIFIED} for one of both, or {@value #SWAPPED} to see what it costs to ask by the couple
  * of the other direction.
@@ -64,7 +64,7 @@ final class ModalityDependent implements LatentMethod {
         LatentSpace.Points both = points(Mdcr.Supervised.BOTH, features, parameters, algebra);
         yield new LatentSpace(both, both, features.classes().names());
       }
-      default -> throw parameters.wrong(COUPLES, "known are own, unified and swapped");
+      default -> throw parameters.wrong(COUPLES, "must be own, unified or swapped");
     };
   }
 

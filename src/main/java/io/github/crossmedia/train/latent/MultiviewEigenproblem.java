@@ -13,7 +13,7 @@ import java.util.Optional;
  * Directions that maximise {@code sum_i v_i'A_i v_i + sum_(i != j) alpha v_i'Z_i'Z_j v_j} subject
  * to {@code sum_i gamma_i v_i'B_i v_i = 1} (Sharma, Kumar, Daume and Jacobs, "Generalized Multiview
  * Analysis", 2012, equation 5). The Cholesky factors of all gamma_i B_i make it an ordinary
- * symmetric eigenproblem; of two views without any A it is a singular value decomposition.
+ * symmetric eigenproblem; for two views without any A it is a singular value decomposition.
  */
 final class MultiviewEigenproblem {
 
@@ -25,14 +25,14 @@ final class MultiviewEigenproblem {
   /**
    * One view of the items.
    *
-   * @param a what its directions maximise by themselves; empty for nothing
-   * @param b what bounds its directions, positive definite
-   * @param z what its points are to have in common with those of other views, as many rows in all
+   * @param a what its directions maximise by themselves; empty for nothing @param b the constraint
+   *     on its directions, positive definite @param z what its points should have in common with
+   *     those of other views, with equally many rows in all views
    */
   record View(Optional<DenseMatrix> a, DenseMatrix b, DenseMatrix z, double gamma) {}
 
   /**
-   * What was found, the greatest value first.
+   * The solutions, the greatest value first.
    *
    * @param directions for each view a matrix with a column for each value
    */

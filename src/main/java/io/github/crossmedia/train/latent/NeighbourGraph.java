@@ -6,9 +6,9 @@ import java.util.BitSet;
 import java.util.stream.IntStream;
 
 /**
- * Which items are among the nearest of each other, seen from either side (equally near ones all
- * are): those of one class (the intrinsic graph) or of different ones (the penalty graph) of
- * marginal Fisher analysis (Yan et al., 2007).
+ * Which items are among the nearest of each other, from either side, ties included: those of one
+ * class (the intrinsic graph) or of different ones (the penalty graph) of marginal Fisher analysis
+ * (Yan et al., 2007).
  */
 final class NeighbourGraph {
 
@@ -22,7 +22,7 @@ final class NeighbourGraph {
   /**
    * Links each item with its nearest ones.
    *
-   * @param within whether both are to have a label in common, or none
+   * @param within whether both must share a label, or must not
    */
   NeighbourGraph(
       DenseMatrix data, Classes classes, int neighbours, boolean within, LinearAlgebra algebra) {

@@ -8,7 +8,7 @@ import java.util.Locale;
 /**
  * Both media of the same items.
  *
- * @param data what keeps that which is made once for all parameters that are tried
+ * @param data keeps what is computed once for all parameters that are tried
  */
 record PairedFeatures(MediumFeatures pictures, MediumFeatures texts, TrainingData data) {
 
@@ -35,10 +35,10 @@ record PairedFeatures(MediumFeatures pictures, MediumFeatures texts, TrainingDat
     MemoryCheck.require(
         (SQUARES * columns + COPIES * items) * columns * Double.BYTES,
         String.format(Locale.ROOT, "matrices of %d components", columns),
-        "take fewer views, or rarer words out");
+        "use fewer views, or leave rare words out");
   }
 
-  /** The classes of the items, of which each must have one. */
+  /** The classes of the items; each item must have one. */
   Classes classes() {
     return data.once(
         Classes.class,

@@ -7,8 +7,8 @@ import io.github.crossmedia.train.algebra.LinearAlgebra;
 import java.util.Set;
 
 /**
- * A vocabulary of concepts that is given by the labels: each dimension is the probability that one
- * of them holds, told from the rest by logistic regression of each medium.
+ * A vocabulary of concepts given by the labels: each dimension is the probability of one label, by
+ * logistic regression of each medium.
  *
  * <p>Parameters: {@value ClassProbabilities#PICTURE_LAMBDA} and {@value
  * ClassProbabilities#TEXT_LAMBDA}, the ridges.

@@ -7,7 +7,7 @@ import java.util.Iterator;
 /**
  * The minimum of a smooth convex function by the limited-memory method of Broyden, Fletcher,
  * Goldfarb and Shanno (Nocedal and Wright, "Numerical Optimization", 2006, algorithm 7.5), each
- * step halved until it is downhill enough.
+ * step halved until it descends enough.
  */
 final class QuasiNewton {
 
@@ -71,7 +71,7 @@ final class QuasiNewton {
     }
   }
 
-  /** Minus the gradient, turned by what the last steps tell of the curvature. */
+  /** Minus the gradient, corrected by the curvature that the last steps show. */
   private double[] direction(double[] gradient) {
     double[] direction = sum(new double[gradient.length], -1, gradient);
     Deque<Double> factors = new ArrayDeque<>();

@@ -11,7 +11,7 @@ import java.util.Arrays;
  */
 record Standardisation(double[] mean, double[] factors) {
 
-  /** A deviation of no more than this part of the mean is rounding. */
+  /** A deviation below this part of the mean is a rounding error. */
   private static final double CONSTANT = 1e-7;
 
   static Standardisation of(DenseMatrix data) {
@@ -33,7 +33,7 @@ record Standardisation(double[] mean, double[] factors) {
     return new Standardisation(mean, factors);
   }
 
-  /** The same where all columns have one factor and keep their proportions. */
+  /** The same with one factor for all columns, which keeps their proportions. */
   static Standardisation common(DenseMatrix data) {
     Standardisation each = of(data);
     double squares = 0;

@@ -1,2 +1,2 @@
-/** Methods that learn a latent space which two media share. */
+/** Methods that learn a latent space for two media. */
 package io.github.crossmedia.train.latent;

@@ -6,7 +6,7 @@ import io.github.crossmedia.vector.SparseMatrix;
 
 /**
  * Ridge regression in its dual form: the weights (K + lambda I)^-1 Y of the pictures, where K is
- * their kernel and Y tells which words each carries, less each word's mean.
+ * their kernel and Y marks the words of each, less each word's mean.
  */
 final class DualRidge {
 
@@ -14,7 +14,7 @@ final class DualRidge {
   private final DenseMatrix words;
   private final double[] means;
 
-  /** For captions with a one for each word they hold, one row a picture. */
+  /** Takes captions as rows with a one for each word they hold. */
   DualRidge(SparseMatrix present, LinearAlgebra algebra) {
     this.algebra = algebra;
     this.means = present.columnSums();
@@ -41,7 +41,7 @@ final class DualRidge {
    * A row of weights for each picture.
    *
    * @param ridged the kernel with the ridge on its diagonal
-   * @param balance where a word's scores are divided by its share of the pictures to this power
+   * @param balance a word's scores are divided by its share of the pictures to this power
    */
   DenseMatrix weights(DenseMatrix ridged, double balance) {
     DenseMatrix lower = algebra.cholesky(ridged);

@@ -16,8 +16,8 @@ import io.github.crossmedia.vector.SparseMatrix;
 import java.util.Locale;
 
 /**
- * The guess k(x)(K + lambda I)^-1 Y under the kernel exp(-decay (1 - cosine)). The cosines of the
- * pictures are computed once for all decays and ridges.
+ * The prediction k(x)(K + lambda I)^-1 Y under the kernel exp(-decay (1 - cosine)). The cosines of
+ * the pictures are computed once for all decays and ridges.
  */
 final class KernelRidge {
 
@@ -34,7 +34,7 @@ final class KernelRidge {
   private final DenseMatrix cosines;
   private final DualRidge dual;
 
-  /** To learn from those pictures that the model will carry. */
+  /** Learns from the pictures that the model will carry. */
   KernelRidge(TrainingData data, ViewsEncoder encoder, CarriedPictures carried) {
     int words = data.words().vocabulary().size();
     requireRoom(carried.size(), words);
@@ -58,12 +58,12 @@ final class KernelRidge {
             pictures / 2));
   }
 
-  /** What is to be encoded for a projection: the views, joined with length one. */
+  /** The encoder of a projection: the views, joined with length one. */
   ViewsEncoder encoder() {
     return encoder;
   }
 
-  /** The parameters, and what is to be known of the carried pictures. */
+  /** The parameters, with the number and size of the carried pictures. */
   Parameters describe(Parameters parameters) {
     return carried.describe(parameters, bytes);
   }

@@ -20,9 +20,9 @@ import java.util.Set;
  *
  * <p>Parameters: {@value LearnedViews#VIEWS}, whether the weights of the views are {@value
  * LearnedViews#GIVEN} or {@value LearnedViews#LEARNED}; {@value #DECAY}, how fast the kernel decays
- * with one minus the cosine; {@value RidgeTrainer#LAMBDA}, the ridge, where a picture's kernel with
- * itself is 1; {@value RidgeTrainer#BALANCE} and {@value RidgeTrainer#NORMALISED} as in {@link
- * RidgeTrainer}; {@value CarriedPictures#CAP}, the most pictures to learn from and carry.
+ * with one minus the cosine; {@value RidgeTrainer#LAMBDA}, the ridge, relative to a picture's
+ * kernel of 1 with itself; {@value RidgeTrainer#BALANCE} and {@value RidgeTrainer#NORMALISED} as in
+ * {@link RidgeTrainer}; {@value CarriedPictures#CAP}, the most pictures to learn from and carry.
  */
 public final class KernelRidgeTrainer implements Trainer {
 

@@ -44,13 +44,13 @@ final class LinearRidge {
     MemoryCheck.require(
         (SQUARES * pictures + WEIGHTS * words) * pictures * Double.BYTES,
         String.format(Locale.ROOT, "kernels of %d pictures", pictures),
-        "take another method, or leave ridge out of the members of a fusion");
+        "use another method, or leave ridge out of the members of a fusion");
   }
 
   /**
    * The map of a ridge.
    *
-   * @param rank how many directions of the guesses are kept, all where 0
+   * @param rank how many directions of the predictions are kept, 0 for all
    */
   Projection projection(double lambda, double balance, int rank) {
     DenseMatrix weights = dual.weights(ridged(lambda), balance);

@@ -16,12 +16,12 @@ import java.util.function.Consumer;
 /**
  * Ridge regression (Hoerl and Kennard, 1970) of each word's presence on the pictures, in its dual
  * form, whose size is the number of pictures and not that of their views. With views under kernel
- * maps it is kernel ridge regression whose model stays linear.
+ * maps it is kernel ridge regression with a linear model.
  *
  * <p>Parameters: {@value #LAMBDA}, the ridge as a multiple of the pictures' mean squared length, or
- * {@value #TUNED}; {@value #BALANCE}, where a word's scores are divided by its share of the
- * pictures to this power; {@value #RANK}, of the linear map, where 0 is as it comes; {@value
- * #NORMALISED}, whether the points of pictures get length one.
+ * {@value #TUNED}; {@value #BALANCE}, the power of its share of the pictures that a word's scores
+ * are divided by; {@value #RANK} of the linear map, 0 for full rank; {@value #NORMALISED}, whether
+ * the points of pictures get length one.
  */
 public final class RidgeTrainer implements Trainer {
 
@@ -57,7 +57,7 @@ public final class RidgeTrainer implements Trainer {
     return model(data, ridge(data), parameters);
   }
 
-  /** One model for each ridge of a ladder where none is given. */
+  /** One model for each ridge of a ladder, unless one is given. */
   @Override
   public void explore(
       TrainingData data,

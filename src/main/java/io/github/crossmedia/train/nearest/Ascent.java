@@ -3,15 +3,15 @@ package io.github.crossmedia.train.nearest;
 import java.util.Arrays;
 
 /**
- * Finds the positive numbers under which a smooth function is greatest, by resilient steps of their
- * logarithms: a step grows while its direction stays and is halved when it turns (Rprop, Riedmiller
- * and Braun, 1993, without taking steps back).
+ * Maximises a smooth function of positive numbers by resilient steps of their logarithms: a step
+ * grows while its direction stays the same and is halved when it changes (Rprop, Riedmiller and
+ * Braun, 1993, without taking steps back).
  */
 final class Ascent {
 
   private static final int MOST_STEPS = 150;
 
-  /** After so many steps that gain less than this, it ends. */
+  /** Ends after so many steps that gain less than this. */
   private static final int PATIENCE = 10;
 
   private static final double GAIN = 1e-5;
@@ -20,7 +20,7 @@ final class Ascent {
   private static final double GROWTH = 1.2;
   private static final double SHRINKAGE = 0.5;
 
-  /** The numbers stay between the exponentials of both. */
+  /** The logarithms stay between these bounds. */
   private static final double LOWEST = -6;
 
   private static final double HIGHEST = 6;
@@ -42,7 +42,7 @@ final class Ascent {
     this.directions = new double[start.length];
   }
 
-  /** The best numbers met on the way from {@code start}. */
+  /** The best numbers found on the way from {@code start}. */
   static double[] from(double[] start, Smooth function) {
     Ascent ascent = new Ascent(start);
     double[] best = start.clone();

@@ -4,9 +4,9 @@ import io.github.crossmedia.vector.SparseMatrix;
 import java.util.Arrays;
 
 /**
- * How likely a picture's caption is when its neighbours guess it: the logarithm of the guesses,
- * where present and absent words weigh the same in sum (TagProp, Guillaumin et al., 2009, equations
- * 1 and 2). What is asked after {@link #of} is meant for the same picture.
+ * The log-likelihood of a picture's caption when it is predicted from its neighbours; present and
+ * absent words have the same total weight (TagProp, Guillaumin et al., 2009, equations 1 and 2).
+ * Calls after {@link #of} refer to the same picture.
  */
 final class CaptionLikelihood {
 
@@ -19,7 +19,7 @@ final class CaptionLikelihood {
   private final double[] guess;
   private final double[] slopes;
 
-  /** For captions with a one for each word they hold, one row a picture. */
+  /** Takes captions as rows with a one for each word they hold. */
   CaptionLikelihood(SparseMatrix words) {
     this.words = words;
     this.presentWeight = 1.0 / Math.max(1, words.size());
@@ -30,10 +30,10 @@ final class CaptionLikelihood {
   }
 
   /**
-   * The logarithm for one picture.
+   * The log-likelihood of one picture's caption.
    *
-   * @param neighbours places of other pictures
-   * @param shares the part that each of them has in the guess, one in sum
+   * @param neighbours indices of other pictures
+   * @param shares the share of each neighbour in the prediction; they sum to one
    */
   double of(int picture, int[] neighbours, double[] shares) {
     Arrays.fill(guess, 0);
@@ -54,7 +54,7 @@ final class CaptionLikelihood {
     return sum;
   }
 
-  /** By how much the logarithm grows with the share of each neighbour. */
+  /** The derivative of the log-likelihood with respect to each neighbour's share. */
   double[] slopes(int picture, int[] neighbours) {
     for (int t = 0; t < guess.length; t++) {
       slopes[t] = -(1 - 2 * DOUBT) * absentWeight / (1 - doubted(guess[t]));

@@ -9,9 +9,10 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Learns how fast a neighbour's voice decays with its distance: the decay under which the captions
- * of the training pictures are likeliest, each guessed from the others (TagProp, Guillaumin et al.,
- * 2009, equations 1 to 5, with one distance). Present and absent words weigh the same in sum.
+ * Learns how fast a neighbour's influence decays with its distance: the decay under which the
+ * captions of the training pictures are likeliest, each predicted from the others (TagProp,
+ * Guillaumin et al., 2009, equations 1 to 5, with one distance). Present and absent words have the
+ * same total weight.
  */
 final class DistanceDecay {
 
@@ -26,7 +27,7 @@ final class DistanceDecay {
   /**
    * Finds the neighbours.
    *
-   * @param groups for each picture those that may not guess its caption, itself among them
+   * @param groups for each picture those that may not predict its caption, including itself
    */
   DistanceDecay(
       SparseMatrix pictures,
@@ -75,7 +76,7 @@ final class DistanceDecay {
     return Math.exp((low + high) / 2);
   }
 
-  /** The mean logarithm of the guesses, halved between present and absent words. */
+  /** The mean log-likelihood, in equal parts of present and absent words. */
   double logLikelihood(double decay) {
     double sum = 0;
     for (int picture = 0; picture < neighbours.length; picture++) {

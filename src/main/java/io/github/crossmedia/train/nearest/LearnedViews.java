@@ -16,14 +16,14 @@ import java.util.stream.Collectors;
 
 /**
  * Views with weights under which the captions of the training pictures are likeliest, each guessed
- * from its neighbours (TagProp, Guillaumin et al., 2009). As every view has length one, the weights
- * w_v make sum_v w_v^2 cos_v of the cosine of the joined views.
+ * from its neighbours (TagProp, Guillaumin et al., 2009). As every view has length one, weights w_v
+ * turn the cosine of the joined views into sum_v w_v^2 cos_v.
  *
- * @param decay how fast the voices of neighbours decay with one minus that cosine
+ * @param decay how fast the influence of neighbours decays with one minus that cosine
  */
 public record LearnedViews(List<TrainingView> views, double decay) {
 
-  /** The parameter that tells whose weights are taken. */
+  /** The parameter that selects given or learned weights. */
   public static final String VIEWS = "views";
 
   /** As given with the views. */
@@ -34,22 +34,22 @@ public record LearnedViews(List<TrainingView> views, double decay) {
 
   private static final String WEIGHTS = "weights";
 
-  /** The distances of so many pictures from each other are looked at. */
+  /** Learning uses at most so many pictures. */
   private static final int MOST_PICTURES = 5_000;
 
   private static final int NEIGHBOURS = 200;
   private static final double FIRST_DECAY = 20;
 
-  /** Whether the parameters ask for learned weights. */
+  /** Whether the parameters select learned weights. */
   public static boolean areWanted(Parameters parameters) {
     return switch (parameters.text(VIEWS)) {
       case GIVEN -> false;
       case LEARNED -> true;
-      default -> throw parameters.wrong(VIEWS, "neither given nor learned");
+      default -> throw parameters.wrong(VIEWS, "must be given or learned");
     };
   }
 
-  /** What the data teach, learned once from a sample of 5,000 pictures where there are more. */
+  /** Learns the weights once, from a sample of 5,000 pictures if there are more. */
   public static LearnedViews of(TrainingData data) {
     return data.once(LearnedViews.class, LEARNED, () -> learned(data));
   }
@@ -77,7 +77,7 @@ public record LearnedViews(List<TrainingView> views, double decay) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "the weight of the view \"%s\" can't be learned, as it has no length of its own:"
+              "the weight of the view \"%s\" can't be learned, as the view is not normalised:"
                   + " give it a map, such as %s:hellinger",
               view,
               view.name()));
@@ -93,7 +93,7 @@ public record LearnedViews(List<TrainingView> views, double decay) {
     return new LearnedViews(views, decay);
   }
 
-  /** So that a model's card tells the weights as they are. */
+  /** Rounds a weight as a model's card shows it. */
   private static float rounded(double weight) {
     return Float.parseFloat(String.format(Locale.ROOT, "%.4f", Math.max(1e-4, weight)));
   }

@@ -18,15 +18,15 @@ import io.github.crossmedia.vector.SparseMatrix;
 import java.util.Set;
 
 /**
- * Label propagation from similar pictures, which the model carries along, with a decay over the
- * distance that is learned as in TagProp (Guillaumin et al., 2009) or chosen.
+ * Label propagation from similar pictures, which the model carries along. Their influence decays
+ * with the distance, at a rate that is chosen or learned as in TagProp (Guillaumin et al., 2009).
  *
  * <p>Parameters: {@value LearnedViews#VIEWS}, whether the weights of the views are {@value
  * LearnedViews#GIVEN} or {@value LearnedViews#LEARNED}; {@value #DISTANCE}, {@code jaccard} or
- * {@code cosine} of tf idf; {@value #NEIGHBOURS}, how many are asked; {@value #DECAY}, {@value
- * #LEARNED} or a number; {@value #LOGARITHM}, 0 for points that are the tf-idf-norm of the guess,
- * or the floor of probabilities whose logarithms are the points; {@value CarriedPictures#CAP}, the
- * most pictures to carry.
+ * {@code cosine} of tf idf; {@value #NEIGHBOURS}, how many pictures count; {@value #DECAY}, {@value
+ * #LEARNED} or a number; {@value #LOGARITHM}, 0 for points that are the tf-idf-norm of the
+ * predicted probabilities, or a floor for them if points are their logarithms; {@value
+ * CarriedPictures#CAP}, the most pictures to carry.
  */
 public final class NearestTrainer implements Trainer {
 
@@ -66,7 +66,7 @@ public final class NearestTrainer implements Trainer {
 
   private CrossMediaModel learned(TrainingData data, Parameters parameters) {
     if (distance(parameters) != NeighbourDistance.COSINE) {
-      throw parameters.wrong(DISTANCE, "learned views are compared by cosine");
+      throw parameters.wrong(DISTANCE, "must be cosine for learned views");
     }
     LearnedViews views = LearnedViews.of(data);
     Parameters known =

@@ -13,7 +13,7 @@ import java.util.Locale;
  * How far away the neighbours of each picture are in each view, one minus the cosine. The
  * neighbours are the pictures nearest in all views together.
  *
- * @param neighbours the places of each picture's neighbours
+ * @param neighbours the indices of each picture's neighbours
  * @param distances for each picture those of its first neighbour in all views, then those of the
  *     second, and so on
  */
@@ -26,15 +26,15 @@ record ViewDistances(int views, int[][] neighbours, float[][] distances) {
     MemoryCheck.require(
         SQUARES * Double.BYTES * pictures * pictures,
         String.format(Locale.ROOT, "distances of %d pictures", pictures),
-        "take the parameter \"views\" as given");
+        "set the parameter \"views\" to given");
   }
 
   /**
-   * Measures the distances. The cosines of each view are computed twice: kept, those of many views
-   * would need far more memory than a second look at each takes time.
+   * Measures the distances. The cosines of each view are computed twice, as keeping those of many
+   * views would need too much memory.
    *
    * @param views what each view makes of the pictures, in rows of length one
-   * @param groups for each picture those that may not be its neighbours, itself among them
+   * @param groups for each picture those that may not be its neighbours, including itself
    * @param count how many neighbours each picture has
    */
   static ViewDistances of(
@@ -78,7 +78,7 @@ record ViewDistances(int views, int[][] neighbours, float[][] distances) {
     return neighbours.length;
   }
 
-  /** The distance of a picture's neighbour, the views weighed. */
+  /** The weighted distance of a picture's neighbour. */
   double distance(int picture, int neighbour, double[] weights) {
     double sum = 0;
     for (int view = 0; view < views; view++) {

@@ -4,9 +4,9 @@ import io.github.crossmedia.vector.SparseMatrix;
 import java.util.Arrays;
 
 /**
- * How likely the captions are when each is guessed from a picture's neighbours with voices that
- * decay by exp(-sum_v weight_v distance_v), and how that changes with each view's weight (TagProp,
- * Guillaumin et al., 2009, equations 5 and 6).
+ * The log-likelihood of the captions when each is predicted from a picture's neighbours, weighted
+ * by exp(-sum_v weight_v distance_v), and its derivative with respect to each view's weight
+ * (TagProp, Guillaumin et al., 2009, equations 5 and 6).
  */
 final class ViewLikelihood {
 
@@ -19,10 +19,10 @@ final class ViewLikelihood {
   }
 
   /**
-   * The likelihood's logarithm.
+   * The log-likelihood.
    *
    * @param weights one for each view
-   * @param gradient receives what the logarithm grows by with each weight
+   * @param gradient receives the derivative with respect to each weight
    */
   double of(double[] weights, double[] gradient) {
     Arrays.fill(gradient, 0);

@@ -1,2 +1,2 @@
-/** Methods that pass the words of similar pictures on. */
+/** Methods that predict the words of similar pictures. */
 package io.github.crossmedia.train.nearest;

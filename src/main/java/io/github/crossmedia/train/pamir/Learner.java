@@ -10,10 +10,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Learns in rounds. In a round each thread goes its own way from common weights; then what all of
- * them changed is added up. A round is short beside the whole, so that the sum is nearly what the
- * steps would have done one after another, and the result depends on the number of threads but not
- * on their pace.
+ * Learns in rounds. In a round each thread starts from common weights and changes its own copy;
+ * then all changes are summed. Rounds are short, so that the sum is close to the result of
+ * sequential steps, and the result depends on the number of threads but not on their pace.
  */
 final class Learner implements AutoCloseable {
 
@@ -44,15 +43,15 @@ final class Learner implements AutoCloseable {
   /** What makes a run repeatable. */
   record Seeds(long seed, int threads) {}
 
-  /** The steps of so many whole rounds that they are at least {@code steps}. */
+  /** {@code steps}, rounded up to whole rounds. */
   long wholeRounds(long steps) {
     long inAllThreads = stepsInRound * threads.size();
     return Math.ceilDiv(steps, inAllThreads) * inAllThreads;
   }
 
   /**
-   * Takes so many steps in all threads together. Steps taken in two calls are as those of one where
-   * the first ends with a round.
+   * Takes so many steps in all threads together. Two calls equal one if the first ends with a
+   * round.
    */
   void run(long steps) {
     for (long left = steps; left > 0; rounds++) {
@@ -110,7 +109,7 @@ final class Learner implements AutoCloseable {
     }
   }
 
-  /** Adds what each thread changed in one row, and gives all of them the sum. */
+  /** Sums the changes of all threads in one row, and gives all of them the sum. */
   private void merge(int word) {
     float[] row = common[word];
     float[] sum = row.clone();
@@ -134,7 +133,7 @@ final class Learner implements AutoCloseable {
     }
   }
 
-  /** The weights so far: those of the last step, or the mean over the ends of all rounds. */
+  /** The current weights: those of the last step, or the mean over the ends of all rounds. */
   float[][] weights() {
     float[][] copy = new float[common.length][];
     for (int word = 0; word < copy.length; word++) {

@@ -4,16 +4,16 @@ import io.github.crossmedia.train.Parameters;
 
 /** By how much a relevant picture must win over another one. */
 enum Margin {
-  /** The same for every pair of pictures, eps = 1. */
+  /** Constant for all pairs of pictures: eps = 1. */
   CONSTANT,
-  /** As far as the captions lie apart, eps = max(e, F_text(q, c+) - F_text(q, c-)). */
+  /** The difference of the captions: eps = max(e, F_text(q, c+) - F_text(q, c-)). */
   CAPTION;
 
   static Margin of(Parameters parameters) {
     return switch (parameters.text(PamirTrainer.MARGIN)) {
       case "constant" -> CONSTANT;
       case "caption" -> CAPTION;
-      default -> throw parameters.wrong(PamirTrainer.MARGIN, "neither constant nor caption");
+      default -> throw parameters.wrong(PamirTrainer.MARGIN, "must be constant or caption");
     };
   }
 }

@@ -25,9 +25,9 @@ import java.util.function.Consumer;
  * {@value #STEPS}; {@value #AVERAGED}, whether the mean of all iterates counts instead of the last.
  *
  * <p>Beyond the paper: {@value #LONGEST}, the words of the longest query to learn from, or {@value
- * #ANY}; {@value #DRAW}, where a query is drawn in proportion to the number of its relevant
- * pictures to this power, 0 in the paper; {@value #NORMALISED}, whether the points of pictures get
- * length one. The model is linear, and can be run from either side, only where they do not.
+ * #ANY}; {@value #DRAW}, queries are drawn in proportion to the number of their relevant pictures
+ * to this power, 0 in the paper; {@value #NORMALISED}, whether the points of pictures get length
+ * one. The model is linear, and can be run from either side, only if they do not.
  */
 public final class PamirTrainer implements Trainer {
 
@@ -43,10 +43,12 @@ public final class PamirTrainer implements Trainer {
 
   private static final int CHECKPOINTS = 20;
 
-  /** The weights of now, of all rounds, of the best iterate, of the best model and the next. */
+  /**
+   * The current weights, those of all rounds, of the best iterate, of the best model and the next.
+   */
   private static final int BYTES_OF_WEIGHT = 5 * Float.BYTES;
 
-  /** What one array, and so one matrix, holds. */
+  /** The most components of one array, and so of one matrix. */
   private static final int MOST_WEIGHTS = Integer.MAX_VALUE - 8;
 
   @Override

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** What is to be ranked how: queries, pictures and their captions, ready for the loop. */
+/** A ranking problem: queries, pictures and their captions, ready for the loop. */
 final class Ranking {
 
   final SparseRows queries;
@@ -23,7 +23,7 @@ final class Ranking {
 
   private final WeightedDraw draw;
 
-  /** All that the parameters make of the data. */
+  /** Prepares the data under the parameters. */
   Ranking(TrainingData data, Parameters parameters) {
     QuerySet all = data.words().queries().ofAtMost(longest(parameters));
     int[] useful =
@@ -34,7 +34,7 @@ final class Ranking {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "no query tells the %d pictures apart: all have the same words",
+              "no query distinguishes the %d pictures: all have the same words",
               data.size()));
     }
     List<SparseVector> vectors = Arrays.stream(useful).mapToObj(data.words()::query).toList();
@@ -77,7 +77,7 @@ final class Ranking {
     return picture;
   }
 
-  /** A number below {@code bound}; the bias, bound / 2^31, is far below any noise of learning. */
+  /** A number below {@code bound}; the bias, bound / 2^31, is far below the noise of learning. */
   static int below(int bound, SplittableRandom random) {
     return (int) ((random.nextLong() >>> 33) * bound >>> 31);
   }

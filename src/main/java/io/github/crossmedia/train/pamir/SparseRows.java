@@ -48,7 +48,7 @@ final class SparseRows {
     return norms;
   }
 
-  /** The dot product of a row with a dense vector, in four sums so that none waits for another. */
+  /** The dot product of a row with a dense vector, in four independent sums. */
   float dot(int row, float[] dense) {
     int i = starts[row];
     int end = starts[row + 1];

@@ -5,7 +5,7 @@ import java.util.SplittableRandom;
 /** Draws numbers in proportion to their weights in constant time (Walker's alias method). */
 final class WeightedDraw {
 
-  /** From where in its slot of length one a number gives way to its alias. */
+  /** The position in its slot of length one from which a number gives way to its alias. */
   private final float[] limits;
 
   private final int[] aliases;

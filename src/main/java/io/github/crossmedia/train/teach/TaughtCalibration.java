@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The calibration of a taught word. Pictures that were taught score higher than others that show
- * the word, so parts of the lesson are left out one after the other, and scored by what the rest of
- * it teaches. Pictures that are not told to show the word count as if they did not, so that the
- * word is as rare as its examples among them.
+ * The calibration of a taught word. Taught pictures score higher than others that show the word, so
+ * parts of the lesson are left out one after the other and scored by what the rest of it teaches.
+ * Pictures not marked as showing the word count as not showing it, so that the word is as rare as
+ * its examples among them.
  */
 public final class TaughtCalibration {
 
@@ -21,14 +21,14 @@ public final class TaughtCalibration {
   private final int dimension;
   private final float scale;
 
-  /** Calibrates what a teacher teaches to a model of such a scale. */
+  /** Calibrates the lessons of a teacher for a model of this scale. */
   public TaughtCalibration(WordTeacher teacher, int dimension, float scale) {
     this.teacher = teacher;
     this.dimension = dimension;
     this.scale = scale;
   }
 
-  /** The calibration of the lesson's word, near the one that single words have. */
+  /** The calibration of the lesson's word, kept near that of single words. */
   public Calibration of(Lesson lesson, Calibration single) {
     FewScores scores = new FewScores();
     int parts = Math.min(MOST_PARTS, lesson.examples().size());

@@ -30,8 +30,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A word-space model with taught words on top: new words become further dimensions, words it knew
- * are changed where they stand.
+ * A word-space model with taught words on top: new words become further dimensions, known words are
+ * changed in place.
  */
 public final class TaughtModel {
 
@@ -45,7 +45,7 @@ public final class TaughtModel {
     this.features = PictureFeatures.of(base);
   }
 
-  /** The ground to teach on; refuses a model that is not made of words. */
+  /** A model that words can be taught to; its space must be made of words. */
   public static TaughtModel on(CrossMediaModel base) {
     Couple couple = base.textToImage();
     if (base.space() instanceof Space.Words
@@ -57,7 +57,7 @@ public final class TaughtModel {
       return new TaughtModel(base, encoder);
     }
     throw new IllegalArgumentException(
-        "words can be taught to models whose space is made of words, and this one's is not");
+        "words can be taught only to a model whose space is made of words");
   }
 
   private static boolean canGrow(Step step) {
@@ -68,7 +68,7 @@ public final class TaughtModel {
     return features;
   }
 
-  /** The words of the model with taught words behind them, each once. */
+  /** The words of the model followed by taught words, each once. */
   public Vocabulary vocabulary(Iterable<String> taught) {
     List<String> words = new ArrayList<>(textEncoder.vocabulary().words());
     for (String word : taught) {
@@ -84,7 +84,7 @@ public final class TaughtModel {
     return with(columns, Map.of());
   }
 
-  /** The same, with what the raw scores of some of the words are calibrated by. */
+  /** The same with calibrations of the raw scores of some words. */
   public CrossMediaModel with(
       SortedMap<String, float[]> columns, Map<String, Calibration> calibrations) {
     if (columns.isEmpty()) {
@@ -104,7 +104,7 @@ public final class TaughtModel {
     return CrossMediaModel.of(base.card(), new Space.Words(vocabulary), grown);
   }
 
-  /** A taught word weighs in a query as the rarest of the known ones. */
+  /** In a query a taught word weighs as much as the rarest known one. */
   private TextEncoder grown(Vocabulary vocabulary) {
     List<Step> steps = new ArrayList<>();
     for (Step step : textEncoder.steps()) {

@@ -6,9 +6,9 @@ import java.util.Random;
 
 /**
  * Learns one word from a few pictures by the steps of PAMIR (Grangier, Monay and Bengio, 2006): a
- * picture with the word must score higher than one without by a margin, and where it does not, the
- * smallest change that repairs it is made, at most as long as the aggressiveness allows. Pictures
- * without the word are the counter-examples and, taken on trust, any others.
+ * picture with the word must score higher than one without by a margin, and if it does not, the
+ * smallest change that repairs this is made, bounded by the aggressiveness. Pictures without the
+ * word are the counter-examples and, by assumption, all others.
  *
  * <p>Scores come from a whole model, linear or not; what is learned is added to them and is linear
  * in the features.
@@ -22,12 +22,12 @@ import java.util.Random;
 public record WordTeacher(
     double margin, double aggressiveness, double certainty, int steps, long seed) {
 
-  /** Settings that did well on photographs, as docs/teaching.md reports. */
+  /** Settings chosen on photographs, see docs/teaching.md. */
   public static WordTeacher standard(double margin) {
     return new WordTeacher(margin, 0.001, 0.1, 4_000, 1);
   }
 
-  /** A picture: its features, and the raw score that it has for the word so far. */
+  /** A picture: its features, and its raw score for the word before the lesson. */
   public record Sample(SparseVector features, double score) {
 
     /** The score with a lesson's weights added. */
@@ -36,7 +36,7 @@ public record WordTeacher(
     }
   }
 
-  /** The pictures of a lesson; {@code others} are not told to have the word or to lack it. */
+  /** The pictures of a lesson; {@code others} are not marked either way. */
   public record Lesson(List<Sample> examples, List<Sample> counterExamples, List<Sample> others) {
     public Lesson {
       examples = List.copyOf(examples);

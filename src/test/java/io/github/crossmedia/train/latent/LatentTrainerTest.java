@@ -162,7 +162,7 @@ class LatentTrainerTest {
   void wrongParametersAreTold() {
     List<Item> items = MadeUpItems.of(10, 1);
     assertEquals(
-        "the parameter \"dimensions\" is \"0\": a space must have at least 1 dimension",
+        "the parameter \"dimensions\" is \"0\": must be at least 1",
         assertThrows(IllegalArgumentException.class, () -> learned("pls", items, "dimensions", "0"))
             .getMessage());
     assertEquals(
@@ -171,7 +171,7 @@ class LatentTrainerTest {
                 IllegalArgumentException.class, () -> learned("pls", items, "similarity", "near"))
             .getMessage());
     assertEquals(
-        "the parameter \"couples\" is \"none\": known are own, unified and swapped",
+        "the parameter \"couples\" is \"none\": must be own, unified or swapped",
         assertThrows(
                 IllegalArgumentException.class, () -> learned("mdcr", items, "couples", "none"))
             .getMessage());

@@ -99,7 +99,7 @@ class RidgeTrainerTest {
     assertEquals(
         "kernels of 1000000 pictures need 22888412 MB of memory, and there are "
             + most
-            + ": take another method, or leave ridge out of the members of a fusion, or give Java"
+            + ": use another method, or leave ridge out of the members of a fusion, or give Java"
             + " more",
         error.getMessage());
   }

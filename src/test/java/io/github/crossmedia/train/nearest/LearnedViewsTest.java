@@ -63,22 +63,22 @@ class LearnedViewsTest {
   void whatCannotBeLearnedIsSaid() {
     TrainingData usual = TrainingData.of(Scenery.picturesAndNoise(20, 1), Settings.of("blobs"));
     assertMessage(
-        "the weight of the view \"blobs\" can't be learned, as it has no length of its own:"
+        "the weight of the view \"blobs\" can't be learned, as the view is not normalised:"
             + " give it a map, such as blobs:hellinger",
         usual,
         with("learned"));
     assertMessage(
-        "the weight of the view \"blobs:roots\" can't be learned, as it has no length of its own:"
+        "the weight of the view \"blobs:roots\" can't be learned, as the view is not normalised:"
             + " give it a map, such as blobs:hellinger",
         TrainingData.of(Scenery.picturesAndNoise(20, 1), Settings.of("blobs:roots")),
         with("learned"));
     TrainingData mapped = TrainingData.of(Scenery.picturesAndNoise(20, 1), Settings.of(MAPPED));
     assertMessage(
-        "the parameter \"distance\" is \"jaccard\": learned views are compared by cosine",
+        "the parameter \"distance\" is \"jaccard\": must be cosine for learned views",
         mapped,
         with("learned").with("distance", "jaccard"));
     assertMessage(
-        "the parameter \"views\" is \"best\": neither given nor learned", mapped, with("best"));
+        "the parameter \"views\" is \"best\": must be given or learned", mapped, with("best"));
     assertMessage(
         "the parameter \"logarithm\" is \"-1\": not between 0 and 1",
         mapped,
@@ -94,7 +94,7 @@ class LearnedViewsTest {
     assertEquals(
         "distances of 1000000 pictures need 22888184 MB of memory, and there are "
             + most
-            + ": take the parameter \"views\" as given, or give Java more",
+            + ": set the parameter \"views\" to given, or give Java more",
         error.getMessage());
   }
 
