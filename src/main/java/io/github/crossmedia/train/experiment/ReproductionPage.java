@@ -45,8 +45,8 @@ public final class ReproductionPage {
     }
     line("## Scores as probabilities").line("");
     line("Log loss and Brier skill over all pairs of a query and a test picture; then, for queries"
-             + " of each length, the mean of the 200 highest scores and the share of them that is"
-             + " relevant.")
+            + " of each length, the mean of the 200 highest scores and the share of them that is"
+            + " relevant.")
         .line("");
     page.append(ReliabilityTable.of(report.reliabilities())).append('\n');
     if (!diagram.isEmpty()) {
