@@ -92,7 +92,7 @@ class TrainingTest {
         new Training(Trainers.all().named("pamir"), STEPS, Settings.of("blobs").withRarest(2))
             .run(pictures, Scenery.pictures(30, 2), trial -> {});
     assertEquals(
-        List.of("1 caption without any of the 8 words learned: never relevant to a query"),
+        List.of("1 caption without any of the 8 learned words: never relevant to a query"),
         outcome.remarks());
   }
 
@@ -123,7 +123,7 @@ class TrainingTest {
                 () -> outcome("pamir", STEPS, wrongView, Scenery.pictures(9, 1)))
             .getMessage();
     assertEquals(
-        "none of 1 pictures can be learned from: left out 1 picture without the view \"blobs\","
+        "none of the 1 pictures can be learned from: left out 1 picture without the view \"blobs\","
             + " such as 1; their views are sift",
         message);
   }

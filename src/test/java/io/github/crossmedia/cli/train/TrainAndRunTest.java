@@ -238,7 +238,7 @@ class TrainAndRunTest {
     var model = ModelFile.read(trained("j.safetensors", "--judgments", file));
     String says = model.card().parameters().get("score");
     assertEquals(
-        "0 reads as grade 1, 1 as grade 5: judgments from 1 to 5 of 40 pairs by 1 judges", says);
+        "0 means grade 1, 1 means grade 5: judgments from 1 to 5 of 40 pairs by 1 judges", says);
     double agreement =
         model.card().quality().get("correlation with judgments of held-out pictures");
     assertTrue(agreement > 0.8, "correlation " + agreement);

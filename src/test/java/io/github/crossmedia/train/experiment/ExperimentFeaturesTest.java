@@ -102,7 +102,7 @@ class ExperimentFeaturesTest {
             made(
                 new Experiment.Features(List.of("blobs=3", "blobs:grid-regions=4"), List.of(), 2)));
     assertMessage(
-        "the view lbp stands twice: leave one out",
+        "the view lbp is named twice: remove one",
         () -> made(new Experiment.Features(List.of("lbp=3"), List.of("lbp"), 2)));
   }
 

@@ -191,7 +191,7 @@ class PamirTrainerTest {
     String message =
         assertThrows(IllegalArgumentException.class, () -> trainer.train(alike, PAPER))
             .getMessage();
-    assertEquals("no query tells the 2 pictures apart: all have the same words", message);
+    assertEquals("no query distinguishes the 2 pictures: all have the same words", message);
     for (Parameters wrong :
         List.of(
             PAPER.with("c", 0),
