@@ -257,6 +257,11 @@ class PageStatesIT {
         browser.until("its words", "return document.querySelectorAll('#why-words li').length > 0");
         assertEquals("", violations(), scheme + ": one picture");
         browser.keep("viewer-" + scheme);
+        browser.open(server.address().resolve("/?q=zeppelin&teach=zeppelin"));
+        browser.ask(axe);
+        browser.until("choices", "return document.querySelectorAll('.choice').length > 3");
+        browser.click(browser.find(".choice .open"));
+        assertEquals("", violations(), scheme + ": teaching");
       }
     }
   }

@@ -13,15 +13,18 @@ final class StaticPage {
           "index.html",
           "style.css",
           "viewer.css",
+          "teacher.css",
           "icon.svg",
           "page.js",
           "ask.js",
           "elements.js",
           "grid.js",
           "lessons.js",
+          "marks.js",
           "place.js",
           "search.js",
           "status.js",
+          "teacher.js",
           "viewer.js");
 
   private static final Map<String, String> TYPES =

@@ -29,7 +29,7 @@ export function send(path, method, body) {
 
 function lose() {
   if (!$("gone").hidden) return;
-  if ($("why").open) $("why").close();
+  for (const open of document.querySelectorAll("dialog[open]")) open.close();
   $("gone").hidden = false;
   $("content").hidden = true;
   $("teach").hidden = true;

@@ -17,8 +17,26 @@ export function tell(sentences) {
   $("notes").replaceChildren(...sentences.map((sentence) => make("p", {}, sentence)));
 }
 
+let toasts = 0;
+
+/** A sentence below the pictures, with what can be done about it. */
+export function toast(sentence, does = "", action = () => {}) {
+  const mine = ++toasts;
+  $("toast-text").textContent = sentence;
+  $("toast-action").textContent = does;
+  $("toast-action").hidden = !does;
+  $("toast-action").onclick = () => {
+    $("toast").hidden = true;
+    action();
+  };
+  $("toast").hidden = false;
+  setTimeout(() => mine === toasts && ($("toast").hidden = true), does ? 30000 : 6000);
+}
+
 export function meter(share) {
   const bar = make("i");
   bar.style.width = `${Math.round(100 * Math.min(1, Math.max(0, share)))}%`;
   return make("span", { class: "meter", "aria-hidden": "true" }, bar);
 }
+
+$("toast-close").addEventListener("click", () => $("toast").hidden = true);

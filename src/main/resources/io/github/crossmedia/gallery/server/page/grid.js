@@ -1,6 +1,6 @@
 // The pictures in rows, by section; one stop of the tabulator, and arrows inside.
 import { $, counted, make } from "./elements.js";
-import { marks, mark } from "./lessons.js";
+import { marks, mark } from "./marks.js";
 import { go, ranked } from "./place.js";
 
 export const SAYS = { written: "Written", likely: "Likely", maybe: "Perhaps", nothing: "Hardly" };

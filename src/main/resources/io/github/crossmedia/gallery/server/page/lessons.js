@@ -1,46 +1,19 @@
-// Marks pictures and teaches words by them.
+// What was taught: each lesson can be undone, at once or later.
 import { ask, guarded, send } from "./ask.js";
-import { $, counted, make, tell } from "./elements.js";
-import { place, search } from "./place.js";
+import { $, make, toast } from "./elements.js";
 
-export const marks = new Map();
 let taught = async () => {};
 
 export function whenTaught(action) {
   taught = action;
 }
 
-export function mark(id, kind) {
-  if (marks.get(id) === kind) marks.delete(id);
-  else marks.set(id, kind);
-  for (const button of document.querySelectorAll(`.tile[data-id="${id}"] .marks button`))
-    button.setAttribute("aria-pressed", marks.get(id) === button.className);
-  showMarks();
-}
-
-const marked = (kind) => [...marks].filter(([, value]) => value === kind).map(([id]) => id);
-
-function showMarks() {
-  $("teach").hidden = !marks.size;
-  const no = marked("no").length;
-  $("marked").textContent = `${counted(marked("yes").length, "picture shows", "pictures show")} it${no ? `, ${no} ${no === 1 ? "does" : "do"} not` : ""}`;
-  if (marks.size === 1 && !$("word").value && place.q && !/\s/.test(place.q)) $("word").value = place.q;
-}
-
-function clearMarks() {
-  marks.clear();
-  $("word").value = "";
-  showMarks();
-  for (const button of document.querySelectorAll(".marks button")) button.setAttribute("aria-pressed", "false");
-}
-
-async function teach() {
-  tell(["Learning …"]);
-  const lesson = await send("/api/lessons", "POST", { word: $("word").value, examples: marked("yes"), counterExamples: marked("no") });
-  clearMarks();
+export async function learn(word, examples, counterExamples) {
+  const lesson = await send("/api/lessons", "POST", { word, examples, counterExamples });
   await showLessons();
   await taught();
-  search(lesson.word);
+  toast(`Learned “${lesson.word}”.`, "Undo", () => guarded(() => undo(lesson)));
+  return lesson;
 }
 
 export async function showLessons() {
@@ -57,10 +30,5 @@ async function undo(lesson) {
   await ask(`/api/lessons/${lesson.number}`, { method: "DELETE" });
   await showLessons();
   await taught();
+  toast(`“${lesson.word}” is unlearned.`);
 }
-
-$("teach").addEventListener("submit", (event) => {
-  event.preventDefault();
-  guarded(teach);
-});
-$("clear").addEventListener("click", clearMarks);

@@ -5,12 +5,14 @@ import { showLessons, whenTaught } from "./lessons.js";
 import { search, searchBy, start } from "./place.js";
 import { showAgain, showMore, showSearch, showWeaker } from "./search.js";
 import { showStatus } from "./status.js";
+import { showTeacher } from "./teacher.js";
 import { showViewer } from "./viewer.js";
 
 const show = () => guarded(async () => {
   $("again").hidden = true;
   await showSearch();
   await showViewer();
+  await showTeacher();
 });
 
 async function everything() {
@@ -57,7 +59,7 @@ document.addEventListener("drop", (event) => {
   if (event.dataTransfer.files[0]) searchBy(event.dataTransfer.files[0]);
 });
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "/" || event.target.matches("input") || $("why").open) return;
+  if (event.key !== "/" || event.target.matches("input") || document.querySelector("dialog[open]")) return;
   event.preventDefault();
   $("query").focus();
   $("query").select();

@@ -1,5 +1,5 @@
 // What is looked at, as the address says it: Back, reload and links all work by it.
-const NAMES = ["q", "like", "upload", "within", "picture"];
+const NAMES = ["q", "like", "upload", "within", "picture", "teach"];
 const uploads = [];
 let changed = () => {};
 let above = 0;
@@ -29,26 +29,28 @@ export function go(change, instead = false) {
   const said = new URLSearchParams();
   for (const name of NAMES) if (place[name] !== "") said.set(name, place[name]);
   const query = said.toString();
-  if (!instead) above = change.picture ? 1 : 0;
+  if (!instead) above = change.picture || change.teach ? 1 : 0;
   history[instead ? "replaceState" : "pushState"]({ above }, "", query ? `/?${query}` : "/");
   changed();
 }
 
-export const search = (q) => go({ q: q.trim(), like: "", upload: "", within: "", picture: "" });
-export const like = (id) => go({ q: "", like: id, upload: "", within: "", picture: "" });
+const NOWHERE = { q: "", like: "", upload: "", within: "", picture: "", teach: "" };
+
+export const search = (q) => go({ ...NOWHERE, q: q.trim() });
+export const like = (id) => go({ ...NOWHERE, like: id });
 
 /** A file has an address only as long as this page is open. */
 export function searchBy(file) {
-  go({ q: "", like: "", upload: String(uploads.push(file) - 1), within: "", picture: "" });
+  go({ ...NOWHERE, upload: String(uploads.push(file) - 1) });
 }
 
 export const uploaded = () => uploads[place.upload];
 
-/** Closes the picture: back to the list where it was opened from it. */
-export function closePicture() {
-  if (!place.picture) return;
+/** Closes what lies above the list: back to it where that was opened from it. */
+export function closeAbove(name) {
+  if (!place[name]) return;
   if (above) history.back();
-  else go({ picture: "" }, true);
+  else go({ [name]: "" }, true);
 }
 
 export const ranked = () => Boolean(place.q || place.like || place.upload !== "");

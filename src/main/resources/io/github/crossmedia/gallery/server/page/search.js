@@ -3,6 +3,7 @@ import { ask } from "./ask.js";
 import { $, counted, make, tell } from "./elements.js";
 import { showGrid, tally } from "./grid.js";
 import { go, place, ranked, search, uploaded } from "./place.js";
+import { offers } from "./teacher.js";
 
 const PAGE = 48;
 const MOST = 200;
@@ -65,6 +66,7 @@ function take(asked, answer, before) {
   const hits = [...before, ...result.hits.filter((hit) => !known.has(hit.id))];
   found = { key: asked, hits, total: result.total, tiers: result.tiers, result };
   tell(answer.notes ?? []);
+  $("offers").replaceChildren(...(place.q ? offers(result.reading, place.q) : []));
   showGrid(visible());
   showSummary(result);
   showFacets(result);

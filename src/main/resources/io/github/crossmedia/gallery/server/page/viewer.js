@@ -2,7 +2,7 @@
 import { ask, guarded, send } from "./ask.js";
 import { $, make, meter } from "./elements.js";
 import { SAYS, focusTile, hits } from "./grid.js";
-import { closePicture, go, like, place } from "./place.js";
+import { closeAbove, go, like, place } from "./place.js";
 
 let shown = "";
 
@@ -126,6 +126,6 @@ $("why").addEventListener("keydown", (event) => {
 });
 $("why").addEventListener("close", () => {
   const last = document.querySelector(`.tile[data-id="${shown || place.picture}"]`);
-  closePicture();
+  closeAbove("picture");
   focusTile(last);
 });

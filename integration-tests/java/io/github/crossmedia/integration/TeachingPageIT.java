@@ -1,0 +1,174 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.collection.IndexProgress;
+import io.github.crossmedia.gallery.SceneModel;
+import io.github.crossmedia.gallery.index.FolderIndexer;
+import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.server.GalleryServer;
+import io.github.crossmedia.gallery.server.Indexing;
+import io.github.crossmedia.model.ModelFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+
+/** Teaching a word that the model lacks, on the page, by ticking pictures. */
+class TeachingPageIT {
+
+  @TempDir private static Path folder;
+  private static Gallery gallery;
+  private static GalleryServer server;
+  private static Browser browser;
+
+  @BeforeAll
+  static void open() throws IOException {
+    browser = Browser.start(Files.createDirectory(folder.resolve("profile")));
+    Path pictures = Files.createDirectory(folder.resolve("pictures"));
+    SceneModel.draw(pictures, 48, 96);
+    Path model = folder.resolve("scenes.safetensors");
+    ModelFile.write(SceneModel.of(48, "forest", "city", "fish", "snow"), model);
+    gallery = Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(model));
+    new FolderIndexer(gallery, 2).run(IndexProgress.NONE);
+    server = GalleryServer.start(gallery, new Indexing(), 0, Optional.empty());
+  }
+
+  @AfterAll
+  static void close() throws IOException {
+    if (browser != null) {
+      browser.close();
+    }
+    if (server != null) {
+      server.close();
+      gallery.close();
+    }
+  }
+
+  @BeforeEach
+  void load() {
+    browser.open(server.address());
+  }
+
+  @Test
+  void anUnknownWordIsTaughtByTickingPicturesAndUnlearned() throws IOException {
+    browser.search("evening");
+    assertEquals("Teach “evening”", browser.text("#offers button"));
+    browser.find("#offers button").click();
+    choices();
+    assertFalse(browser.find("#learn").isEnabled());
+    tick(2);
+    assertTrue(browser.text("#preview-hint").startsWith("Tick 1 more"));
+    assertEquals(List.of(), gallery.teaching().lessons());
+    tick(1);
+    browser.until("a preview", "return document.querySelectorAll('#previewed .choice').length > 0");
+    String best = browser.find("#previewed .choice").getDomAttribute("data-id");
+    assertTrue(gallery.file(best).orElseThrow().toString().contains("sunset"));
+    browser.keep("teacher");
+    browser.click(browser.find("#previewed .choice .not"));
+    assertEquals("3 pictures show it, 1 does not", browser.text("#ticked"));
+    assertEquals("Teach “evening”", browser.text("#learn"));
+    browser.find("#learn").click();
+    browser.until(
+        "the word's pictures",
+        "return !document.getElementById('teacher').open &&"
+            + " document.querySelectorAll('.tile').length > 0");
+
+    assertEquals("Learned “evening”.", browser.text("#toast-text"));
+    assertEquals("evening", gallery.teaching().lessons().getFirst().word());
+    assertTrue(browser.text("#offers").contains("Teach “evening” better"));
+    browser.keep("learned");
+    browser.find("#toast-action").click();
+    browser.until(
+        "the word to be gone",
+        "return document.getElementById('toast-text').textContent === '“evening” is unlearned.'");
+    assertEquals(List.of(), gallery.teaching().lessons());
+    assertTrue(browser.text("#notes").contains("doesn't know \"evening\""));
+  }
+
+  @Test
+  void aPhraseIsTaughtByTheKeyboardAlone() throws IOException {
+    browser.search("red evening");
+    assertEquals("Teach “red evening”", browser.all("#offers button").getLast().getText());
+    browser.click(browser.all("#offers button").getLast());
+    choices();
+    for (String id : sunsets(3)) {
+      browser.ask(
+          "document.querySelector('#choices .choice[data-id=\"%s\"] .open').focus()".formatted(id));
+      browser.press("y");
+    }
+    browser.ask("document.getElementById('learn').focus()");
+    browser.press(Keys.ENTER);
+    browser.until(
+        "the phrase's pictures",
+        "return location.search === '?q=red+evening' && document.querySelectorAll('.tile').length >"
+            + " 0");
+
+    assertEquals("red evening", gallery.teaching().lessons().getFirst().word());
+    gallery.teaching().undo(gallery.teaching().lessons().getFirst().number());
+  }
+
+  @Test
+  void backLeavesWithoutTeaching() throws IOException {
+    browser.search("evening");
+    browser.find("#offers button").click();
+    choices();
+    tick(3);
+    browser.driver().navigate().back();
+    browser.until("the list", "return !document.getElementById('teacher').open");
+
+    assertEquals("?q=evening", browser.ask("return location.search"));
+    assertEquals(List.of(), gallery.teaching().lessons());
+  }
+
+  @Test
+  void markingAPictureByMistakeNamesNoWordToTeach() {
+    browser.search("forest");
+    browser.click(browser.find(".tile .yes"));
+    assertEquals("", browser.find("#word").getDomProperty("value"));
+    assertEquals("Teach", browser.text("#teach-it"));
+    browser.find("#word").sendKeys("forest");
+    browser.until(
+        "the button to say what it does",
+        "return document.getElementById('teach-it').textContent === 'Change “forest”'");
+    browser.find("#clear").click();
+    assertFalse(browser.find("#teach").isDisplayed());
+  }
+
+  private static void choices() {
+    browser.until("choices", "return document.querySelectorAll('#choices .choice').length >= 24");
+  }
+
+  /** Ticks pictures of sunsets that are not ticked yet. */
+  private static void tick(int count) {
+    List<WebElement> open =
+        browser.all("#choices .choice").stream()
+            .filter(choice -> isSunset(choice.getDomAttribute("data-id")))
+            .map(choice -> choice.findElement(org.openqa.selenium.By.cssSelector(".open")))
+            .filter(button -> button.getDomAttribute("aria-pressed").equals("false"))
+            .toList();
+    open.subList(0, count).forEach(browser::click);
+  }
+
+  private static List<String> sunsets(int count) {
+    return browser.all("#choices .choice").stream()
+        .map(choice -> choice.getDomAttribute("data-id"))
+        .filter(TeachingPageIT::isSunset)
+        .limit(count)
+        .toList();
+  }
+
+  private static boolean isSunset(String id) {
+    return gallery.file(id).orElseThrow().toString().contains("sunset");
+  }
+}

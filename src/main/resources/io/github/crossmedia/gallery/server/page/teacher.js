@@ -1,0 +1,134 @@
+// Teaches a word: pictures to tick, what the word would find, and then the lesson.
+import { ask, guarded, send } from "./ask.js";
+import { $, counted, make } from "./elements.js";
+import { learn } from "./lessons.js";
+import { closeAbove, go, place } from "./place.js";
+
+const ENOUGH = 3;
+const PAUSE = 250;
+const ticks = new Map();
+let word = "";
+let choices = [];
+let previewed = [];
+let turn = 0;
+let timer = 0;
+
+/** Opens or closes, as the address says. */
+export async function showTeacher() {
+  if (!place.teach) {
+    word = "";
+    if ($("teacher").open) $("teacher").close();
+    return;
+  }
+  if (word === place.teach) return;
+  word = place.teach;
+  ticks.clear();
+  choices = [];
+  previewed = [];
+  $("teacher-title").textContent = `Teach “${word}”`;
+  $("teacher-known").textContent = "";
+  show();
+  if (!$("teacher").open) $("teacher").showModal();
+  await more();
+}
+
+/** Buttons that lead here from a search. */
+export function offers({ unknown }, asked) {
+  const plain = !/["()+]|(^|\s)-|\b(OR|AND|NOT)\b/.test(asked);
+  const phrase = asked.trim().toLowerCase();
+  const words = unknown.map((one) => one.asked);
+  if (plain && phrase && !words.includes(phrase)) words.push(phrase);
+  return words.map((one) => make("button", {
+    type: "button", class: words[0] === one && unknown.length ? "" : "quiet", onclick: () => go({ teach: one }),
+  }, unknown.some((other) => other.asked === one) || /\s/.test(one) ? `Teach “${one}”` : `Teach “${one}” better`));
+}
+
+const ticked = (kind) => [...ticks].filter(([, value]) => value === kind).map(([id]) => id);
+
+async function more() {
+  const asked = word;
+  const { meaning, hits } = await ask(`/api/candidates?word=${encodeURIComponent(word)}&from=${choices.length}`);
+  if (asked !== word) return;
+  if (meaning.isKnown) $("teacher-known").textContent = `It knows “${meaning.word}” already: this changes what that finds.`;
+  const here = new Set(choices.map((hit) => hit.id));
+  choices.push(...hits.filter((hit) => !here.has(hit.id)));
+  $("others").hidden = !hits.length;
+  show();
+}
+
+function tick(hit, kind) {
+  if (ticks.get(hit.id) === kind) ticks.delete(hit.id);
+  else ticks.set(hit.id, kind);
+  if (!choices.some((other) => other.id === hit.id)) {
+    choices.unshift(hit);
+    previewed = previewed.filter((other) => other.id !== hit.id);
+  }
+  show();
+  clearTimeout(timer);
+  timer = setTimeout(() => guarded(preview), PAUSE);
+}
+
+async function preview() {
+  const mine = ++turn;
+  const asked = word;
+  if (ticked("yes").length < ENOUGH) previewed = [];
+  else {
+    const hits = await send("/api/preview", "POST", { word, examples: ticked("yes"), counterExamples: ticked("no") });
+    if (mine !== turn || asked !== word) return;
+    previewed = hits.filter((hit) => !ticks.has(hit.id));
+  }
+  show();
+}
+
+function show() {
+  const focused = document.activeElement?.closest?.(".choice")?.dataset.id;
+  const yes = ticked("yes").length;
+  const no = ticked("no").length;
+  fill($("choices"), choices);
+  fill($("previewed"), previewed);
+  $("preview-hint").textContent = previewed.length ? "Tick what is right, cross out what is wrong: it gets better with each."
+    : yes < ENOUGH ? `Tick ${ENOUGH - yes} more, and you see here what “${word}” would find.` : "Looking …";
+  $("ticked").textContent = `${counted(yes, "picture shows", "pictures show")} it${no ? `, ${no} ${no === 1 ? "does" : "do"} not` : ""}`;
+  $("learn").textContent = `Teach “${word}”`;
+  $("learn").disabled = !yes;
+  if (focused) document.querySelector(`.choice[data-id="${focused}"] .open`)?.focus();
+}
+
+/** Tiles that are there already stay, so that nothing flickers. */
+function fill(list, hits) {
+  const old = new Map([...list.children].map((one) => [one.dataset.id, one]));
+  list.replaceChildren(...hits.map((hit) => {
+    const one = old.get(hit.id) ?? tile(hit);
+    one.querySelector(".open").setAttribute("aria-pressed", ticks.get(hit.id) === "yes");
+    one.querySelector(".not").setAttribute("aria-pressed", ticks.get(hit.id) === "no");
+    return one;
+  }));
+}
+
+function tile(hit) {
+  const name = hit.name.split("/").pop();
+  const item = make("li", { class: "choice", "data-id": hit.id },
+    make("button", { type: "button", class: "open", "aria-label": `It shows it: ${name}`, "aria-keyshortcuts": "y n", onclick: () => tick(hit, "yes") },
+      make("img", { src: `/thumbnails/${hit.id}`, alt: "", width: hit.width, height: hit.height })),
+    make("button", { type: "button", class: "not", tabindex: -1, title: "It does not show it", "aria-label": `It does not show it: ${name}`, onclick: () => tick(hit, "no") }, "✗"));
+  item.style.setProperty("--ratio", Math.min(4, Math.max(0.4, hit.width / hit.height)));
+  item.addEventListener("keydown", (event) => {
+    if (event.key === "y" || event.key === "n") tick(hit, event.key === "y" ? "yes" : "no");
+  });
+  return item;
+}
+
+async function finish() {
+  $("learn").disabled = true;
+  $("learn").textContent = "Learning …";
+  try {
+    const lesson = await learn(word, ticked("yes"), ticked("no"));
+    go({ q: lesson.word, like: "", upload: "", within: "", teach: "" }, true);
+  } finally {
+    show();
+  }
+}
+
+$("others").addEventListener("click", () => guarded(more));
+$("learn").addEventListener("click", () => guarded(finish));
+$("teacher").addEventListener("close", () => closeAbove("teach"));
