@@ -6,6 +6,8 @@ import io.github.crossmedia.train.judged.CorelExperiment;
 import io.github.crossmedia.train.judged.CorelReport;
 import io.github.crossmedia.train.judged.HumanJudgmentsPage;
 import io.github.crossmedia.train.judged.JudgedMethod;
+import io.github.crossmedia.train.judged.JudgedMethods;
+import io.github.crossmedia.train.judged.JudgedViews;
 import io.github.crossmedia.train.judged.PeopleExperiment;
 import io.github.crossmedia.train.judged.PeopleReport;
 import java.io.IOException;
@@ -28,24 +30,34 @@ final class HumanJudgmentsRun {
    * Runs both comparisons and writes their page.
    *
    * @param data the folder with {@code flickr8k} and {@code corel5k}
-   * @param features the folder that keeps views
+   * @param features the folder that keeps views, and the scores of each method
    * @param methods which ones learn; all where none is named
    */
   static void run(
       Path data, Path features, Path docs, List<String> methods, Consumer<String> remarks)
       throws IOException {
+    List<JudgedMethod> chosen = JudgedMethods.named(methods);
+    Path scores = features.resolve(NAME);
     PeopleReport people;
+    CorelReport corel;
     try (ProgressLine progress = new ProgressLine("Looking at pictures")) {
       people =
           PeopleExperiment.run(
               data.resolve("flickr8k"),
-              features.resolve("flickr8k"),
-              methods.isEmpty() ? JudgedMethod.FLICKR : JudgedMethod.named(methods),
+              new JudgedViews(features.resolve("flickr8k"), remarks, progress::at),
+              scores.resolve("flickr8k"),
+              chosen,
               RESAMPLES,
-              remarks,
-              progress::at);
+              remarks);
+      corel =
+          CorelExperiment.run(
+              data.resolve("corel5k"),
+              new JudgedViews(features.resolve("corel5k"), remarks, progress::at),
+              scores.resolve("corel5k"),
+              JudgedMethods.COREL.stream().filter(each -> isNamed(each, chosen)).toList(),
+              RESAMPLES,
+              remarks);
     }
-    CorelReport corel = CorelExperiment.run(data.resolve("corel5k"), RESAMPLES, remarks);
     Files.createDirectories(docs);
     String named = methods.isEmpty() ? "" : " --methods " + String.join(",", methods);
     String command = "bin/crossmedia reproduce " + NAME + " --data DIR" + named;
@@ -53,6 +65,10 @@ final class HumanJudgmentsRun {
     for (var plot : HumanJudgmentsPage.plots(people).entrySet()) {
       write(docs.resolve(plot.getKey()), plot.getValue());
     }
+  }
+
+  private static boolean isNamed(JudgedMethod method, List<JudgedMethod> chosen) {
+    return chosen.stream().anyMatch(each -> each.method().equals(method.method()));
   }
 
   private static void write(Path file, String text) throws IOException {

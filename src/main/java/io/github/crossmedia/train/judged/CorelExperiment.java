@@ -1,5 +1,7 @@
 package io.github.crossmedia.train.judged;
 
+import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.human.EffectiveSize;
 import io.github.crossmedia.evaluate.human.GroupBootstrap;
 import io.github.crossmedia.evaluate.human.HeldOutMaps;
@@ -13,6 +15,8 @@ import io.github.crossmedia.evaluate.monotone.ScoreMap;
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 import io.github.crossmedia.evaluate.ranking.Ranker;
 import io.github.crossmedia.evaluate.rival.RivalPicture;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.train.Settings;
 import io.github.crossmedia.train.judged.CorelReport.CorelRow;
 import io.github.crossmedia.train.judged.JudgedCorel.Sizes;
 import java.io.IOException;
@@ -22,12 +26,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /** Shirahatti's comparison of systems on Corel, with simulated judges in place of people. */
 public final class CorelExperiment {
 
+  private static final String PAIRS = "pairs";
+  private static final int THREADS = 2;
   private static final int FOLDS = 5;
   private static final long SEED = 1;
   private static final double BOUND = SampledPrecision.RELEVANT_ABOVE;
@@ -35,36 +43,51 @@ public final class CorelExperiment {
   private final JudgedCorel data;
   private final int resamples;
   private final Consumer<String> remarks;
-  private final List<String> queries = new ArrayList<>();
+  private final List<PicturePair> pairs = new ArrayList<>();
 
   private CorelExperiment(JudgedCorel data, int resamples, Consumer<String> remarks) {
     this.data = data;
     this.resamples = resamples;
     this.remarks = remarks;
+    for (RivalPicture query : data.queries()) {
+      others(query).forEach(other -> pairs.add(new PicturePair(query.id(), other.id())));
+    }
   }
 
-  /** Ranks Corel 5k by all systems. */
-  public static CorelReport run(Path folder, int resamples, Consumer<String> remarks)
+  /**
+   * Runs all systems, and models of ours, on a folder with Corel 5k.
+   *
+   * @param kept the folder that keeps scores of models
+   */
+  public static CorelReport run(
+      Path folder,
+      JudgedViews views,
+      Path kept,
+      List<JudgedMethod> methods,
+      int resamples,
+      Consumer<String> remarks)
       throws IOException {
-    return run(folder, Sizes.STANDARD, resamples, remarks);
+    JudgedCorel data = JudgedCorel.read(folder, Sizes.STANDARD, views);
+    return new CorelExperiment(data, resamples, remarks).report(methods, new KeptScores(kept));
   }
 
-  static CorelReport run(Path folder, Sizes sizes, int resamples, Consumer<String> remarks)
-      throws IOException {
-    return new CorelExperiment(JudgedCorel.read(folder, sizes), resamples, remarks).report();
-  }
-
-  private CorelReport report() {
+  private CorelReport report(List<JudgedMethod> methods, KeptScores kept) throws IOException {
     remarks.accept("segmented " + (data.train().size() + data.asked().size()) + " pictures");
     SeriesTruth themes = new SeriesTruth(data.train());
-    double[] truth = pairs(themes::of);
+    double[] truth = scores(themes::of);
     Map<String, double[]> scores = new LinkedHashMap<>();
-    CorelSystems.of(data).forEach((name, ranker) -> scores.put(name, pairs(ranker)));
-    data.queries().forEach(query -> others(query).forEach(other -> queries.add(query.id())));
+    CorelSystems.of(data).forEach((name, ranker) -> scores.put(name, scores(ranker)));
+    JudgedLearning learning =
+        new JudgedLearning(data.learned(), data.validation(), settings(), kept, remarks);
+    for (JudgedMethod method : methods) {
+      MethodScores learned = learning.scores(method, Map.of(PAIRS, pairs), this::scorer);
+      scores.put(method.method(), learned.scores().get(PAIRS));
+    }
     var judged = new SimulatedJudging(truth, scores.values()).run();
     int[] places = judged.pairs().stream().mapToInt(Chosen::pair).toArray();
     double[] weights = judged.pairs().stream().mapToDouble(pair -> 1 / pair.chance()).toArray();
-    List<String> groups = judged.pairs().stream().map(pair -> queries.get(pair.pair())).toList();
+    List<String> groups =
+        judged.pairs().stream().map(pair -> pairs.get(pair.pair()).query()).toList();
     List<CorelRow> rows = new ArrayList<>();
     scores.forEach(
         (name, all) -> {
@@ -81,7 +104,8 @@ public final class CorelExperiment {
         judged.secondError(),
         judged.effect(),
         judged.alpha(),
-        rows);
+        rows,
+        new TreeMap<>(learning.chosen()));
   }
 
   private CorelRow row(String name, ScoredGrades judged, List<String> groups) {
@@ -100,8 +124,20 @@ public final class CorelExperiment {
         bootstrap.of(judged, drawn -> SampledRank.of(drawn, BOUND)));
   }
 
-  /** The scores of all pairs of a query and another picture, query by query. */
-  private double[] pairs(Ranker<RivalPicture, RivalPicture> ranker) {
+  private static Settings settings() {
+    return Settings.of("sift")
+        .withQueries(CaptionQueries.Limits.singleWords())
+        .withThreads(THREADS);
+  }
+
+  /** A model sees pictures alone: one asks for others like it. */
+  private ToDoubleFunction<PicturePair> scorer(CrossMediaModel model) {
+    PictureRanker<Item> ranker = PictureRanker.ofPictures(model.textToImage());
+    return pair -> ranker.score(data.items().get(pair.query()), data.items().get(pair.other()));
+  }
+
+  /** The scores of all pairs, query by query. */
+  private double[] scores(Ranker<RivalPicture, RivalPicture> ranker) {
     List<Double> scores = new ArrayList<>();
     for (RivalPicture query : data.queries()) {
       for (float score : ranker.scores(query, others(query))) {
@@ -114,4 +150,7 @@ public final class CorelExperiment {
   private List<RivalPicture> others(RivalPicture query) {
     return data.asked().stream().filter(picture -> picture != query).toList();
   }
+
+  /** A picture that asks for others like it, and another one, by their ids. */
+  private record PicturePair(String query, String other) {}
 }

@@ -2,7 +2,9 @@ package io.github.crossmedia.train.judged;
 
 import io.github.crossmedia.evaluate.human.JudgeCalibration.Effect;
 import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.train.Parameters;
 import java.util.List;
+import java.util.SortedMap;
 
 /**
  * The results on Corel with simulated judges. @param population the number of pairs that those
@@ -13,6 +15,7 @@ import java.util.List;
  * @param secondError the same in the second
  * @param effect of calibrating judges, on a held-out half of the base set
  * @param alpha the agreement of the judges
+ * @param chosen the parameters of each model of ours, chosen on validation
  */
 public record CorelReport(
     int population,
@@ -22,7 +25,8 @@ public record CorelReport(
     double secondError,
     Effect effect,
     double alpha,
-    List<CorelRow> rows) {
+    List<CorelRow> rows,
+    SortedMap<String, Parameters> chosen) {
 
   public CorelReport {
     rows = List.copyOf(rows);

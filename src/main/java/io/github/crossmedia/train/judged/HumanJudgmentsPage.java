@@ -1,10 +1,6 @@
 package io.github.crossmedia.train.judged;
 
-import io.github.crossmedia.evaluate.human.SimulatedJudge;
-import io.github.crossmedia.evaluate.statistics.Resampled;
-import io.github.crossmedia.train.judged.CorelReport.CorelRow;
 import io.github.crossmedia.train.judged.PeopleReport.Judged;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,10 +12,6 @@ public final class HumanJudgmentsPage {
   /** The plots that lie beside the page, by name. */
   public static final List<String> PLOTS =
       List.of("human-judgments-experts.svg", "human-judgments-crowd.svg");
-
-  private static final String SEEDS_ORDER =
-      "Keywords > RWMM-ALL > ROMM-ALL >= RWMM-TEST > SIMPLIcity > ROMM-TEST = GIFT; by normalised"
-          + " rank ROMM-TEST is before SIMPLIcity";
 
   private final StringBuilder page = new StringBuilder();
 
@@ -37,7 +29,7 @@ public final class HumanJudgmentsPage {
                 + " 2013); Corel 5k.")
         .line("");
     page.people(people);
-    page.corel(corel);
+    CorelSection.write(corel, page.page);
     return page.page.toString();
   }
 
@@ -59,8 +51,9 @@ public final class HumanJudgmentsPage {
             + " picture.");
     line(
         "\"Regression\" and \"ogive\" are Pearson's correlation of scores read as grades by the"
-            + " monotone map fitted on other pictures (five folds). The first two rows never look"
-            + " at the picture. Intervals are of 95 %, with the pictures drawn again.");
+            + " monotone map fitted on other sentences (five folds). The first two rows never look"
+            + " at the picture. Methods that need labels are not here: Flickr8k has none. Intervals"
+            + " are of 95 %, with the pictures drawn again.");
     line("");
     judged("The experts' mean, 1 to 4", people.experts(), PLOTS.get(0));
     line(String.format(
@@ -72,7 +65,7 @@ public final class HumanJudgmentsPage {
         .line("");
     judged("The crowd's share of yes", people.crowd(), PLOTS.get(1));
     String notRun =
-        JudgedMethod.FLICKR.stream()
+        JudgedMethods.FLICKR.stream()
             .map(JudgedMethod::method)
             .filter(method -> !people.chosen().containsKey(method))
             .collect(Collectors.joining(", "));
@@ -105,114 +98,16 @@ public final class HumanJudgmentsPage {
           "| "
               + List.of(
                       row.system(),
-                      number(row.pearson()),
-                      number(row.spearman()),
-                      number(row.kendall()),
-                      number(row.regression()),
-                      number(row.ogive()))
+                      Figures.of(row.pearson()),
+                      Figures.of(row.spearman()),
+                      Figures.of(row.kendall()),
+                      Figures.of(row.regression()),
+                      Figures.of(row.ogive()))
                   .stream()
                   .collect(Collectors.joining(" | "))
               + " |");
     }
     line("").line("![Mean grades by score](" + plot + ")").line("");
-  }
-
-  private void corel(CorelReport corel) {
-    line("## Corel, simulated judges").line("");
-    line("**No person judged here.** Four simulated judges are shown pairs of Corel pictures. What"
-            + " they take for true is how alike the themes of the two pictures' series (CDs) are:"
-            + " 4.6 for one series, else 1 + 3 times the cosine of what the captions of the two"
-            + " series say on the whole, counted on training pictures. It is not a system's score,"
-            + " but it is made of words, which favours systems that read words.")
-        .line("");
-    line("| judge | adds | uses of the scale | noise |").line("| --- | ---: | ---: | ---: |");
-    for (SimulatedJudge judge : SimulatedJudging.JUDGES) {
-      line(
-          String.format(
-              Locale.ROOT,
-              "| %s | %.2f | %.2f | %.2f |",
-              judge.name(),
-              judge.shift(),
-              judge.stretch(),
-              judge.noise()));
-    }
-    line("");
-    line(String.format(
-                Locale.ROOT,
-                "%,d of %,d pairs were judged, sampled in two rounds: by the fifth power of the"
-                    + " rank under each system, then evenly by the grades expected. Uniformity"
-                    + " error %.3f and %.3f.",
-                corel.pairs(),
-                corel.population(),
-                corel.firstError(),
-                corel.secondError())
-            + String.format(
-                Locale.ROOT,
-                " Weighted figures rest on an effective sample of %.0f pairs. Alpha of the judges"
-                    + " is %.3f; on a held-out half of the base set it is %.3f before and %.3f"
-                    + " after calibrating them (%d pairs).",
-                corel.effective(),
-                corel.alpha(),
-                corel.effect().before(),
-                corel.effect().after(),
-                corel.effect().pairs()))
-        .line("");
-    line(
-        "| system | Pearson, raw | after regression | after ogive | average precision | normalised"
-            + " rank (0 is best) |");
-    line("| --- | ---: | ---: | ---: | ---: | ---: |");
-    for (CorelRow row : corel.rows()) {
-      line(
-          "| "
-              + List.of(
-                      row.system(),
-                      number(row.raw()),
-                      number(row.mapped()),
-                      number(row.ogive()),
-                      number(row.averagePrecision()),
-                      number(row.rank()))
-                  .stream()
-                  .collect(Collectors.joining(" | "))
-              + " |");
-    }
-    line("");
-    line("All weighted by the inverse chance of a pair to be judged, maps fitted on other queries,"
-            + " relevant above grade 3; 95 % intervals with queries drawn again. Normalised rank"
-            + " takes the sampled pairs as they are.")
-        .line("");
-    orders(corel);
-  }
-
-  private void orders(CorelReport corel) {
-    line("The thesis: " + SEEDS_ORDER + ".").line("");
-    Comparator<CorelRow> byCorrelation =
-        Comparator.comparingDouble(row -> -row.mapped().observed());
-    Comparator<CorelRow> byRank = Comparator.comparingDouble(row -> row.rank().observed());
-    line("Here, by correlation after regression: " + order(corel, byCorrelation) + ".").line("");
-    line("By normalised rank: " + order(corel, byRank) + ".").line("");
-    line("Neighbours, and how far the first is ahead by correlation with queries drawn again:")
-        .line("");
-    List<CorelRow> rows = corel.rows().stream().sorted(byCorrelation).toList();
-    for (int i = 1; i < rows.size(); i++) {
-      Resampled ahead = rows.get(i - 1).mapped().minus(rows.get(i).mapped());
-      line(
-          "- "
-              + rows.get(i - 1).system()
-              + " before "
-              + rows.get(i).system()
-              + ": "
-              + number(ahead));
-    }
-  }
-
-  private static String order(CorelReport corel, Comparator<CorelRow> by) {
-    return corel.rows().stream().sorted(by).map(CorelRow::system).collect(Collectors.joining(", "));
-  }
-
-  private static String number(Resampled value) {
-    var interval = value.interval();
-    return String.format(
-        Locale.ROOT, "%.3f (%.3f to %.3f)", value.observed(), interval.lower(), interval.upper());
   }
 
   private HumanJudgmentsPage line(String line) {

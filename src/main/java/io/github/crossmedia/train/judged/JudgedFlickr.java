@@ -4,16 +4,11 @@ import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.human.JudgedPair;
 import io.github.crossmedia.evaluate.human.JudgmentFile;
-import io.github.crossmedia.train.experiment.Experiment;
-import io.github.crossmedia.train.experiment.ExperimentFeatures;
-import io.github.crossmedia.train.experiment.ExperimentFeatures.Progress;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -29,31 +24,18 @@ record JudgedFlickr(
     List<JudgedPair> experts,
     List<JudgedPair> crowd) {
 
-  private static final Experiment.Features VIEWS =
-      new Experiment.Features(
-          List.of("sift:close-keypoints=1000", "sift-2000:close-keypoints=2000", "blobs=500"),
-          List.of("jcd-pyramid", "auto-color-correlogram"),
-          1000);
-
-  /**
-   * Reads {@code collection.jsonl} and {@code judged/} of a folder, and makes the views that are
-   * missing.
-   */
-  static JudgedFlickr read(Path folder, Path kept, Consumer<String> remarks, Progress progress)
-      throws IOException {
-    Files.createDirectories(kept);
+  /** Reads {@code collection.jsonl} and {@code judged/} of a folder. */
+  static JudgedFlickr read(Path folder, JudgedViews views) throws IOException {
     Path asked = folder.resolve("judged");
-    List<Item> items = items(folder, kept, remarks, progress);
+    List<Item> items = items(folder, views);
     Map<String, Item> judged =
-        items(asked, kept, remarks, progress).stream()
-            .collect(Collectors.toMap(Item::id, Function.identity()));
+        items(asked, views).stream().collect(Collectors.toMap(Item::id, Function.identity()));
     items.stream()
         .filter(item -> judged.containsKey(item.id()))
         .findFirst()
         .ifPresent(
             item -> {
-              throw new IllegalArgumentException(
-                  "picture " + item.id() + " is both judged and learned from");
+              throw new IllegalArgumentException("picture " + item.id() + " is judged and learned");
             });
     return new JudgedFlickr(
         ofSplit(items, "train"),
@@ -63,11 +45,8 @@ record JudgedFlickr(
         pairs(asked.resolve("crowd.tsv"), judged.keySet()));
   }
 
-  private static List<Item> items(
-      Path folder, Path kept, Consumer<String> remarks, Progress progress) throws IOException {
-    List<Item> items = CollectionReader.readAll(folder.resolve("collection.jsonl"));
-    return new ExperimentFeatures(VIEWS, folder.toAbsolutePath(), kept, remarks, progress)
-        .of(items);
+  private static List<Item> items(Path folder, JudgedViews views) throws IOException {
+    return views.of(folder, CollectionReader.readAll(folder.resolve("collection.jsonl")));
   }
 
   private static List<Item> ofSplit(List<Item> items, String split) {

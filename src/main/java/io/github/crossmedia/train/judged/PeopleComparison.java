@@ -3,6 +3,8 @@ package io.github.crossmedia.train.judged;
 import io.github.crossmedia.evaluate.human.AdaptiveBins;
 import io.github.crossmedia.evaluate.human.GroupBootstrap;
 import io.github.crossmedia.evaluate.human.HeldOutMaps;
+import io.github.crossmedia.evaluate.human.JudgedPair;
+import io.github.crossmedia.evaluate.human.Scale;
 import io.github.crossmedia.evaluate.human.WeightedCorrelation;
 import io.github.crossmedia.evaluate.monotone.MonotoneOgive;
 import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
@@ -12,7 +14,10 @@ import io.github.crossmedia.evaluate.statistics.Correlation;
 import java.util.List;
 import java.util.function.Function;
 
-/** Compares systems with the grades of the same pairs. */
+/**
+ * Compares systems with the grades of the same pairs. Pictures are drawn again with all their
+ * pairs; maps are fitted on other questions than those they read.
+ */
 final class PeopleComparison {
 
   private static final int FOLDS = 5;
@@ -22,35 +27,25 @@ final class PeopleComparison {
 
   private final double[] grades;
   private final double[] weights;
-  private final double lowest;
-  private final double highest;
-  private final List<String> groups;
+  private final Scale scale;
+  private final List<String> pictures;
+  private final List<String> questions;
   private final int resamples;
 
-  /**
-   * A comparison on some pairs.
-   *
-   * @param groups for each pair the name of its group; groups are resampled and held out as a whole
-   */
-  PeopleComparison(
-      double[] grades,
-      double[] weights,
-      double lowest,
-      double highest,
-      List<String> groups,
-      int resamples) {
-    this.grades = grades.clone();
-    this.weights = weights.clone();
-    this.lowest = lowest;
-    this.highest = highest;
-    this.groups = List.copyOf(groups);
+  /** A comparison on some pairs, all judged on one scale. */
+  PeopleComparison(List<JudgedPair> pairs, int resamples) {
+    this.grades = pairs.stream().mapToDouble(JudgedPair::grade).toArray();
+    this.weights = pairs.stream().mapToDouble(JudgedPair::weight).toArray();
+    this.scale = pairs.getFirst().scale();
+    this.pictures = pairs.stream().map(pair -> pair.pair().picture()).toList();
+    this.questions = pairs.stream().map(pair -> pair.pair().question().query()).toList();
     this.resamples = resamples;
   }
 
   PeopleRow row(String system, double[] scores) {
     ScoredGrades data = new ScoredGrades(scores, grades, weights);
-    GroupBootstrap bootstrap = new GroupBootstrap(groups, resamples, SEED);
-    GroupBootstrap shorter = new GroupBootstrap(groups, Math.min(KENDALLS, resamples), SEED);
+    GroupBootstrap bootstrap = new GroupBootstrap(pictures, resamples, SEED);
+    GroupBootstrap shorter = new GroupBootstrap(pictures, Math.min(KENDALLS, resamples), SEED);
     return new PeopleRow(
         system,
         bootstrap.of(data, WeightedCorrelation::pearson),
@@ -62,10 +57,10 @@ final class PeopleComparison {
   }
 
   private ScoredGrades mapped(ScoredGrades data, Function<ScoredGrades, ScoreMap> fit) {
-    return HeldOutMaps.apply(data, groups, FOLDS, SEED, fit);
+    return HeldOutMaps.apply(data, questions, FOLDS, SEED, fit);
   }
 
   private ScoreMap ogive(ScoredGrades data) {
-    return MonotoneOgive.fit(data, lowest, highest, MonotoneOgive.Options.STANDARD);
+    return MonotoneOgive.fit(data, scale.lowest(), scale.highest(), MonotoneOgive.Options.STANDARD);
   }
 }

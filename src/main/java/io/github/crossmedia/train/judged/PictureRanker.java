@@ -6,23 +6,37 @@ import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.encoder.Medium;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.apache.lucene.util.VectorUtil;
 
-/** A model as a ranker of pictures for sentences, each of which is projected once. */
-final class PictureRanker implements Ranker<String, Item> {
+/** A model as a ranker of pictures; what asks, and each picture, is projected once. */
+final class PictureRanker<Q> implements Ranker<Q, Item> {
 
+  private final Function<Q, float[]> asking;
   private final Couple couple;
-  private final Map<String, float[]> sentences = new HashMap<>();
+  private final Map<Q, float[]> asked = new HashMap<>();
   private final Map<String, float[]> pictures = new HashMap<>();
 
-  PictureRanker(Couple couple) {
+  private PictureRanker(Function<Q, float[]> asking, Couple couple) {
+    this.asking = asking;
     this.couple = couple;
   }
 
+  /** Of pictures for sentences. */
+  static PictureRanker<String> ofSentences(Couple couple) {
+    return new PictureRanker<>(sentence -> couple.query(Medium.ofText(sentence)), couple);
+  }
+
+  /** Of pictures like another one. */
+  static PictureRanker<Item> ofPictures(Couple couple) {
+    Couple reversed = couple.reversed();
+    return new PictureRanker<>(picture -> reversed.query(picture.medium()), couple);
+  }
+
   @Override
-  public double score(String sentence, Item picture) {
+  public double score(Q query, Item picture) {
     return VectorUtil.dotProduct(
-        sentences.computeIfAbsent(sentence, text -> couple.query(Medium.ofText(text))),
+        asked.computeIfAbsent(query, asking),
         pictures.computeIfAbsent(picture.id(), id -> couple.document(picture.medium())));
   }
 }

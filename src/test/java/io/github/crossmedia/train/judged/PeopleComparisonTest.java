@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.human.JudgedPair;
+import io.github.crossmedia.evaluate.human.Judgment.Pair;
+import io.github.crossmedia.evaluate.human.Question;
+import io.github.crossmedia.evaluate.human.Scale;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -15,21 +18,20 @@ final class PeopleComparisonTest {
 
   private static final int PAIRS = 300;
 
-  /** Scores that are a steep curve of the grades are straightened by maps of other pictures. */
+  /** Scores that are a steep curve of the grades are straightened by maps of other sentences. */
   @Test
-  void aMapFittedOnOtherPicturesStraightensScores() {
+  void aMapFittedOnOtherSentencesStraightensScores() {
     SplittableRandom random = new SplittableRandom(1);
     double[] grades = random.doubles(PAIRS).map(u -> 1 + 3 * u).toArray();
-    double[] weights = new double[PAIRS];
-    Arrays.fill(weights, 1);
-    List<String> pictures = new ArrayList<>();
+    List<JudgedPair> pairs = new ArrayList<>();
     double[] scores = new double[PAIRS];
     for (int i = 0; i < PAIRS; i++) {
-      pictures.add("p" + i / 6);
+      Pair pair = new Pair(new Question.Text("sentence " + i / 6), "p" + i % 50);
+      pairs.add(new JudgedPair(pair, new Scale(1, 4), List.of(grades[i]), 1));
       scores[i] = Math.exp(4 * (grades[i] + 0.2 * random.nextGaussian()));
     }
 
-    PeopleRow row = new PeopleComparison(grades, weights, 1, 4, pictures, 50).row("s", scores);
+    PeopleRow row = new PeopleComparison(pairs, 50).row("s", scores);
 
     assertTrue(row.pearson().observed() < 0.7, row.pearson().toString());
     assertTrue(row.regression().observed() > 0.93, row.regression().toString());

@@ -1,0 +1,36 @@
+package io.github.crossmedia.train.judged;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.train.experiment.Experiment;
+import io.github.crossmedia.train.experiment.ExperimentFeatures;
+import io.github.crossmedia.train.experiment.ExperimentFeatures.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Makes the views that models learn from, where they are not kept yet.
+ *
+ * @param kept the folder that keeps them
+ */
+public record JudgedViews(Path kept, Consumer<String> remarks, Progress progress) {
+
+  private static final Experiment.Features VIEWS =
+      new Experiment.Features(
+          List.of("sift:close-keypoints=1000", "sift-2000:close-keypoints=2000", "blobs=500"),
+          List.of("jcd-pyramid", "auto-color-correlogram"),
+          1000);
+
+  /**
+   * The items with their views.
+   *
+   * @param folder what the paths of their pictures are relative to
+   */
+  List<Item> of(Path folder, List<Item> items) throws IOException {
+    Files.createDirectories(kept);
+    return new ExperimentFeatures(VIEWS, folder.toAbsolutePath(), kept, remarks, progress)
+        .of(items);
+  }
+}
