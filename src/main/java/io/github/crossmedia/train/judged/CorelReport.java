@@ -7,10 +7,11 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * The results on Corel with simulated judges. @param population the number of pairs that those
- * judged were sampled from @param pairs the number of judged pairs @param effective the equivalent
- * number of equally weighted pairs
+ * The results on Corel with simulated judges.
  *
+ * @param population the number of pairs that those judged were sampled from
+ * @param pairs the number of judged pairs
+ * @param effective the equivalent number of equally weighted pairs
  * @param firstError the uniformity error of the grades in the first round of sampling
  * @param secondError the same in the second
  * @param effect of calibrating judges, on a held-out half of the base set

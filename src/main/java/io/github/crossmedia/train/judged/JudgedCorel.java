@@ -19,11 +19,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Corel's pictures, as rivals see them and with the views of models.
+ * Corel's pictures, described for all systems.
  *
  * @param train pictures to learn from
  * @param asked pictures that are ranked, none of them in {@code train}
- * @param queries the first of those asked
+ * @param queries the first of the ranked pictures
  * @param validation pictures that choose parameters of models
  * @param items all of them by their ids, with their views
  */
@@ -36,7 +36,7 @@ record JudgedCorel(
 
   private static final long SEED = 1;
 
-  /** How many pictures of a folder are looked at. */
+  /** How many pictures of each folder are used. */
   record Sizes(int train, int asked, int queries) {
 
     static final Sizes STANDARD = new Sizes(1500, 400, 50);

@@ -35,7 +35,8 @@ record JudgedFlickr(
         .findFirst()
         .ifPresent(
             item -> {
-              throw new IllegalArgumentException("picture " + item.id() + " is judged and learned");
+              throw new IllegalArgumentException(
+                  "picture " + item.id() + " is both judged and learned from");
             });
     return new JudgedFlickr(
         ofSplit(items, "train"),

@@ -6,10 +6,11 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * The results on the judgments of real people. @param learned how many pictures were learned
- * from @param experts a row for each system, compared with the experts' mean @param crowd the same,
- * compared with the crowd's share of yes
+ * The results on the judgments of real people.
  *
+ * @param learned how many pictures were learned from
+ * @param experts a row for each system, compared with the experts' mean
+ * @param crowd the same, compared with the crowd's share of yes
  * @param oneAgainstOthers how well one expert's grade correlates with the mean of the other two
  * @param chosen the parameters of each method, chosen on validation
  */

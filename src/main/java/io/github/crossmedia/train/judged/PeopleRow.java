@@ -7,10 +7,12 @@ import java.util.List;
 /**
  * The agreement of one system's scores with human judgments.
  *
- * @param system the name of the row @param pearson of raw scores; this and the others are
- *     bootstrapped over pictures @param regression Pearson's correlation of scores mapped by
- *     monotone regression fitted on other pictures @param ogive the same for the Bayesian
- *     ogive @param bins grades against raw scores
+ * @param system the name of the row
+ * @param pearson of raw scores; this and the others are bootstrapped over pictures
+ * @param regression Pearson's correlation of scores mapped by monotone regression fitted on other
+ *     pictures
+ * @param ogive the same for the Bayesian ogive
+ * @param bins grades against raw scores
  */
 public record PeopleRow(
     String system,
