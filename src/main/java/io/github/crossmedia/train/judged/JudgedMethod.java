@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A method whose model meets judged pictures.
+ * A method to be compared with human judgments.
  *
  * @param members of a fusion; empty for all others
  * @param views what it learns from
- * @param parameters values to choose from on validation; others are as the method proposes first,
- *     and those of a fusion's members as they chose alone
+ * @param parameters values to choose from on validation; others are the method's defaults, and
+ *     those of a fusion's members are what each member chose alone
  */
 public record JudgedMethod(
     String method, List<String> members, List<String> views, Map<String, List<String>> parameters) {
@@ -33,7 +33,7 @@ public record JudgedMethod(
   }
 
   /**
-   * What is tried: one value of each parameter that is not named here.
+   * The space to search: only the default of each parameter not named here.
    *
    * @param chosen the parameters of methods that were learned before
    */

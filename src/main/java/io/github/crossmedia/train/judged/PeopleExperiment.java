@@ -25,14 +25,15 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Scores of models beside judgments by real people. A model learns from Flickr8k's training
- * pictures alone, its parameters chosen on the validation pictures, and meets pictures of neither.
+ * pictures alone, its parameters are chosen on the validation pictures, and the judged pictures are
+ * in neither.
  */
 public final class PeopleExperiment {
 
   private static final String EXPERTS = "experts";
   private static final String CROWD = "crowd";
 
-  /** Words of fewer captions are not learned. */
+  /** Words that fewer captions hold are not learned. */
   private static final int RAREST = 5;
 
   private static final int RAREST_ASKED = 10;

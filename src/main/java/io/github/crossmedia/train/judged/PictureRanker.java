@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.apache.lucene.util.VectorUtil;
 
-/** A model as a ranker of pictures; what asks, and each picture, is projected once. */
+/** A model as a ranker of pictures. Each query, and each picture, is projected once. */
 final class PictureRanker<Q> implements Ranker<Q, Item> {
 
   private final Function<Q, float[]> asking;

@@ -126,7 +126,7 @@ class TrainAndRunTest {
             "--out",
             model),
         err.toString());
-    assertTrue(err.toString().contains("task labels: texts and pictures ask"), err.toString());
+    assertTrue(err.toString().contains("task labels: texts find pictures and"), err.toString());
     assertTrue(err.toString().contains("plans to search by: exact, nearest"), err.toString());
     for (String direction : List.of("text-to-image", "image-to-text")) {
       Path run = folder.resolve(direction + ".txt");
