@@ -414,8 +414,8 @@ class TrainAndRunTest {
     assertTrue(
         err.toString()
             .contains(
-                "c.jsonl: none of 60 pictures can be learned from: left out 60 pictures without the"
-                    + " view \"sift\""),
+                "c.jsonl: none of the 60 pictures can be learned from: left out 60 pictures without"
+                    + " the view \"sift\""),
         err.toString());
     assertFalse(Files.exists(model));
   }
