@@ -1,5 +1,6 @@
 package io.github.crossmedia.train;
 
+import io.github.crossmedia.train.concepts.DiscoveredVocabularyTrainer;
 import io.github.crossmedia.train.fusion.FusionTrainer;
 import io.github.crossmedia.train.generative.CmrmTrainer;
 import io.github.crossmedia.train.generative.CmttTrainer;
@@ -29,6 +30,7 @@ public final class Trainers {
     List<Trainer> all = new ArrayList<>(LatentTrainer.all());
     all.add(new CmrmTrainer());
     all.add(new CmttTrainer());
+    all.add(new DiscoveredVocabularyTrainer());
     all.add(new KernelRidgeTrainer());
     all.add(new NearestTrainer());
     all.add(new PamirTrainer());

@@ -128,11 +128,16 @@ final class RandomParts {
 
   private void steps(String path, ArrayNode steps, int dimension) {
     for (int i = random.nextInt(3); i > 0; i--) {
-      String kind = any(List.of("weights", "length-one", "shares", "square-root"));
+      String kind = any(List.of("weights", "length-one", "shares", "square-root", "topics"));
+      ObjectNode step = part(kind);
+      String stepPath = path + ".steps." + steps.size();
       if (kind.equals("weights")) {
-        tensors.floats(path + ".steps." + steps.size() + ".weights", dimension);
+        tensors.floats(stepPath + ".weights", dimension);
+      } else if (kind.equals("topics")) {
+        tensors.floats(stepPath + ".words", dimension, dimension);
+        step.put("prior", random.nextDouble()).put("steps", 1 + random.nextInt(4));
       }
-      steps.add(part(kind));
+      steps.add(step);
     }
   }
 

@@ -14,11 +14,18 @@ public interface Step extends Part {
       Kinds.of(
           "step",
           Map.of(
-              "weights", Weights::read,
-              "length-one", in -> new LengthOne(),
-              "shares", in -> new Shares(),
-              "square-root", in -> new SquareRoot(),
-              "chi-square", ChiSquare::read));
+              "weights",
+              Weights::read,
+              "length-one",
+              in -> new LengthOne(),
+              "shares",
+              in -> new Shares(),
+              "square-root",
+              in -> new SquareRoot(),
+              "chi-square",
+              ChiSquare::read,
+              "topics",
+              TopicMixture::read));
 
   /** The dimension this step makes of a view of {@code dimension}. */
   int dimension(int dimension);

@@ -47,6 +47,7 @@ public final class LatentTrainer implements Trainer {
         new LatentTrainer(new SemanticCorrelation()),
         new LatentTrainer(new PredefinedVocabulary()),
         new LatentTrainer(new ModalityDependent()),
+        new LatentTrainer(new CorrespondenceAutoEncoder()),
         new KernelTrainer(new Cca()),
         new KernelTrainer(new SemanticMatching()),
         new KernelTrainer(new SemanticCorrelation()),

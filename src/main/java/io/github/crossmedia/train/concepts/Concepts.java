@@ -1,0 +1,65 @@
+package io.github.crossmedia.train.concepts;
+
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * What the training items are about.
+ *
+ * @param portions of the concepts in each item, which add up to 1
+ * @param names of the concepts; empty where they have none
+ */
+record Concepts(List<float[]> portions, List<String> names) {
+
+  /** The topics of the texts; where texts are views, these are taken for the portions of topics. */
+  static Concepts discovered(TrainingData data, int topics) {
+    if (!(data.textEncoder() instanceof TextEncoder encoder)) {
+      return new Concepts(data.texts().stream().map(SparseVector::toArray).toList(), List.of());
+    }
+    return data.once(
+        Concepts.class,
+        topics,
+        () -> {
+          List<SparseVector> counts =
+              data.items().stream().map(item -> encoder.counts(item.text())).toList();
+          Topics found = Topics.of(counts, encoder.vocabulary(), topics, data.seed());
+          List<float[]> portions =
+              counts.stream().map(each -> found.mixture().apply(each).toArray()).toList();
+          return new Concepts(portions, found.names());
+        });
+  }
+
+  /** The labels of the items. */
+  static Concepts predefined(TrainingData data) {
+    TreeSet<String> sorted = new TreeSet<>();
+    data.items().forEach(item -> sorted.addAll(item.labels()));
+    List<String> names = List.copyOf(sorted);
+    List<float[]> portions =
+        data.items().stream()
+            .map(
+                item -> {
+                  float[] shares = new float[names.size()];
+                  item.labels()
+                      .forEach(label -> shares[names.indexOf(label)] = 1f / item.labels().size());
+                  return shares;
+                })
+            .toList();
+    return new Concepts(portions, names);
+  }
+
+  int size() {
+    return portions.getFirst().length;
+  }
+
+  /** The portions of one concept in all items. */
+  float[] portions(int concept) {
+    float[] of = new float[portions.size()];
+    for (int item = 0; item < of.length; item++) {
+      of[item] = portions.get(item)[concept];
+    }
+    return of;
+  }
+}

@@ -1,0 +1,100 @@
+package io.github.crossmedia.train.concepts;
+
+import io.github.crossmedia.vector.SparseVector;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Linear weights that take steps down the gradient of one item's loss, or of one pair's, plus
+ * {@code lambda / 2} times their squared length.
+ */
+final class StochasticGradient {
+
+  /** Weights are kept divided by a factor, which is folded in before it gets too small. */
+  private static final double SMALLEST_FACTOR = 1e-3;
+
+  private final List<SparseVector> items;
+  private final Settings settings;
+  private final float[] weights;
+  private double factor = 1;
+  private double offset;
+
+  /**
+   * How steps are taken.
+   *
+   * @param rate the length of a step
+   * @param lambda the ridge
+   * @param epochs how many steps there are for each item
+   */
+  record Settings(double rate, double lambda, long epochs) {}
+
+  private StochasticGradient(List<SparseVector> items, Settings settings) {
+    this.items = items;
+    this.settings = settings;
+    this.weights = new float[items.getFirst().dimension()];
+  }
+
+  /** The weights for one concept. */
+  static float[] learn(
+      List<SparseVector> items, float[] portions, Strategy strategy, Settings settings, long seed) {
+    StochasticGradient learned = new StochasticGradient(items, settings);
+    Strategy.Drawing drawing = strategy.drawing(portions);
+    SplittableRandom random = new SplittableRandom(seed);
+    for (long step = settings.epochs() * items.size(); step > 0; step--) {
+      drawing.step(random.nextInt(items.size()), learned, random);
+    }
+    learned.fold();
+    return learned.weights;
+  }
+
+  /** Hinge loss of a pair. */
+  void rank(int winner, int loser) {
+    double lead = score(winner) - score(loser);
+    shrink();
+    if (lead < 1) {
+      add(winner, settings.rate());
+      add(loser, -settings.rate());
+    }
+  }
+
+  /** Hinge loss of an item. */
+  void tell(int item, boolean isIt) {
+    int side = isIt ? 1 : -1;
+    double lead = side * (score(item) + offset);
+    shrink();
+    if (lead < 1) {
+      add(item, side * settings.rate());
+      offset += side * settings.rate();
+    }
+  }
+
+  /** Squared loss of an item. */
+  void approach(int item, double target) {
+    double step = settings.rate() * (target - score(item) - offset);
+    shrink();
+    add(item, step);
+    offset += step;
+  }
+
+  private double score(int item) {
+    return factor * items.get(item).dot(weights);
+  }
+
+  private void shrink() {
+    factor *= 1 - settings.rate() * settings.lambda();
+    if (factor < SMALLEST_FACTOR) {
+      fold();
+    }
+  }
+
+  private void add(int item, double step) {
+    items.get(item).addTo(weights, (float) (step / factor));
+  }
+
+  private void fold() {
+    for (int i = 0; i < weights.length; i++) {
+      weights[i] *= (float) factor;
+    }
+    factor = 1;
+  }
+}

@@ -1,0 +1,108 @@
+package io.github.crossmedia.train.concepts;
+
+import cc.mallet.topics.ParallelTopicModel;
+import cc.mallet.types.Alphabet;
+import cc.mallet.types.FeatureSequence;
+import cc.mallet.types.Instance;
+import cc.mallet.types.InstanceList;
+import io.github.crossmedia.model.encoder.TopicMixture;
+import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.vector.Matrix;
+import io.github.crossmedia.vector.SparseVector;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Topics of texts by latent Dirichlet allocation (Blei, Ng and Jordan, 2003), learned by MALLET's
+ * Gibbs sampler in one thread with Habibian's priors.
+ *
+ * @param mixture takes counted words of the vocabulary to the portions of the topics
+ */
+record Topics(Vocabulary vocabulary, TopicMixture mixture) {
+
+  /** MALLET's alpha, which all topics of a text share. */
+  private static final double ALPHA = 1;
+
+  private static final double BETA = 0.1;
+  private static final int ITERATIONS = 200;
+  private static final int FOLDING_STEPS = 20;
+  private static final int NAMED_BY = 3;
+
+  /** Learns from the counted words of texts. */
+  static Topics of(List<SparseVector> texts, Vocabulary vocabulary, int topics, long seed) {
+    Alphabet alphabet = new Alphabet(vocabulary.words().toArray());
+    InstanceList instances = new InstanceList(alphabet, null);
+    for (SparseVector text : texts) {
+      instances.add(new Instance(new FeatureSequence(alphabet, tokens(text)), null, null, null));
+    }
+    ParallelTopicModel model = new ParallelTopicModel(topics, ALPHA, BETA);
+    model.setRandomSeed(Long.hashCode(seed));
+    model.setNumThreads(1);
+    model.setNumIterations(ITERATIONS);
+    model.setOptimizeInterval(0);
+    model.setTopicDisplay(0, 0);
+    model.addInstances(instances);
+    try {
+      model.estimate();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    double[][] probabilities = model.getTopicWords(true, true);
+    float[] words = new float[Math.multiplyExact(vocabulary.size(), topics)];
+    for (int word = 0; word < vocabulary.size(); word++) {
+      for (int topic = 0; topic < topics; topic++) {
+        words[word * topics + topic] = (float) probabilities[topic][word];
+      }
+    }
+    Matrix matrix = Matrix.of(vocabulary.size(), topics, words);
+    return new Topics(vocabulary, new TopicMixture(matrix, ALPHA / topics, FOLDING_STEPS));
+  }
+
+  private static int[] tokens(SparseVector counts) {
+    List<Integer> tokens = new ArrayList<>();
+    counts.forEach(
+        (word, count) -> {
+          for (int i = 0; i < count; i++) {
+            tokens.add(word);
+          }
+        });
+    return tokens.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  /**
+   * Each topic by its likeliest words, such as "beach, sand, wave", and by one more of them where
+   * two topics would have one name.
+   */
+  List<String> names() {
+    List<String> names = new ArrayList<>();
+    Set<String> taken = new HashSet<>();
+    for (int topic = 0; topic < mixture.topics(); topic++) {
+      List<String> words = likeliest(topic);
+      int length = Math.min(NAMED_BY, words.size());
+      while (length < words.size() && taken.contains(String.join(", ", words.subList(0, length)))) {
+        length++;
+      }
+      String name = String.join(", ", words.subList(0, length));
+      taken.add(name);
+      names.add(name);
+    }
+    return names;
+  }
+
+  private List<String> likeliest(int topic) {
+    Comparator<Integer> byProbability =
+        Comparator.comparing(word -> mixture.words().get(word, topic));
+    return IntStream.range(0, vocabulary.size())
+        .boxed()
+        .sorted(byProbability.reversed().thenComparing(Comparator.naturalOrder()))
+        .limit(2 * NAMED_BY)
+        .map(vocabulary::word)
+        .toList();
+  }
+}

@@ -1,0 +1,88 @@
+package io.github.crossmedia.train.latent;
+
+import io.github.crossmedia.train.algebra.DenseMatrix;
+import io.github.crossmedia.train.algebra.LinearAlgebra;
+import java.util.SplittableRandom;
+
+/**
+ * What two auto-encoders lose, {@code (1 - alpha) (L_pictures + L_texts) + alpha L_codes}: the mean
+ * squared errors of both media, each divided by its number of columns, and the mean squared
+ * distance of the codes of one item, divided by their dimension.
+ */
+final class CorrespondenceLoss implements QuasiNewton.Function {
+
+  private final DenseMatrix pictureData;
+  private final DenseMatrix textData;
+  private final AutoEncoder pictures;
+  private final AutoEncoder texts;
+  private final double alpha;
+  private final double lambda;
+  private final LinearAlgebra algebra;
+
+  CorrespondenceLoss(
+      DenseMatrix pictureData,
+      DenseMatrix textData,
+      int dimensions,
+      double alpha,
+      double lambda,
+      LinearAlgebra algebra) {
+    this.pictureData = pictureData;
+    this.textData = textData;
+    this.pictures = new AutoEncoder(0, pictureData.columns(), dimensions);
+    this.texts = new AutoEncoder(pictures.end(), textData.columns(), dimensions);
+    this.alpha = alpha;
+    this.lambda = lambda;
+    this.algebra = algebra;
+  }
+
+  AutoEncoder pictures() {
+    return pictures;
+  }
+
+  AutoEncoder texts() {
+    return texts;
+  }
+
+  double[] start(SplittableRandom random) {
+    double[] parameters = new double[texts.end()];
+    pictures.start(parameters, random);
+    texts.start(parameters, random);
+    return parameters;
+  }
+
+  @Override
+  public double value(double[] at, double[] gradient) {
+    DenseMatrix pictureCodes = pictures.codes(pictureData, at, algebra);
+    DenseMatrix textCodes = texts.codes(textData, at, algebra);
+    DenseMatrix apart = pictureCodes.scaled(1);
+    apart.add(textCodes.scaled(-1));
+    double factor = alpha / apart.rows() / apart.columns();
+    double loss = factor * squares(apart);
+    loss += medium(pictures, pictureData, pictureCodes, apart.scaled(2 * factor), at, gradient);
+    loss += medium(texts, textData, textCodes, apart.scaled(-2 * factor), at, gradient);
+    return loss + pictures.ridge(lambda, at, gradient) + texts.ridge(lambda, at, gradient);
+  }
+
+  private double medium(
+      AutoEncoder medium,
+      DenseMatrix data,
+      DenseMatrix codes,
+      DenseMatrix byCode,
+      double[] at,
+      double[] gradient) {
+    DenseMatrix errors = medium.errors(data, codes, at, algebra);
+    double factor = (1 - alpha) / data.rows() / data.columns();
+    medium.gradient(data, codes, errors.scaled(2 * factor), byCode, at, gradient, algebra);
+    return factor * squares(errors);
+  }
+
+  private static double squares(DenseMatrix matrix) {
+    double squares = 0;
+    for (int row = 0; row < matrix.rows(); row++) {
+      for (int column = 0; column < matrix.columns(); column++) {
+        squares += matrix.get(row, column) * matrix.get(row, column);
+      }
+    }
+    return squares;
+  }
+}

@@ -1,0 +1,107 @@
+package io.github.crossmedia.train.concepts;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.WordLens;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.train.AverageOverQueries;
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.TrainingData;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DiscoveredVocabularyTrainerTest {
+
+  private static final DiscoveredVocabularyTrainer TRAINER = new DiscoveredVocabularyTrainer();
+
+  private static CrossMediaModel learned(Settings settings, String... fixed) {
+    Parameters parameters = TRAINER.searchSpace().first().with("topics", 3).with("epochs", 20);
+    for (int i = 0; i < fixed.length; i += 2) {
+      parameters = parameters.with(fixed[i], fixed[i + 1]);
+    }
+    return TRAINER.train(TrainingData.of(Themes.items(90, 1), settings), parameters);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"rankers,topics", "binary,topics", "regressors,topics", "binary,labels"})
+  void newItemsFindThoseThatAreAboutTheSame(String strategy, String concepts) {
+    CrossMediaModel model = learned(Themes.settings(), "strategy", strategy, "concepts", concepts);
+    TrainingData data = TrainingData.of(Themes.items(90, 1), Themes.settings());
+    double reached = new AverageOverQueries(data.heldOut(Themes.items(60, 2))).of(model);
+    // where chance would reach a third
+    assertTrue(reached > 0.8, strategy + " " + concepts + ": " + reached);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rankers", "binary", "regressors"})
+  void aLargerPortionScoresHigherInEitherMedium(String strategy) {
+    // given a model whose dimensions are named by the strongest words of topics
+    CrossMediaModel model = learned(Themes.settings(), "strategy", strategy);
+    for (int theme = 0; theme < Themes.WORDS.size(); theme++) {
+      // then text and picture of a theme lie highest where their own words name the dimension
+      for (float[] point :
+          List.of(
+              model.textToImage().query(Themes.pure(theme)),
+              model.textToImage().document(Themes.pure(theme)))) {
+        String name = model.space().names().get(highest(point));
+        assertTrue(
+            Themes.WORDS.get(theme).containsAll(List.of(name.split(", "))),
+            Themes.WORDS.get(theme) + " is named " + name);
+      }
+    }
+  }
+
+  @Test
+  void aPictureWithoutCaptionSaysTheWordsOfItsConcepts() {
+    CrossMediaModel model = learned(Themes.settings());
+    Medium sea = new Medium("", Themes.pure(0).views());
+    float[] point = model.textToImage().document(sea);
+    List<String> strongest =
+        WordLens.of(model).strongest(point, 3, 0).stream()
+            .map(WordLens.WeightedWord::word)
+            .toList();
+    assertTrue(Themes.WORDS.getFirst().containsAll(strongest), strongest.toString());
+  }
+
+  @Test
+  void theNumberOfThreadsDoesNotMatterAndTheFileKeepsAll(@TempDir Path folder) throws IOException {
+    CrossMediaModel one = learned(Themes.settings());
+    CrossMediaModel two = learned(Themes.settings().withThreads(2));
+    ModelFile.write(two, folder.resolve("model"));
+    CrossMediaModel read = ModelFile.read(folder.resolve("model"));
+    Medium medium = Themes.items(1, 5).getFirst().medium();
+    assertArrayEquals(one.textToImage().query(medium), read.textToImage().query(medium));
+    assertArrayEquals(one.textToImage().document(medium), read.textToImage().document(medium));
+    assertEquals(one.space(), read.space());
+  }
+
+  @Test
+  void refusesAStrategyThatThereIsNot() {
+    String message =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> learned(Themes.settings(), "strategy", "guess"))
+            .getMessage();
+    assertTrue(message.contains("known are rankers, binary and regressors"), message);
+  }
+
+  private static int highest(float[] point) {
+    int best = 0;
+    for (int i = 1; i < point.length; i++) {
+      best = point[i] > point[best] ? i : best;
+    }
+    return best;
+  }
+}
