@@ -51,7 +51,7 @@ final class ClusterCommandIT {
     List<String> said = out.toString().lines().toList();
     assertTrue(
         said.getFirst().startsWith("3 of 3 pictures indexed by commanded@1#"), said::toString);
-    assertEquals("The index was created: commanded", said.getLast());
+    assertEquals("Created the index commanded", said.getLast());
 
     out.getBuffer().setLength(0);
     run(

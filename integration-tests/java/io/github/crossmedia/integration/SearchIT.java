@@ -87,7 +87,7 @@ final class SearchIT {
     assertEquals(201, answer.at("/items/0/index/status").intValue());
     assertEquals(400, answer.at("/items/1/index/status").intValue());
     assertEquals(
-        "the view \"blobs\": it is neither an object nor an array",
+        "the view \"blobs\": must be an object or an array",
         answer.at("/items/1/index/error/reason").textValue());
     assertEquals(
         "the view \"blobs\" is missing", answer.at("/items/2/index/error/reason").textValue());

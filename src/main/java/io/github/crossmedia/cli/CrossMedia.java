@@ -88,13 +88,13 @@ public final class CrossMedia implements Runnable {
 
   /** Runs a command and ends the process with its exit code. */
   public static void main(String... args) {
-    // Libraries follow the machine's locale unless told.
+    // Libraries use the machine's locale by default.
     Locale.setDefault(Locale.ROOT);
     DirectError.use();
     System.exit(commandLine().execute(withFolder(args)));
   }
 
-  /** A folder instead of a command is to be opened. */
+  /** A folder instead of a command means to open it. */
   static String[] withFolder(String... args) {
     if (args.length == 0
         || commandLine().getSubcommands().containsKey(args[0])
@@ -104,7 +104,7 @@ public final class CrossMedia implements Runnable {
     return Stream.concat(Stream.of("open"), Stream.of(args)).toArray(String[]::new);
   }
 
-  /** Whether a word can only mean a place, even one where nothing is. */
+  /** Whether an argument can only be a path, even of a missing file. */
   private static boolean isPath(String word) {
     return !word.startsWith("-")
         && (word.contains(File.separator) || word.startsWith(".") || Files.exists(Path.of(word)));
@@ -128,13 +128,13 @@ public final class CrossMedia implements Runnable {
     } catch (OutOfMemoryError e) {
       throw new ExecutionException(
           parsed.commandSpec().commandLine(),
-          "memory is used up: give Java more, as with CROSSMEDIA_JAVA_OPTS=-Xmx8g",
+          "out of memory: give Java more, as with CROSSMEDIA_JAVA_OPTS=-Xmx8g",
           e);
     }
   }
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "Name a command");
+    throw new ParameterException(spec.commandLine(), "Missing command");
   }
 }

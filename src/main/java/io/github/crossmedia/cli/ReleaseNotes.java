@@ -3,7 +3,7 @@ package io.github.crossmedia.cli;
 import io.github.crossmedia.Release;
 import picocli.CommandLine.IVersionProvider;
 
-/** What {@code --version} prints. */
+/** The output of {@code --version}. */
 final class ReleaseNotes implements IVersionProvider {
 
   @Override

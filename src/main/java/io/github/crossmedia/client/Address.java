@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Where a cluster is, and as whom to talk to it.
+ * The address of a cluster, with credentials.
  *
- * @param authority the certificate that vouches for the cluster's own, where Java knows none
+ * @param authority the certificate that signed the cluster's own, if Java does not trust it already
  */
 public record Address(URI url, Login login, Optional<Path> authority) {
 

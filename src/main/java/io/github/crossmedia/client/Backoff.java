@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.time.Duration;
 
 /**
- * Tries again, after pauses that double, what a busy or restarting cluster may answer later.
+ * Retries requests to a busy or restarting cluster, with pauses that double.
  *
  * @param first the first pause
  * @param longest the longest one
- * @param attempts how often to try in all
+ * @param attempts the most attempts in all
  */
 public record Backoff(Duration first, Duration longest, int attempts) {
 
@@ -22,7 +22,7 @@ public record Backoff(Duration first, Duration longest, int attempts) {
     T send() throws IOException;
   }
 
-  /** The answer to a request, as soon as there is one. */
+  /** Sends a request until it is answered, or the attempts are used up. */
   <T> T answer(Call<T> call) throws IOException {
     for (int attempt = 1; ; attempt++) {
       try {
@@ -36,7 +36,7 @@ public record Backoff(Duration first, Duration longest, int attempts) {
     }
   }
 
-  /** Waits after so many failed attempts. */
+  /** Pauses after so many failed attempts. */
   void pause(int failed) throws IOException {
     long doubled = first.toMillis() << Math.min(failed - 1, 20);
     try {

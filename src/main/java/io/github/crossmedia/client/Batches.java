@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Puts items together, so many at a time. */
+/** Groups items into batches. */
 final class Batches {
 
   private final int size;
@@ -24,7 +24,7 @@ final class Batches {
     }
   }
 
-  /** Hands the last ones on. */
+  /** Passes on the last batch. */
   void finish() {
     if (!batch.isEmpty()) {
       consumer.accept(List.copyOf(batch));

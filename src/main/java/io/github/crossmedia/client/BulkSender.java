@@ -13,14 +13,14 @@ import java.util.Map;
 import org.apache.hc.core5.http.ContentType;
 
 /**
- * Sends documents in bulk, and those again that the cluster was too busy for. To send one twice
+ * Sends documents in bulk, and again those that the cluster was too busy for. Sending one twice
  * does no harm: it has the same id.
  */
 final class BulkSender {
 
   private static final String JSON = ContentType.APPLICATION_JSON.getMimeType();
 
-  /** Far below the default limit of a request, 100 MB. */
+  /** Far below Elasticsearch's default limit for a request, 100 MB. */
   private static final int MOST_BYTES = 5_000_000;
 
   private final PictureIndex index;
@@ -31,7 +31,7 @@ final class BulkSender {
     this.backoff = backoff;
   }
 
-  /** Sends documents and returns why some were not indexed, by their ids. */
+  /** Sends documents and returns the reasons of those not indexed, by id. */
   Map<String, String> send(List<PictureDocument> documents) throws IOException {
     Map<String, String> failures = new LinkedHashMap<>();
     List<PictureDocument> request = new ArrayList<>();

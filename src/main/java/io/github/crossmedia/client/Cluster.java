@@ -49,7 +49,7 @@ public final class Cluster implements AutoCloseable {
                 NoopInstrumentation.INSTANCE));
   }
 
-  /** Connects, and makes sure that the cluster is there and has the plugin. */
+  /** Connects, and checks that the cluster is available and has the plugin. */
   public static Cluster connect(Address address) throws IOException {
     Rest5ClientBuilder builder = Rest5Client.builder(address.url());
     address
@@ -92,22 +92,22 @@ public final class Cluster implements AutoCloseable {
     }
   }
 
-  /** Where this is. */
+  /** The address. */
   public Address address() {
     return address;
   }
 
-  /** The official client, for what it knows. */
+  /** The official client, for Elasticsearch's own requests. */
   ElasticsearchClient client() {
     return client;
   }
 
-  /** The answer to a request without a body. */
+  /** Sends a request without a body. */
   public JsonNode request(String method, String path) throws IOException {
     return json(perform(new Request(method, path)));
   }
 
-  /** The answer to a request with a body. */
+  /** Sends a request with a body. */
   public JsonNode request(String method, String path, JsonNode body) throws IOException {
     return send(method, path, JSON.writeValueAsBytes(body), ContentType.APPLICATION_JSON);
   }
@@ -118,7 +118,7 @@ public final class Cluster implements AutoCloseable {
     return json(perform(request));
   }
 
-  /** The body of an answer that is not JSON. */
+  /** Sends a request whose answer is not JSON. */
   byte[] bytes(String path) throws IOException {
     return perform(new Request("GET", path));
   }

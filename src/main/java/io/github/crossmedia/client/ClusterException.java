@@ -2,7 +2,7 @@ package io.github.crossmedia.client;
 
 import java.io.IOException;
 
-/** A cluster that cannot be reached, or refuses; the message states the remedy. */
+/** A cluster that cannot be reached, or rejects a request; the message names the remedy. */
 public final class ClusterException extends IOException {
 
   private static final long serialVersionUID = 1L;
@@ -20,17 +20,17 @@ public final class ClusterException extends IOException {
     this.status = status;
   }
 
-  /** The status of the answer, 0 where there was none. */
+  /** The status of the answer; 0 if there was none. */
   public int status() {
     return status;
   }
 
-  /** Whether the same request may succeed a little later. */
+  /** Whether the same request may succeed later. */
   boolean isPassing() {
     return isPassing(status);
   }
 
-  /** Whether a request answered like this may succeed a little later. */
+  /** Whether a request answered with this status may succeed later. */
   static boolean isPassing(int status) {
     return status == UNKNOWN || status == 429 || status == 502 || status == 503 || status == 504;
   }

@@ -15,9 +15,9 @@ import java.util.concurrent.Semaphore;
 import java.util.function.BiConsumer;
 
 /**
- * Fills an index: looks at pictures and projects them on all cores here, while other threads wait
- * for the cluster. What is there already, made by the same version of the model of a file that was
- * not changed since, is passed over, so that an interrupted run goes on where it was.
+ * Fills an index: processes and projects pictures on all local cores, while other threads wait for
+ * the cluster. Documents that the same version of the model made of an unchanged file are skipped,
+ * so that an interrupted run resumes.
  */
 public final class ClusterIndexer {
 
@@ -30,11 +30,11 @@ public final class ClusterIndexer {
   private final Semaphore cores;
 
   /**
-   * How to go about it.
+   * Settings.
    *
-   * @param threads how many pictures are looked at at once
+   * @param threads how many pictures are processed in parallel
    * @param words how many of the strongest words a document keeps
-   * @param again whether to index again what is already indexed
+   * @param again whether to index documents again that are already indexed
    */
   public record Options(int threads, int words, boolean again, Backoff backoff) {}
 
@@ -45,13 +45,13 @@ public final class ClusterIndexer {
     this.cores = new Semaphore(options.threads());
   }
 
-  /** What became of the items of a batch. */
+  /** The outcomes of a batch. */
   record Outcome(int indexed, int present, Map<String, String> failures) {}
 
   /**
    * Indexes items.
    *
-   * @param folder what their paths are relative to
+   * @param folder the folder that their paths are relative to
    * @param failures receives each item that cannot be indexed, and the reason
    */
   public ClusterSummary run(

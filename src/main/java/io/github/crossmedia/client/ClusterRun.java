@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** What a cluster really returns, as a run that can be measured. */
+/** The hits that a cluster returns, as a run that can be measured. */
 public final class ClusterRun {
 
   /** The default of [index.max_result_window]. */
@@ -22,9 +22,9 @@ public final class ClusterRun {
   private final Backoff backoff;
 
   /**
-   * How queries are put. What is empty or 0 is left to the cluster.
+   * Settings of queries. Empty ones and 0 are left to the cluster.
    *
-   * @param depth how many hits to take of each
+   * @param depth how many hits of each query to take
    * @param filter a query as JSON that hits must match, empty for none
    */
   public record Asking(String model, String plan, int k, int candidates, int depth, String filter) {
@@ -43,7 +43,7 @@ public final class ClusterRun {
     this.backoff = backoff;
   }
 
-  /** Puts texts, by the ids of their queries, one after the other. */
+  /** Sends the texts of queries, by their ids, one after the other. */
   public Run of(Map<String, String> texts, IndexProgress progress) throws IOException {
     Map<String, Map<String, Float>> scores = new LinkedHashMap<>();
     ObjectNode query = query();

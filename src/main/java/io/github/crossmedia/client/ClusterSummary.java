@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a run has done.
+ * The outcome of indexing.
  *
- * @param present those that were in the index already
+ * @param present the documents that were already in the index
  * @param version the version of the model that made the documents
  */
 public record ClusterSummary(
     int items, int indexed, int present, int failed, String version, double seconds) {
 
-  /** The same for people. */
+  /** The summary as text. */
   public List<String> sentences() {
     List<String> sentences = new ArrayList<>();
     sentences.add(

@@ -3,7 +3,7 @@ package io.github.crossmedia.client;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** The component template that comes with the plugin, for indices of pictures. */
+/** The plugin's component template for indices of pictures. */
 final class ComponentTemplate {
 
   private static final String FILE = "/io/github/crossmedia/elasticsearch/component-template.json";

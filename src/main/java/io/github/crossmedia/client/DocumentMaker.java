@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes documents of items: looks at the picture where the item lacks a view that the model reads,
- * and projects. Nothing is left to do for the nodes.
+ * Makes documents of items: extracts views that the item lacks from its picture, and projects. The
+ * nodes have nothing left to compute.
  */
 final class DocumentMaker {
 
@@ -45,7 +45,7 @@ final class DocumentMaker {
             .toList();
   }
 
-  /** When the picture of an item was changed, in milliseconds; 0 where it is not needed. */
+  /** When the picture of an item was modified, in milliseconds; 0 if it is not needed. */
   long modified(Item item) {
     try {
       return mustBeSeen(item)

@@ -13,7 +13,7 @@ import java.util.Map;
  * A document that is already indexed.
  *
  * @param version the version of the model that made it
- * @param modified when its picture's file was, 0 for unknown
+ * @param modified when its picture's file was modified, 0 if unknown
  */
 record Indexed(String version, long modified) {
 
@@ -25,7 +25,7 @@ record Indexed(String version, long modified) {
           + "."
           + PictureObject.MODEL;
 
-  /** Looks documents up by their ids; those that are not there are left out. */
+  /** Looks up documents by id; missing ones are left out. */
   static Map<String, Indexed> among(PictureIndex index, Collection<String> ids, Backoff backoff)
       throws IOException {
     ObjectNode body = new JsonMapper().createObjectNode();

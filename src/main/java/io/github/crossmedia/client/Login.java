@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
 
-/** Who sends the requests. */
+/** The credentials of requests. */
 public sealed interface Login {
 
   /** No credentials, for clusters without security. */
@@ -15,7 +15,7 @@ public sealed interface Login {
     }
   }
 
-  /** An API key as the cluster encoded it. */
+  /** An API key, encoded as the cluster returned it. */
   record ApiKey(String encoded) implements Login {
     @Override
     public Optional<String> header() {

@@ -18,7 +18,7 @@ import java.util.Map;
 /**
  * A document ready to be sent.
  *
- * @param id what it is called in the index, and again the next time
+ * @param id its id in the index, the same in every run
  */
 record PictureDocument(String id, byte[] json) {
 
@@ -33,8 +33,8 @@ record PictureDocument(String id, byte[] json) {
   /**
    * The document of an item.
    *
-   * @param views what is kept of the picture: those that count visual words
-   * @param modified when the picture's file was, in milliseconds, 0 for unknown
+   * @param views the views to store: those that count visual words
+   * @param modified when the picture's file was modified, in milliseconds, 0 if unknown
    */
   static PictureDocument of(
       Item item, Map<String, View> views, Projected projected, long modified) {

@@ -10,17 +10,17 @@ import java.util.OptionalInt;
 /** An index whose documents are pictures. */
 public record PictureIndex(Cluster cluster, String name) {
 
-  /** The field that a model's view of a picture is in. */
+  /** The field of learned representations. */
   public static final String FIELD = "picture";
 
   private static final int EXISTS = 400;
   private static final int MISSING = 404;
 
   /**
-   * Makes the index from the shipped component template, unless it is there.
+   * Creates the index from the plugin's component template, unless it exists.
    *
-   * @param shards how many, 0 for what the cluster takes by itself
-   * @return whether it was made
+   * @param shards the number of shards, 0 for the cluster's default
+   * @return whether it was created
    */
   public boolean make(StoredModel model, int shards) throws IOException {
     ObjectNode body = (ObjectNode) new JsonMapper().readTree(ComponentTemplate.json());
@@ -51,7 +51,7 @@ public record PictureIndex(Cluster cluster, String name) {
         .max();
   }
 
-  /** Whether there is an index, or an alias, of this name. */
+  /** Whether an index or alias of this name exists. */
   public boolean exists() throws IOException {
     try {
       cluster.request("GET", path(""));
@@ -81,7 +81,7 @@ public record PictureIndex(Cluster cluster, String name) {
     }
   }
 
-  /** Lets searches see what was indexed. */
+  /** Makes indexed documents visible to searches. */
   void refresh() throws IOException {
     cluster.request("POST", path("/_refresh"));
   }

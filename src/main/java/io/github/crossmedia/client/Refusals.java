@@ -14,7 +14,7 @@ import java.net.UnknownHostException;
 import java.util.Locale;
 import javax.net.ssl.SSLException;
 
-/** Says in a sentence why a request failed. */
+/** Describes in a sentence why a request failed. */
 final class Refusals {
 
   private static final int UNAUTHORIZED = 401;
@@ -31,7 +31,7 @@ final class Refusals {
     return new ClusterException(address.url() + " " + unreachable(error), error);
   }
 
-  /** Why an item or a request was refused: the cause at the bottom, which has the reason. */
+  /** Why an item or a request was rejected: the root cause, which has the reason. */
   static String reason(ErrorCause error) {
     ErrorCause cause = error;
     while (cause.causedBy() != null && cause.causedBy().reason() != null) {

@@ -15,9 +15,9 @@ import java.util.Locale;
 import org.apache.hc.core5.http.ContentType;
 
 /**
- * A model that the cluster has and that is held here too, to project documents with.
+ * A model stored in the cluster and loaded here as well, to project documents with.
  *
- * @param version the version of the documents it makes, as {@code corel@3#9f2c1ab04d3e}
+ * @param version the version in the documents it makes, as {@code corel@3#9f2c1ab04d3e}
  */
 public record StoredModel(String version, CrossMediaModel model) {
 
@@ -29,7 +29,7 @@ public record StoredModel(String version, CrossMediaModel model) {
     return VersionId.parse(version).id();
   }
 
-  /** Stores a file under an id; one that is stored already keeps its version. */
+  /** Stores a file under an id; a file already stored keeps its version. */
   public static StoredModel put(Cluster cluster, String id, Path file) throws IOException {
     CrossMediaModel model = ModelFile.read(file);
     JsonNode stored =
@@ -41,7 +41,7 @@ public record StoredModel(String version, CrossMediaModel model) {
     return new StoredModel(stored.path("version").asText(), model);
   }
 
-  /** Fetches a model that is stored, {@code corel} in its current version or {@code corel@3}. */
+  /** Fetches a stored model, {@code corel} in its current version or {@code corel@3}. */
   public static StoredModel fetch(Cluster cluster, String reference) throws IOException {
     VersionId wanted =
         switch (ModelReference.parse(reference)) {
@@ -75,7 +75,7 @@ public record StoredModel(String version, CrossMediaModel model) {
     }
   }
 
-  /** The id that a file's name makes: {@code Corel 5k.safetensors} is {@code corel-5k}. */
+  /** The default id of a file: {@code corel-5k} for {@code Corel 5k.safetensors}. */
   public static String idOf(Path file) {
     String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
     String id =

@@ -1,2 +1,2 @@
-/** A cluster as its users see it: makes an index of pictures, fills it, and asks it. */
+/** A client of a cluster: creates an index of pictures, fills it, and searches it. */
 package io.github.crossmedia.client;

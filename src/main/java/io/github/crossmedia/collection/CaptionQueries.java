@@ -14,21 +14,20 @@ import java.util.stream.Stream;
 
 /**
  * Makes the queries of Grangier, Monay and Bengio (2006, section 5.1): every set of words that some
- * picture carries in full. A picture is relevant when its caption holds all words of the query.
+ * caption holds in full. A picture is relevant if its caption holds all words of the query.
  *
  * <p>Each word of at least {@link Limits#rarest} captions is a query. A caption of n words holds
- * 2^n - 1 - n longer sets. They are enumerated where a caption has at most {@link
- * Limits#setsPerCaption} of them and drawn where it has more, each of a length that is drawn first,
- * as nearly all sets of a long caption are long. Above {@link Limits#most} distinct longer sets a
- * uniform sample of them is kept; of so many captions that there would be many times more, each
- * gives a few.
+ * 2^n - 1 - n longer sets. They are enumerated if a caption has at most {@link
+ * Limits#setsPerCaption} of them, else drawn, the length of each first, as nearly all sets of a
+ * long caption are long. Above {@link Limits#most} distinct longer sets a uniform sample of them is
+ * kept; with so many captions that there would be many times more, each contributes a few.
  */
 public final class CaptionQueries {
 
   private static final Comparator<int[]> SHORTEST_FIRST =
       Comparator.<int[]>comparingInt(set -> set.length).thenComparing(Arrays::compare);
 
-  /** As many sets are looked at for each one kept. */
+  /** How many sets are considered for each one kept. */
   private static final int LOOKED_AT_FOR_KEPT = 16;
 
   private static final int FEWEST_OF_CAPTION = 4;
@@ -37,7 +36,7 @@ public final class CaptionQueries {
   private final Limits limits;
   private final int setsPerCaption;
 
-  /** The kept sets by their hashes; those of the smallest hashes are a uniform sample. */
+  /** The kept sets by their hashes; those with the smallest hashes are a uniform sample. */
   private final TreeMap<Long, int[]> kept = new TreeMap<>();
 
   private CaptionQueries(int[][] captions, Limits limits) {
@@ -49,9 +48,9 @@ public final class CaptionQueries {
   }
 
   /**
-   * The queries of captions that are given as counts of the vocabulary's words.
+   * The queries of captions, given as counts of the vocabulary's words.
    *
-   * @param captions one vector a picture, in the order of the pictures
+   * @param captions one vector for each picture, in the order of the pictures
    */
   public static QuerySet of(List<SparseVector> captions, Limits limits) {
     int[][] words = captions.stream().map(CaptionQueries::words).toArray(int[][]::new);
@@ -66,7 +65,7 @@ public final class CaptionQueries {
     return words;
   }
 
-  /** The captions without the words that stand in fewer than so many of them. */
+  /** The captions without words that fewer than so many of them hold. */
   private static int[][] common(int[][] captions, int rarest) {
     Map<Integer, Integer> holding = new HashMap<>();
     Stream.of(captions)
@@ -153,13 +152,13 @@ public final class CaptionQueries {
   }
 
   /**
-   * How many queries to make.
+   * Limits of the queries.
    *
    * @param longest the words of the longest query
-   * @param rarest words of fewer captions are not asked for
-   * @param setsPerCaption captions with more sets of two words or more are sampled so many times
-   * @param most the number of queries of two words or more above which a sample of them is kept
-   * @param seed of the drawing
+   * @param rarest words that fewer captions hold are not asked for
+   * @param setsPerCaption captions with more sets of two or more words are sampled so many times
+   * @param most the number of queries of two or more words above which a sample of them is kept
+   * @param seed of the sampling
    */
   public record Limits(int longest, int rarest, int setsPerCaption, int most, long seed) {
 
@@ -168,7 +167,7 @@ public final class CaptionQueries {
 
     public Limits {
       if (longest < 1 || rarest < 1 || setsPerCaption < 1 || most < 1) {
-        throw new IllegalArgumentException("a limit of queries must be at least 1");
+        throw new IllegalArgumentException("limits of queries must be at least 1");
       }
     }
 

@@ -14,11 +14,14 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Captions of pictures by file name, or by path below a folder; several of one make lines. */
+/**
+ * Captions of pictures by file name, or by path below a folder; several captions of one picture
+ * become lines.
+ */
 record Captions(Map<String, String> texts) {
 
   /**
-   * Reads COCO's form of a file whose name ends in .json, lines of name, tab, caption of others.
+   * Reads COCO's format from a file named *.json, lines of file name, tab and caption from others.
    */
   static Captions read(Path file) throws IOException {
     WholeFile.requireNoFolder(file);
@@ -26,13 +29,13 @@ record Captions(Map<String, String> texts) {
       return new Captions(
           file.toString().toLowerCase(Locale.ROOT).endsWith(".json") ? coco(file) : tsv(file));
     } catch (NoSuchFileException missing) {
-      throw new CollectionException("no such file of captions: " + file, missing);
+      throw new CollectionException("no such captions file: " + file, missing);
     } catch (MalformedInputException notUtf8) {
       throw new CollectionException(file + ": not UTF-8", notUtf8);
     }
   }
 
-  /** The caption of a picture, empty where there is none. */
+  /** The caption of a picture; empty if there is none. */
   String of(String path) {
     String name = path.substring(path.lastIndexOf('/') + 1);
     return texts.getOrDefault(path, texts.getOrDefault(name, ""));
@@ -58,7 +61,7 @@ record Captions(Map<String, String> texts) {
     return texts;
   }
 
-  /** Captions in COCO's form: images have ids and file names, annotations have image ids. */
+  /** Captions in COCO's format: images have ids and file names, annotations have image ids. */
   private static Map<String, String> coco(Path file) throws IOException {
     JsonNode root = json(file);
     if (!root.path("images").isArray() || !root.path("annotations").isArray()) {

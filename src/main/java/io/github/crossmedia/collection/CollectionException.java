@@ -1,6 +1,6 @@
 package io.github.crossmedia.collection;
 
-/** A collection that can't be read; the message names file, line and item. */
+/** An unreadable collection; the message names file, line and item. */
 public final class CollectionException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

@@ -34,7 +34,7 @@ public final class CollectionReader {
     return items;
   }
 
-  /** How many items a file holds, without looking into them. */
+  /** The number of items of a file, without parsing them. */
   static int count(Path file) throws IOException {
     WholeFile.requireNoFolder(file);
     try (Stream<String> lines = Files.lines(file)) {
@@ -48,12 +48,12 @@ public final class CollectionReader {
     }
   }
 
-  /** Hands each item on without keeping any; only the ids are remembered, to find doubles. */
+  /** Passes on each item without keeping it; only the ids are kept, to find duplicates. */
   public static void forEach(Path file, Consumer<Item> consumer) throws IOException {
     forEach(file, Long.MAX_VALUE, consumer);
   }
 
-  /** The same of a file's first bytes, as though it ended after them. */
+  /** The same for the first bytes of a file, as if it ended there. */
   static void forEach(Path file, long bytes, Consumer<Item> consumer) throws IOException {
     new CollectionReader(file).read(bytes, consumer);
   }
@@ -93,7 +93,7 @@ public final class CollectionReader {
     }
   }
 
-  /** A line without the mark that some editors put before a text. */
+  /** A line without the byte order mark that some editors write. */
   static String withoutMark(String line) {
     return line.startsWith("\ufeff") ? line.substring(1) : line;
   }

@@ -15,14 +15,14 @@ import java.util.TreeMap;
 /** Writes items as lines of a collection. */
 public final class CollectionWriter {
 
-  /** What each line begins with. */
+  /** The beginning of each line. */
   static final String START = "{\"id\":\"";
 
   private static final JsonMapper JSON = new JsonMapper();
 
   private CollectionWriter() {}
 
-  /** One item as a line of JSON, without the line's end. */
+  /** One item as a line of JSON, without line feed. */
   public static String line(Item item) {
     ObjectNode node = JSON.createObjectNode();
     node.put("id", item.id());

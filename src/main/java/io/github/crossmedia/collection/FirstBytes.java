@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** The first bytes of a stream, as though it ended there. */
+/** The first bytes of a stream, as if it ended there. */
 final class FirstBytes extends FilterInputStream {
 
   private long left;

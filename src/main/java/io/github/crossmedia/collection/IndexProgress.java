@@ -1,6 +1,6 @@
 package io.github.crossmedia.collection;
 
-/** Receives how far a long piece of work has come. */
+/** Receives the progress of a long operation. */
 @FunctionalInterface
 public interface IndexProgress {
 

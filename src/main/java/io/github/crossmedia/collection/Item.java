@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One line of a collection. What the line leaves out is empty; {@code picture} is the path as it
- * stands there, relative to the collection's file.
+ * One line of a collection. Missing fields are empty; {@code picture} is the path as given,
+ * relative to the collection's file.
  */
 public record Item(
     String id,
@@ -22,7 +22,7 @@ public record Item(
     views = Map.copyOf(views);
   }
 
-  /** What encoders read of this item. */
+  /** The part of this item that encoders read. */
   public Medium medium() {
     return new Medium(text, views);
   }

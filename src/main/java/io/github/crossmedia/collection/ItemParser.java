@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Makes an item of one JSON line. */
+/** Parses one JSON line as an item. */
 final class ItemParser {
 
   private static final JsonMapper JSON =
@@ -54,7 +54,7 @@ final class ItemParser {
     }
   }
 
-  /** What is wrong, without the hints for whoever wrote this program. */
+  /** The parser's message without its hints for developers. */
   static String reason(JsonProcessingException broken) {
     return broken.getOriginalMessage().replaceAll("( \\(start marker at |: enable `).*", "");
   }

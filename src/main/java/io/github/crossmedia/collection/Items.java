@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** Items that pass by one after the other, of which none is kept. */
+/** Items that are streamed and not kept. */
 public interface Items {
 
-  /** How many there are. */
+  /** The number of items. */
   int count() throws IOException;
 
-  /** Hands each on, in the same order every time. */
+  /** Passes on each item, in the same order every time. */
   void forEach(Consumer<Item> consumer) throws IOException;
 
   /** The items of a collection's file. */

@@ -12,8 +12,8 @@ import java.util.concurrent.Future;
 import java.util.function.BiConsumer;
 
 /**
- * Works on elements in several threads and hands the results on in the order of the elements, on
- * the thread that adds them. Only a limited number of elements is under way, which bounds the
+ * Processes elements in several threads and passes on the results in the order of the elements, on
+ * the thread that adds them. Only a limited number of elements is in progress, which bounds the
  * memory. The first failure ends the work: an {@link IOException} arrives as an {@link
  * UncheckedIOException}.
  */
@@ -25,14 +25,14 @@ public final class OrderedWork<T, R> implements AutoCloseable {
   private final BiConsumer<T, R> results;
   private final Queue<Pending<T, R>> underWay = new ArrayDeque<>();
 
-  /** What is done with an element, in any thread. */
+  /** Processes an element, in any thread. */
   @FunctionalInterface
   public interface Work<T, R> {
     R apply(T element) throws IOException, InterruptedException;
   }
 
   /**
-   * Work on elements.
+   * Sets up the work.
    *
    * @param mostUnderWay how many elements are waiting or being worked on, at least the threads
    */
@@ -43,7 +43,7 @@ public final class OrderedWork<T, R> implements AutoCloseable {
     this.results = results;
   }
 
-  /** Takes the next element, and hands on the results that are ready. */
+  /** Adds the next element, and passes on the results that are ready. */
   public void add(T element) {
     while (underWay.size() >= mostUnderWay
         || !underWay.isEmpty() && underWay.element().result().isDone()) {
@@ -52,7 +52,7 @@ public final class OrderedWork<T, R> implements AutoCloseable {
     underWay.add(new Pending<>(element, pool.submit(() -> work.apply(element))));
   }
 
-  /** Waits for all elements and hands on their results. */
+  /** Waits for all elements and passes on their results. */
   public void finish() {
     while (!underWay.isEmpty()) {
       handOn();
@@ -82,7 +82,7 @@ public final class OrderedWork<T, R> implements AutoCloseable {
     }
   }
 
-  /** Ends the work; what has not been handed on is lost. */
+  /** Ends the work; results not passed on yet are lost. */
   @Override
   public void close() {
     pool.shutdownNow();

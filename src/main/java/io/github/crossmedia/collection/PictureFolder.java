@@ -21,10 +21,9 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Items made of the pictures in a folder and in all folders within it, sorted by path, which is
- * also their id. Only the paths are kept. Pictures that can't be decoded here, videos too, are
- * items as well, and so are folders without rights, so that whoever works on them says so; hidden
- * files and those of other kinds are none.
+ * The pictures in a folder and its subfolders as items, sorted by path, which is also their id.
+ * Only the paths are kept. Undecodable pictures, videos and unreadable folders are items too, so
+ * that processing reports them; hidden files and other kinds are not.
  */
 public final class PictureFolder implements Items {
 
@@ -45,7 +44,7 @@ public final class PictureFolder implements Items {
   /**
    * The pictures of a folder.
    *
-   * @param captions a TSV or COCO file; without one the pictures' own fields are read
+   * @param captions a TSV or COCO file; without any, the pictures' own metadata is read
    */
   public static PictureFolder open(Path folder, Optional<Path> captions) throws IOException {
     if (!Files.isDirectory(folder)) {
@@ -78,7 +77,7 @@ public final class PictureFolder implements Items {
     try (InputStream in = Files.newInputStream(file)) {
       return String.join("\n", PictureFields.texts(in));
     } catch (IOException unreadable) {
-      // Whoever decodes it will say so.
+      // Decoding it reports the error.
       return "";
     }
   }

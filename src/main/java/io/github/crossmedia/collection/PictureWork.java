@@ -8,12 +8,12 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
 /**
- * Works on the pictures of items on all cores and hands results on in the order of the items. A
- * picture that cannot be read is reported and left out.
+ * Processes the pictures of items on all cores and passes on the results in the order of the items.
+ * An unreadable picture is reported and left out.
  */
 public final class PictureWork<T> implements AutoCloseable {
 
-  /** Enough that a large picture holds up no other thread. */
+  /** Enough that a large picture does not hold up other threads. */
   private static final int UNDER_WAY_PER_THREAD = 8;
 
   private final Path folder;
@@ -26,7 +26,7 @@ public final class PictureWork<T> implements AutoCloseable {
    *
    * @param folder what the items' paths are relative to
    * @param work called by many threads at once
-   * @param results called in order, as is {@code errors}, with the reason
+   * @param results called in order; so is {@code errors}, with the reason
    */
   public PictureWork(
       Path folder,
@@ -46,7 +46,7 @@ public final class PictureWork<T> implements AutoCloseable {
             (item, outcome) -> outcome.report(item, results, errors));
   }
 
-  /** Takes the next item. */
+  /** Adds the next item. */
   public void add(Item item) {
     ordered.add(item);
   }
@@ -65,8 +65,8 @@ public final class PictureWork<T> implements AutoCloseable {
     } catch (IOException | IllegalArgumentException unusable) {
       return new Failed<>(unusable.getMessage());
     } catch (RuntimeException unforeseen) {
-      // One picture that a library's code trips over must not end the work on thousands.
-      return new Failed<>("it can't be described: " + unforeseen);
+      // A single picture that makes a library fail must not end the work on thousands.
+      return new Failed<>("it can't be processed: " + unforeseen);
     }
   }
 

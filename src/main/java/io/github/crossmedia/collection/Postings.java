@@ -27,7 +27,7 @@ final class Postings {
     }
   }
 
-  /** For each set of words the pictures that carry it in full, ascending. */
+  /** For each set of words the pictures whose captions hold all of it, ascending. */
   int[][] picturesWithAll(int[][] sets) {
     return Arrays.stream(sets).parallel().map(this::picturesWithAll).toArray(int[][]::new);
   }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Queries of one or more words over a vocabulary, each with the pictures that are relevant to it,
- * by their places in a list of pictures.
+ * Queries of one or more words over a vocabulary, each with the pictures relevant to it, as indices
+ * into a list of pictures.
  */
 public final class QuerySet {
 
@@ -19,7 +19,10 @@ public final class QuerySet {
     this.relevant = relevant;
   }
 
-  /** Wraps ascending word indices and ascending places of relevant pictures, one row a query. */
+  /**
+   * Wraps ascending word indices and ascending indices of relevant pictures, one row for each
+   * query.
+   */
   static QuerySet of(int[][] words, int[][] relevant) {
     if (words.length != relevant.length) {
       throw new IllegalArgumentException(
@@ -36,23 +39,23 @@ public final class QuerySet {
     return words.length == 0;
   }
 
-  /** The vocabulary's indices of a query's words, ascending; not to be changed. */
+  /** The vocabulary indices of a query's words, ascending; must not be modified. */
   public int[] words(int query) {
     return words[query];
   }
 
-  /** The places of the pictures relevant to a query, ascending; not to be changed. */
+  /** The indices of the pictures relevant to a query, ascending; must not be modified. */
   public int[] relevant(int query) {
     return relevant[query];
   }
 
-  /** Every n-th query, so that at most so many are left, of all lengths in proportion. */
+  /** Every n-th query, so that at most so many remain, of all lengths in proportion. */
   public QuerySet sample(int most) {
     int every = Math.max(1, Math.ceilDiv(size(), most));
     return picked(IntStream.range(0, Math.ceilDiv(size(), every)).map(i -> i * every).toArray());
   }
 
-  /** The same queries with the pictures relevant to them among others, by their captions. */
+  /** The same queries with the relevant ones among other pictures, by their captions. */
   public QuerySet among(List<SparseVector> captions) {
     int[][] others = captions.stream().map(CaptionQueries::words).toArray(int[][]::new);
     return new QuerySet(words, new Postings(others).picturesWithAll(words));

@@ -16,9 +16,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * A collection that is being written and goes on after an interruption.
+ * A collection whose writing can resume after an interruption.
  *
- * @param ids the items that are complete
+ * @param ids the ids of the complete items
  * @param first the first few of them
  */
 public record ResumedFile(Path file, Set<String> ids, List<Item> first) {
@@ -31,10 +31,10 @@ public record ResumedFile(Path file, Set<String> ids, List<Item> first) {
   }
 
   /**
-   * Opens a file and cuts off what follows its last complete line. A file that holds anything else
-   * than such items is left as it is.
+   * Opens a file and truncates it after its last complete line. A file with any other content is
+   * left as it is.
    *
-   * @param views what each item that is there must have
+   * @param views the views that each existing item must have
    */
   public static ResumedFile open(Path file, Collection<String> views) throws IOException {
     Set<String> ids = new HashSet<>();

@@ -11,10 +11,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** An object is a sparse view, an array of numbers a dense one, an array of arrays a bag. */
+/**
+ * Parses views: an object is a sparse view, an array of numbers a dense one, an array of arrays a
+ * bag.
+ */
 final class ViewParser {
 
-  /** Above any code book; one stray number must not make every vector of weights this long. */
+  /** Larger than any code book; a single bad number must not make all weight vectors this long. */
   private static final int MOST_VISUAL_WORDS = 1 << 24;
 
   private ViewParser() {}
@@ -39,7 +42,7 @@ final class ViewParser {
       return sparse(node);
     }
     if (!node.isArray()) {
-      throw new IllegalArgumentException("neither an object nor an array");
+      throw new IllegalArgumentException("must be an object or an array");
     }
     if (node.isEmpty()) {
       return new VectorBag(VectorBag.UNTOLD, List.of());
@@ -70,7 +73,7 @@ final class ViewParser {
         return index;
       }
     } catch (NumberFormatException e) {
-      // said below, in the same words as a negative number
+      // reported below, like a negative number
     }
     throw new IllegalArgumentException(
         "\"" + key + "\" is not a visual word: must be a non-negative integer");

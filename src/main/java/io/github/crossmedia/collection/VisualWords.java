@@ -22,7 +22,7 @@ public record VisualWords(String name, String source, int words) {
 
   private static final Pattern FORM = Pattern.compile("([^:=]+)(?::(.+))?=([1-9]\\d{0,5})");
 
-  /** What visual words with a name of their own are made of. */
+  /** The sources of standard names. */
   private static final Map<String, String> SOURCES =
       Map.of(
           "sift", "keypoints",
@@ -41,13 +41,13 @@ public record VisualWords(String name, String source, int words) {
     String name = matcher.group(1);
     if (text.startsWith(NetworkDescriptor.PREFIX)) {
       throw new IllegalArgumentException(
-          text + ": the visual words of a network need a name of their own, as looks:" + text);
+          text + ": the visual words of a network must have a name of their own, as looks:" + text);
     }
     String source = matcher.group(2) == null ? SOURCES.getOrDefault(name, name) : matcher.group(2);
     return new VisualWords(name, source, Integer.parseInt(matcher.group(3)));
   }
 
-  /** Reads several, each by a name of its own. */
+  /** Reads several with distinct names. */
   public static List<VisualWords> parseAll(List<String> texts) {
     Map<String, String> seen = new HashMap<>();
     List<VisualWords> all = new ArrayList<>();
@@ -70,12 +70,12 @@ public record VisualWords(String name, String source, int words) {
     return all;
   }
 
-  /** The same words of a source by the name of its view. */
+  /** The same visual words of another source. */
   public VisualWords of(String view) {
     return new VisualWords(name, view, words);
   }
 
-  /** Learns them from a sample of what their source gives, one of the descriptors. */
+  /** Learns them from a sample of their source, which must be one of the descriptors. */
   public Quantiser learn(List<float[]> sample, int steps, long seed, Descriptors descriptors) {
     Descriptor descriptor = descriptors.named(source);
     CodeBookTrainer trainer =

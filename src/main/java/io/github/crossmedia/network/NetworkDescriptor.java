@@ -23,13 +23,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Describes pictures by the first output of a network in ONNX's format, run on the CPU. The view is
- * called as the file without its ending; a JSON file of that name states how the network takes its
- * pictures.
+ * Describes pictures by the first output of a network in ONNX's format, run on the CPU. The view
+ * has the name of the file without its extension; a JSON file of that name specifies the input.
  */
 public final class NetworkDescriptor implements Descriptor, AutoCloseable {
 
-  /** What the name of such a view begins with on the command line: {@code onnx:FILE}. */
+  /** The prefix of such views on the command line: {@code onnx:FILE}. */
   public static final String PREFIX = "onnx:";
 
   private final String name;
@@ -60,7 +59,7 @@ public final class NetworkDescriptor implements Descriptor, AutoCloseable {
   private static OrtSession session(Path file, NetworkInput input) throws OrtException {
     OrtEnvironment environment = OrtEnvironment.getEnvironment();
     try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
-      // Whoever extracts runs one picture a core already.
+      // Extraction already processes one picture on each core.
       options.setIntraOpNumThreads(1);
       options.setInterOpNumThreads(1);
       OrtSession session = environment.createSession(file.toString(), options);
@@ -77,7 +76,7 @@ public final class NetworkDescriptor implements Descriptor, AutoCloseable {
       throw new NetworkException(
           String.format(
               Locale.ROOT,
-              "%s: it takes %s, not one float tensor of %s, as its JSON says",
+              "%s: its input is %s, not one float tensor of %s as its JSON specifies",
               file,
               declared,
               Arrays.toString(input.shape())));
@@ -93,7 +92,7 @@ public final class NetworkDescriptor implements Descriptor, AutoCloseable {
   private static boolean fits(long[] declared, long[] given) {
     boolean fits = declared.length == given.length;
     for (int i = 0; fits && i < given.length; i++) {
-      // A dimension below 0 is free.
+      // A negative dimension is variable.
       fits = declared[i] < 0 || declared[i] == given[i];
     }
     return fits;

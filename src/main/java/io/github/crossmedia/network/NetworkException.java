@@ -1,6 +1,6 @@
 package io.github.crossmedia.network;
 
-/** A network that cannot be used; the message names its file and the reason. */
+/** An unusable network; the message names its file and the reason. */
 public final class NetworkException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

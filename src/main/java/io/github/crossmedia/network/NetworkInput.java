@@ -19,13 +19,13 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * How a network takes pictures, as the JSON file beside it states.
+ * The input of a network, as specified by the JSON file beside it.
  *
  * @param mean of red, green and blue from 0 to 1, subtracted (default: 0)
  * @param deviation of red, green and blue, divided by (default: 1)
- * @param crop whether the middle of a picture is taken that fits; otherwise all of it is squeezed
- * @param channelsLast whether a pixel's channels stand together (NHWC) instead of planes (NCHW)
- * @param version raised by whoever changes the network, as a model fits one version only
+ * @param crop whether pictures are cropped to the middle; otherwise they are squeezed
+ * @param channelsLast whether the channels of a pixel are adjacent (NHWC), not in planes (NCHW)
+ * @param version to be raised when the network changes, as a model fits one version only
  */
 record NetworkInput(
     @JsonProperty(required = true) int width,
@@ -54,8 +54,8 @@ record NetworkInput(
     }
     if (mean.size() != CHANNELS || deviation.size() != CHANNELS || deviation.contains(0f)) {
       throw new IllegalArgumentException(
-          "\"mean\" and \"deviation\" need a number each for red, green and blue, and none to"
-              + " divide by may be 0");
+          "\"mean\" and \"deviation\" must have a number each for red, green and blue, and no"
+              + " deviation may be 0");
     }
   }
 
@@ -87,11 +87,11 @@ record NetworkInput(
       case ValueInstantiationException refused -> refused.getCause().getMessage();
       case UnrecognizedPropertyException unknown ->
           String.format(
-              Locale.ROOT, "\"%s\" is not known; known are %s", key, unknown.getKnownPropertyIds());
+              Locale.ROOT, "unknown key \"%s\", known are %s", key, unknown.getKnownPropertyIds());
       case MismatchedInputException missing
           when missing.getOriginalMessage().startsWith("Missing") ->
           "it lacks \"" + key + "\"";
-      case MismatchedInputException other when key.isEmpty() -> "this is not a JSON object";
+      case MismatchedInputException other when key.isEmpty() -> "not a JSON object";
       case MismatchedInputException other -> "\"" + key + "\" is of the wrong type";
       default -> "not JSON: " + wrong.getOriginalMessage();
     };
@@ -129,7 +129,9 @@ record NetworkInput(
     return Picture.of(width, height, pixels);
   }
 
-  /** A strip, enlarged until its short side fits, would fill the memory with what is cut off. */
+  /**
+   * Enlarging a strip until its short side fits would fill the memory with parts that are cropped.
+   */
   private Picture withoutFarEnds(Picture picture) {
     double longest = STRIP * Math.max((double) width / height, (double) height / width);
     int side = (int) Math.ceil(longest * Math.min(picture.width(), picture.height()));

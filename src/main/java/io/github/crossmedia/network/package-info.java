@@ -1,5 +1,5 @@
 /**
- * Views of pictures computed by neural networks made elsewhere. Needs ONNX Runtime, a native
- * library that a node does not allow.
+ * Views of pictures computed by pretrained neural networks. Needs ONNX Runtime, a native library
+ * that a node does not allow.
  */
 package io.github.crossmedia.network;

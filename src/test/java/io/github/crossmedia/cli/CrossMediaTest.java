@@ -40,7 +40,7 @@ final class CrossMediaTest {
   @Test
   void withoutACommandItSaysWhatIsMissing() {
     assertEquals(2, run());
-    assertEquals("crossmedia: Name a command; see: crossmedia --help\n", err.toString());
+    assertEquals("crossmedia: Missing command; see: crossmedia --help\n", err.toString());
   }
 
   @Test

@@ -85,7 +85,7 @@ class CollectionReaderTest {
         "{\"id\":\"7\",\"views\":{\"v\":{\"1\":\"a\"}}} | item 7: view \"v\": \"a\" is not a"
             + " number",
         "{\"id\":\"7\",\"views\":{\"v\":[[1],[1,2]]}} | item 7: view \"v\": expected a vector of 1",
-        "{\"id\":\"7\",\"views\":{\"v\":3}} | item 7: view \"v\": neither an object nor an array",
+        "{\"id\":\"7\",\"views\":{\"v\":3}} | item 7: view \"v\": must be an object or an array",
       })
   void aBadLineIsNamedWithItsReason(String line, String reason) throws IOException {
     String message = error("{\"id\":\"1\"}\n" + line + "\n");

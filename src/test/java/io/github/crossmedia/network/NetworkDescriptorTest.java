@@ -94,11 +94,11 @@ class NetworkDescriptorTest {
     write(TinyNetwork.means(4, 6), "{\"width\":4}");
     assertMessage(folder.resolve("net.json") + ": it lacks \"height\"");
     write(TinyNetwork.means(4, 6), "{\"width\":4,\"height\":6,\"colour\":1}");
-    assertMessage(folder.resolve("net.json") + ": \"colour\" is not known; known are [");
+    assertMessage(folder.resolve("net.json") + ": unknown key \"colour\", known are [");
     write(TinyNetwork.means(4, 6), "{\"width\":\"a\",\"height\":6}");
     assertMessage(folder.resolve("net.json") + ": \"width\" is of the wrong type");
     write(TinyNetwork.means(4, 6), "[]");
-    assertMessage(folder.resolve("net.json") + ": this is not a JSON object");
+    assertMessage(folder.resolve("net.json") + ": not a JSON object");
     write(TinyNetwork.means(4, 6), "nope");
     assertMessage(folder.resolve("net.json") + ": not JSON: ");
     write(TinyNetwork.means(4, 6), "{\"width\":4,\"height\":0}");
@@ -107,7 +107,8 @@ class NetworkDescriptorTest {
             + ": \"width\" and \"height\" must be from 1 to 4096, not 4 and 0");
     write(TinyNetwork.means(4, 6), "{\"width\":224,\"height\":224}");
     assertMessage(
-        "it takes float [1, 3, 6, 4], not one float tensor of [1, 3, 224, 224], as its JSON says");
+        "its input is float [1, 3, 6, 4], not one float tensor of [1, 3, 224, 224] as its JSON"
+            + " specifies");
     write(new byte[] {1, 2, 3}, "{\"width\":4,\"height\":6}");
     assertMessage("ONNX Runtime can't load it");
   }

@@ -5,10 +5,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia cluster}: what is done with an index of a cluster. */
+/** {@code crossmedia cluster}: commands on an index of a cluster. */
 @Command(
     name = "cluster",
-    description = "Fills an index of a cluster, and measures what it returns.",
+    description = "Fills an index of a cluster, and evaluates its results.",
     subcommands = {ClusterIndexCommand.class, ClusterEvaluateCommand.class})
 public final class ClusterCommand implements Runnable {
 
@@ -16,6 +16,6 @@ public final class ClusterCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "Name what to do: index or evaluate");
+    throw new ParameterException(spec.commandLine(), "Missing subcommand: index or evaluate");
   }
 }

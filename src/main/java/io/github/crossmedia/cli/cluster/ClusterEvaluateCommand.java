@@ -25,10 +25,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia cluster evaluate}: measures what an index of a cluster returns. */
+/** {@code crossmedia cluster evaluate}: evaluates the results of an index of a cluster. */
 @Command(
     name = "evaluate",
-    description = "Measures what an index of a cluster returns, alone or beside other rankings.")
+    description =
+        "Evaluates the results of an index of a cluster, alone or compared with other runs.")
 final class ClusterEvaluateCommand implements Callable<Integer> {
 
   @Mixin private ClusterOptions cluster;
@@ -44,7 +45,7 @@ final class ClusterEvaluateCommand implements Callable<Integer> {
       names = "--model",
       paramLabel = "ID",
       defaultValue = "",
-      description = "The model to ask by (default: that of the index).")
+      description = "The model of the query (default: that of the index).")
   private String model;
 
   @Option(

@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
     name = "index",
     description = {
       "Fills an index of a cluster with the pictures of a folder or collection.",
-      "Creates the index, stores the model, extracts here and resumes where it was interrupted."
+      "Creates the index, stores the model, extracts views locally, and resumes if interrupted."
     })
 final class ClusterIndexCommand implements Callable<Integer> {
 
@@ -50,7 +50,7 @@ final class ClusterIndexCommand implements Callable<Integer> {
     @Option(
         names = "--pictures",
         paramLabel = "DIR",
-        description = "A folder of pictures, with all folders in it.")
+        description = "A folder of pictures, subfolders included.")
     private Optional<Path> folder = Optional.empty();
 
     @Option(
@@ -101,10 +101,11 @@ final class ClusterIndexCommand implements Callable<Integer> {
       names = "--words",
       paramLabel = "N",
       defaultValue = "16",
-      description = "How many of its strongest words a picture keeps (default: ${DEFAULT-VALUE}).")
+      description =
+          "How many of its strongest words to keep of a picture (default: ${DEFAULT-VALUE}).")
   private int words;
 
-  @Option(names = "--again", description = "Index again what the index already holds.")
+  @Option(names = "--again", description = "Index documents again that the index already holds.")
   private boolean again;
 
   @Mixin private ThreadsOption threads;
@@ -132,7 +133,7 @@ final class ClusterIndexCommand implements Callable<Integer> {
                   new ClusterIndexer.Options(threads.count(), words, again, Backoff.PATIENT))
               .run(items, folder, progress, (id, why) -> err.println("item " + id + ": " + why));
       err.flush();
-      print(summary, (made ? "The index was created: " : "The index: ") + cluster.index());
+      print(summary, (made ? "Created the index " : "Updated the index ") + cluster.index());
       if (summary.indexed() + summary.present() == 0) {
         throw new IndexException("no picture could be indexed");
       }
@@ -165,7 +166,7 @@ final class ClusterIndexCommand implements Callable<Integer> {
     Items wanted = split.isPresent() ? new ItemsOfSplits(all, Set.of(split.get())) : all;
     if (wanted.count() == 0) {
       throw new IndexException(
-          "there is nothing to index in "
+          "nothing to index in "
               + source.path()
               + split.map(name -> ": no item of the split " + name).orElse(""));
     }
@@ -177,6 +178,6 @@ final class ClusterIndexCommand implements Callable<Integer> {
     return model.orElseThrow(
         () ->
             new ParameterException(
-                spec.commandLine(), "Name a model: --model FILE, or the id of a stored model"));
+                spec.commandLine(), "Missing --model: a file, or the id of a stored model"));
   }
 }

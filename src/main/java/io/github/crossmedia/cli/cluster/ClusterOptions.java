@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Which index of which cluster, and the credentials to use. */
+/** An index of a cluster, and the credentials to use. */
 final class ClusterOptions {
 
   private static final String KEY = "CROSSMEDIA_API_KEY";
@@ -18,7 +18,7 @@ final class ClusterOptions {
       names = "--url",
       required = true,
       paramLabel = "URL",
-      description = "The address of a cluster that has the plugin, as https://localhost:9200.")
+      description = "The address of a cluster with the plugin, as https://localhost:9200.")
   private String url;
 
   @Option(

@@ -6,8 +6,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Standard error without what lies between: {@code bin/crossmedia} filters what the JVM itself says
- * there, line by line, which would hold a line of progress back until its end.
+ * Unfiltered standard error: {@code bin/crossmedia} filters the JVM's own messages from it line by
+ * line, which would delay a line of progress until its end.
  */
 public final class DirectError {
 
@@ -23,7 +23,7 @@ public final class DirectError {
       FileOutputStream direct = new FileOutputStream(terminal, true);
       System.setErr(new PrintStream(direct, true, StandardCharsets.UTF_8));
     } catch (FileNotFoundException closed) {
-      System.err.println("crossmedia: no direct way to the terminal, progress comes late");
+      System.err.println("crossmedia: can't open the terminal, progress is delayed");
     }
   }
 }

@@ -17,7 +17,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Every error becomes one line on standard error, and an exit code. */
+/** Turns every error into one line on standard error and an exit code. */
 public final class ErrorMessages {
 
   private static final int DEEPEST_CAUSE = 20;
@@ -65,7 +65,7 @@ public final class ErrorMessages {
     return ExitCode.SOFTWARE;
   }
 
-  /** The message meant for people: that of the cause where a wrapper only repeats it. */
+  /** The message for users: that of the cause if a wrapper only repeats it. */
   public static String describe(Throwable error) {
     return fullDisk(error)
         .map(
@@ -76,7 +76,7 @@ public final class ErrorMessages {
         .orElseGet(() -> plain(error));
   }
 
-  /** A full disk closes what writes to it, and only the cause of that says why. */
+  /** A full disk closes its writers, and only the cause of that exception states the reason. */
   private static Optional<Throwable> fullDisk(Throwable error) {
     return Stream.iterate(error, Objects::nonNull, Throwable::getCause)
         .limit(DEEPEST_CAUSE)
@@ -93,7 +93,7 @@ public final class ErrorMessages {
       case NotDirectoryException e -> "not a folder: " + e.getFile();
       case DirectoryNotEmptyException e -> "the folder is not empty: " + e.getFile();
       case FileAlreadyExistsException e when e.getReason() == null ->
-          "there is a file already: " + e.getFile();
+          "the file already exists: " + e.getFile();
       case AccessDeniedException e when e.getReason() == null -> "no access to " + e.getFile();
       case FileNotFoundException e -> "cannot open " + e.getMessage();
       case Throwable e when e.getMessage() == null || e.getMessage().isBlank() ->

@@ -2,14 +2,14 @@ package io.github.crossmedia.cli.console;
 
 import java.util.Locale;
 
-/** How numbers are printed: always with a point, always as many decimals. */
+/** Formats numbers with a point and a fixed number of decimals. */
 public final class Numbers {
 
   private static final double SMALLEST_SHOWN = 0.0001;
 
   private Numbers() {}
 
-  /** A value of a measure, as trec_eval prints it. */
+  /** A value of a measure, with the decimals of trec_eval. */
   public static String value(double value) {
     return String.format(Locale.ROOT, "%.4f", value);
   }

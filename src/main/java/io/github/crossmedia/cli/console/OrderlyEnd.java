@@ -4,8 +4,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets work end in good order when the process is told to end, as by Ctrl+C: the work is asked to
- * stop, and the process waits until this is closed. Open it before all that must be closed first.
+ * An orderly shutdown when the process is told to end, as by Ctrl+C: the work is asked to stop, and
+ * the process waits until this is closed. Open it before everything that must be closed earlier.
  */
 public final class OrderlyEnd implements AutoCloseable {
 
@@ -28,12 +28,12 @@ public final class OrderlyEnd implements AutoCloseable {
     }
   }
 
-  /** Whether the work is to stop. */
+  /** Whether the work should stop. */
   public boolean isAsked() {
     return asked.getCount() == 0;
   }
 
-  /** Waits until it is. */
+  /** Waits until it should. */
   public void await() {
     try {
       asked.await();

@@ -6,9 +6,8 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * A line on standard error that says how far a piece of work has come and how long it still takes,
- * where that is a terminal; silence elsewhere. It vanishes when the work is done, so that what is
- * printed next stands on a line of its own.
+ * A progress line on standard error with the remaining time, if that is a terminal; otherwise
+ * nothing. It is erased when the work is done, so that further output starts on a line of its own.
  */
 public final class ProgressLine implements IndexProgress, AutoCloseable {
 
@@ -49,7 +48,7 @@ public final class ProgressLine implements IndexProgress, AutoCloseable {
 
   private void draw(int done, int total, Duration passed) {
     int full = (int) ((long) CELLS * done / total);
-    // The cursor goes back to the beginning, so that a message from elsewhere covers the line.
+    // The cursor returns to the beginning, so that other messages overwrite the line.
     terminal.print(
         String.format(
             Locale.ROOT,
@@ -73,7 +72,7 @@ public final class ProgressLine implements IndexProgress, AutoCloseable {
         : String.format(Locale.ROOT, "%d:%02d min left", seconds / 60, seconds % 60);
   }
 
-  /** Takes the line away, for something else to be printed. */
+  /** Erases the line, for other output. */
   public synchronized void clear() {
     if (stands) {
       terminal.print("\r" + CLEAR_TO_THE_END);

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Commands that were modes of others once, and what they are called now. */
+/** Commands that used to be modes of others, with their present names. */
 final class RenamedCommand {
 
   private static final String CLUSTER = "--elasticsearch";
@@ -12,7 +12,7 @@ final class RenamedCommand {
 
   private RenamedCommand() {}
 
-  /** One sentence where the arguments are those of such a mode. */
+  /** A sentence for the arguments of such a mode. */
   static Optional<String> of(String... args) {
     boolean renamed =
         args.length > 0

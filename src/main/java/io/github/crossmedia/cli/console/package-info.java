@@ -1,2 +1,2 @@
-/** What commands print: tables, numbers, progress, messages. */
+/** Output of commands: tables, numbers, progress, messages. */
 package io.github.crossmedia.cli.console;

@@ -10,12 +10,12 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 
-/** How far the scores of a run are probabilities, for queries of one word, of two and so on. */
+/** The reliability of a run's scores, by the number of words of the queries. */
 final class CalibrationTables {
 
   private CalibrationTables() {}
 
-  /** What the scores of a run say, and what is true of its judged queries. */
+  /** The scores of a run's judged queries, with their relevance. */
   static Reliability reliability(RunFile file, Judgments judgments) {
     Reliability reliability = new Reliability();
     for (String query : judgments.queries()) {

@@ -10,10 +10,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia evaluate}: measures a run that was written to a file. */
+/** {@code crossmedia evaluate}: evaluates a run from a file. */
 @Command(
     name = "evaluate",
-    description = "Measures a ranking by judgments, alone or beside others.")
+    description = "Evaluates a run by judgments, alone or compared with others.")
 public final class EvaluateCommand implements Callable<Integer> {
 
   @Option(names = "--run", required = true, paramLabel = "FILE", description = "The TREC run.")

@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The judged queries that runs are measured by.
+ * The judged queries that runs are evaluated on.
  *
- * @param remarks what was left out or counts as 0, a sentence each
+ * @param remarks what was left out or counts as 0, in a sentence each
  */
 record EvaluatedQueries(Set<String> queries, List<String> remarks) {
 
@@ -44,14 +44,14 @@ record EvaluatedQueries(Set<String> queries, List<String> remarks) {
       }
     }
     if (queries.isEmpty()) {
-      throw new IllegalArgumentException("the runs have no judged query in common");
+      throw new IllegalArgumentException("no judged query occurs in all runs");
     }
     remark(
         remarks,
         count(queries, query -> judgments.relevant(query) == 0),
         "without a relevant item: counted as 0, as trec_eval does");
     if (runs.size() > 1 && queries.size() < FEW) {
-      remarks.add(queries.size() + " queries are few: don't trust the bootstrap");
+      remarks.add(queries.size() + " queries are too few for the bootstrap to be reliable");
     }
     return new EvaluatedQueries(queries, remarks);
   }

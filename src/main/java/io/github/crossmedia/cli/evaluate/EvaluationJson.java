@@ -10,7 +10,7 @@ import io.github.crossmedia.evaluate.ranking.Evaluation;
 import io.github.crossmedia.evaluate.statistics.Comparison;
 import io.github.crossmedia.evaluate.statistics.Resampled;
 
-/** An {@link EvaluationReport} for programs, numbers in full. */
+/** An {@link EvaluationReport} as JSON, with unrounded numbers. */
 final class EvaluationJson {
 
   private EvaluationJson() {}

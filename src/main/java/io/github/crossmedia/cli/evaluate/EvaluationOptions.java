@@ -19,17 +19,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** How a run is measured: by which judgments and measures, and beside which other runs. */
+/** How a run is evaluated: judgments, measures, and other runs to compare with. */
 @Command(
     footer = {
       "",
       "Measures: " + Measures.NAMES + ", and curve, the precision at eleven levels of recall.",
       "The files are TREC's; the numbers and the order of equal scores are trec_eval's.",
       "",
-      "Wilcoxon's test and the bootstrap over queries take queries for independent. Those made of"
+      "Wilcoxon's test and the bootstrap over queries assume independent queries. Those made of"
           + " captions are not: the same pictures are relevant to many. The tables \"over"
-          + " pictures\" draw the pictures of runs and judgments again, and measure every query"
-          + " again on those drawn. Of three runs and more, probabilities are corrected for the"
+          + " pictures\" resample the pictures of runs and judgments, and measure every query"
+          + " again on each sample. With three or more runs, p-values are corrected for the"
           + " number of pairs by Holm's method."
     })
 public final class EvaluationOptions {
@@ -39,22 +39,22 @@ public final class EvaluationOptions {
   @Option(
       names = "--qrels",
       paramLabel = "FILE",
-      description = "The judgments; these, or --judgments, or both.")
+      description = "The judgments as TREC qrels; --judgments may replace or accompany them.")
   private Optional<Path> judgmentsFile;
 
   @Option(
       names = "--judgments",
       paramLabel = "FILE",
       description =
-          "Judgments by people, as \"judge\" writes them: prints how well scores agree with them.")
+          "Human judgments, as \"judge\" writes them: prints how well scores agree with them.")
   private Optional<Path> peopleFile;
 
   @Option(
       names = "--compare",
       paramLabel = "FILE",
       description =
-          "Another run to compare with, by Wilcoxon's test and the bootstrap; may be given several"
-              + " times, to compare every two runs.")
+          "Another run to compare with, by Wilcoxon's test and the bootstrap; may be repeated"
+              + " to compare all pairs of runs.")
   private List<Path> otherFiles = List.of();
 
   @Option(
@@ -76,8 +76,8 @@ public final class EvaluationOptions {
   @Option(
       names = "--calibration",
       description =
-          "Also print how far scores are probabilities: log loss, Brier skill, and what the best"
-              + " scores say beside what is true, by the number of words of a query.")
+          "Also print how reliable scores are as probabilities: log loss, Brier skill, and the mean"
+              + " of the best scores beside the share of relevant items, by the length of queries.")
   private boolean calibration;
 
   @Option(names = "--json", description = "Print JSON.")
@@ -87,7 +87,7 @@ public final class EvaluationOptions {
       names = "--resamples",
       paramLabel = "N",
       defaultValue = "" + PictureBootstrap.RESAMPLES,
-      description = "How many times the pictures are drawn again (default: ${DEFAULT-VALUE}).")
+      description = "How many times the pictures are resampled (default: ${DEFAULT-VALUE}).")
   private int resamples;
 
   @Option(
@@ -97,13 +97,13 @@ public final class EvaluationOptions {
       description = "Seed of the bootstrap (default: ${DEFAULT-VALUE}).")
   private long seed;
 
-  /** A run to be measured, read or made only once the options are known to be good. */
+  /** A run to be evaluated, read or made only after the options are validated. */
   @FunctionalInterface
   public interface Source {
     RunFile run() throws IOException;
   }
 
-  /** Measures a run and those to compare with, and prints an {@link EvaluationReport}. */
+  /** Evaluates a run and those to compare with, and prints an {@link EvaluationReport}. */
   public void report(Source source, CommandSpec spec) throws IOException {
     List<Measure> measures = measures(spec);
     PictureBootstrap bootstrap = pictureBootstrap(spec);
@@ -112,7 +112,7 @@ public final class EvaluationOptions {
           spec.commandLine(), "--calibration prints tables and excludes --json");
     }
     if (judgmentsFile.isEmpty() && peopleFile.isEmpty()) {
-      throw new ParameterException(spec.commandLine(), "Give --qrels, --judgments or both");
+      throw new ParameterException(spec.commandLine(), "Missing --qrels, --judgments or both");
     }
     if (peopleFile.isPresent() && json) {
       throw new ParameterException(

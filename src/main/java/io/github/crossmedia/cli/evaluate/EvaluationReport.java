@@ -19,17 +19,17 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Runs, measured by the same queries.
+ * Runs, evaluated on the same queries.
  *
- * @param pairs one for each measure and each two runs, those of one measure beside each other
+ * @param pairs one for each measure and pair of runs, those of one measure adjacent
  */
 record EvaluationReport(List<Measure> measures, List<MeasuredRun> runs, List<Pair> pairs) {
 
   /**
-   * A run and what was found out about it.
+   * The evaluation of a run.
    *
-   * @param correlation of scores and judgments, where those are graded
-   * @param overPictures for each measure the mean, and what it is of pictures drawn again
+   * @param correlation of scores and judgments, if those are graded
+   * @param overPictures for each measure the mean with its bootstrap over pictures
    */
   record MeasuredRun(
       Path file,
@@ -39,17 +39,17 @@ record EvaluationReport(List<Measure> measures, List<MeasuredRun> runs, List<Pai
       List<Resampled> overPictures) {}
 
   /**
-   * Two runs by one measure.
+   * Two runs compared by one measure.
    *
    * @param one the number of the first run
    * @param other the number of the second
-   * @param overPictures by how much the first is better, and with pictures drawn again
-   * @param corrected the probabilities, corrected for the number of pairs
+   * @param overPictures by how much the first is better, with its bootstrap over pictures
+   * @param corrected the p-values, corrected for the number of pairs
    */
   record Pair(
       int one, int other, Comparison comparison, Resampled overPictures, Corrected corrected) {}
 
-  /** Probabilities after Holm's correction. */
+  /** P-values after Holm's correction. */
   record Corrected(double wilcoxon, double overQueries, double overPictures) {}
 
   static EvaluationReport of(

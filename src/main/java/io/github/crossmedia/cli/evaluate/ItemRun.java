@@ -19,9 +19,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Items of a split that ask by one medium for items by the other, each named by its id.
+ * Ranks items of a split in one medium for queries that are items in the other, all named by their
+ * ids.
  *
- * @param remarks which items lack a view, counted
+ * @param remarks how many items lack a view
  */
 record ItemRun(Run run, Judgments judgments, List<String> remarks) {
 

@@ -9,7 +9,9 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How runs differ, for people; with more than two runs, corrected for the number of pairs. */
+/**
+ * The differences of runs as tables; with more than two runs, corrected for the number of pairs.
+ */
 final class PairTables {
 
   private final List<Pair> pairs;

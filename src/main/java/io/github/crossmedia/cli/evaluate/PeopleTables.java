@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How well runs agree with people, and people with each other. */
+/** The agreement of runs with people, and of people with each other, as tables. */
 final class PeopleTables {
 
   private PeopleTables() {}

@@ -44,8 +44,8 @@ import picocli.CommandLine.Spec;
     description = "Ranks the items of a collection's split for queries, as a TREC run.",
     footer = {
       "",
-      "A file of queries has one query a line, in words. In the run a query is named by its",
-      "words with a plus between them. Items that ask are named by their ids. Scores are"
+      "A file of queries has one query per line, in words. In the run a query is named by its",
+      "words, joined by a plus. Queries that are items are named by their ids. Scores are"
           + " probabilities, as the model calibrates them.",
     })
 public final class RunCommand implements Callable<Integer> {
@@ -70,13 +70,15 @@ public final class RunCommand implements Callable<Integer> {
       names = "--direction",
       paramLabel = "text-to-image|image-to-text",
       defaultValue = "text-to-image",
-      description = "With --queries labels or pairs: what asks for what (default: text-to-image).")
+      description =
+          "With --queries labels or pairs: text-to-image or image-to-text (default:"
+              + " text-to-image).")
   private String direction;
 
   @Option(
       names = "--longest",
       paramLabel = "N",
-      description = "With --queries captions: at most so many words a query.")
+      description = "With --queries captions: at most so many words per query.")
   private Optional<Integer> longest;
 
   @Option(
@@ -88,16 +90,20 @@ public final class RunCommand implements Callable<Integer> {
               + " ${DEFAULT-VALUE}).")
   private int rarest;
 
-  @Option(names = "--out", required = true, paramLabel = "FILE", description = "The run to write.")
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "FILE",
+      description = "Where to write the run.")
   private Path out;
 
   @Option(
       names = "--qrels-out",
       paramLabel = "FILE",
-      description = "With --queries captions, labels or pairs: the judgments to write.")
+      description = "With --queries captions, labels or pairs: where to write the judgments.")
   private Optional<Path> judgmentsOut;
 
-  @Parameters(paramLabel = "QUERY", arity = "0..*", description = "Queries, each one argument.")
+  @Parameters(paramLabel = "QUERY", arity = "0..*", description = "Queries, one per argument.")
   private List<String> given = List.of();
 
   @Spec private CommandSpec spec;
@@ -154,14 +160,14 @@ public final class RunCommand implements Callable<Integer> {
   private void requireOneSourceOfQueries() {
     if (queries.isPresent() == !given.isEmpty()) {
       throw new ParameterException(
-          spec.commandLine(), "Give queries as arguments or name them by --queries");
+          spec.commandLine(), "Missing queries: give them as arguments or by --queries");
     }
     if (judgmentsOut.isPresent()
         && queries.filter(CAPTIONS::equals).isEmpty()
         && queries.flatMap(ItemTask::labelled).isEmpty()) {
       throw new ParameterException(
           spec.commandLine(),
-          "--qrels-out needs --queries captions, labels or pairs, which know what is relevant");
+          "--qrels-out needs --queries captions, labels or pairs, which define what is relevant");
     }
   }
 
@@ -215,7 +221,7 @@ public final class RunCommand implements Callable<Integer> {
                     ids.getFirst(),
                     reason)));
     if (pictures.isEmpty()) {
-      throw new IllegalArgumentException(chosen.collection() + ": no picture is left to rank");
+      throw new IllegalArgumentException(chosen.collection() + ": no pictures left to rank");
     }
     return pictures;
   }

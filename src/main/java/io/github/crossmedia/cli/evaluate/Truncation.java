@@ -27,7 +27,7 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 
-/** The same pictures in one index in several ways, to compare what is found in each. */
+/** Indexes the same pictures in several ways, to compare their results. */
 final class Truncation implements AutoCloseable {
 
   private static final String ID = "id";
@@ -39,9 +39,9 @@ final class Truncation implements AutoCloseable {
   private final List<String> ids;
 
   /**
-   * What is kept of a picture.
+   * A way of indexing.
    *
-   * @param words how many words, where the plan searches words
+   * @param words how many words are kept, if the plan searches words
    */
   record Way(String name, Plan plan, StoredVector vector, int words, float threshold) {
 
@@ -56,7 +56,7 @@ final class Truncation implements AutoCloseable {
     }
   }
 
-  /** How many words a picture keeps in a way, and what is found by it. */
+  /** The number of words kept per picture, and the quality of the results. */
   record Cost(String way, double words, double all, double single) {}
 
   Truncation(CrossMediaModel model, List<Item> items, List<Way> ways) throws IOException {

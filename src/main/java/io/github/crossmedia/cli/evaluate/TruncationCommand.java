@@ -18,14 +18,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia truncation}: what it costs to keep less of a picture in an index. */
+/** {@code crossmedia truncation}: the quality lost by keeping fewer words of each picture. */
 @Command(
     name = "truncation",
-    description = "Measures what it costs to keep only the strongest words of each picture.",
+    description = "Measures the quality lost by keeping only the strongest words of each picture.",
     footer = {
       "",
-      "The pictures of the split are indexed in each way, and ranked for every set of words",
-      "that one of their captions holds; a picture that is not found counts as ranked last.",
+      "The pictures of the split are indexed in each way and ranked for every set of words",
+      "that one of their captions holds; a picture that is not found counts as last.",
     })
 public final class TruncationCommand implements Callable<Integer> {
 
@@ -46,14 +46,14 @@ public final class TruncationCommand implements Callable<Integer> {
   @Option(
       names = "--threshold",
       defaultValue = "0",
-      description = "Keep words of a greater weight only (default: ${DEFAULT-VALUE}).")
+      description = "Keep only words of a greater weight (default: ${DEFAULT-VALUE}).")
   private float threshold;
 
   @Option(
       names = "--rarest",
       defaultValue = "2",
       paramLabel = "N",
-      description = "Ask for words of at least so many captions (default: ${DEFAULT-VALUE}).")
+      description = "Ask only for words of at least so many captions (default: ${DEFAULT-VALUE}).")
   private int rarest;
 
   @Spec private CommandSpec spec;

@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
 /** {@code crossmedia codebook}: learns visual words from the pictures of a collection. */
 @Command(
     name = "codebook",
-    description = "Learns code books, which make visual words of key points, regions and the like.",
+    description =
+        "Learns code books, which turn key points, regions and the like into visual words.",
     footer = {
       "",
       "A view is NAME=WORDS, as sift=1000 or blobs=500, or NAME:SOURCE=WORDS for words of your",
@@ -88,7 +89,7 @@ public final class CodebookCommand implements Callable<Integer> {
 
   private void requireOne(String option, int value) {
     if (value < 1) {
-      throw new ParameterException(spec.commandLine(), option + " must be 1 or more");
+      throw new ParameterException(spec.commandLine(), option + " must be at least 1");
     }
   }
 
@@ -105,14 +106,14 @@ public final class CodebookCommand implements Callable<Integer> {
     CodeBookFile.write(books, out);
   }
 
-  /** Takes a sample of each view from the pictures. */
+  /** Samples the vectors of each view. */
   private void look(PictureViews extraction, Map<String, Reservoir> samples) throws IOException {
     PrintWriter errors = spec.commandLine().getErr();
     Items items = new ItemsOfSplits(Items.of(collection), splits);
     int total = items.count();
     int[] done = {0};
     int[] skipped = {0};
-    try (ProgressLine progress = new ProgressLine("Looking at pictures");
+    try (ProgressLine progress = new ProgressLine("Processing pictures");
         PictureWork<Map<String, View>> work =
             new PictureWork<>(
                 collection.toAbsolutePath().getParent(),
@@ -131,12 +132,12 @@ public final class CodebookCommand implements Callable<Integer> {
     }
     spec.commandLine()
         .getOut()
-        .printf(Locale.ROOT, "%d pictures looked at, %d skipped%n", done[0], skipped[0]);
+        .printf(Locale.ROOT, "%d pictures processed, %d skipped%n", done[0], skipped[0]);
     if (done[0] == 0) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "%s: no picture of split %s can be looked at",
+              "%s: no readable picture in split %s",
               collection,
               String.join(", ", splits)));
     }

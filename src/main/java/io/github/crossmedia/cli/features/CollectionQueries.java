@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The queries that the captions of a split make (Grangier, Monay and Bengio, 2006, section 5.1),
- * over the words that a model knows, and the pictures relevant to each.
+ * The queries made of the captions of a split (Grangier, Monay and Bengio, 2006, section 5.1), over
+ * the words that a model knows, with the pictures relevant to each.
  */
 public record CollectionQueries(Map<String, String> texts, Judgments judgments) {
 
@@ -40,7 +40,7 @@ public record CollectionQueries(Map<String, String> texts, Judgments judgments) 
     return new CollectionQueries(texts, Judgments.of(gains));
   }
 
-  /** The id of a query in a TREC file, which holds no white space. */
+  /** The id of a query in a TREC file, without white space. */
   public static String id(List<String> words) {
     return String.join(BETWEEN_WORDS, words).replaceAll("\\s", "_");
   }

@@ -38,8 +38,7 @@ import picocli.CommandLine.Spec;
 /** {@code crossmedia extract}: writes a collection with views of its pictures. */
 @Command(
     name = "extract",
-    description =
-        "Extracts views from pictures; called again, it goes on where it was interrupted.")
+    description = "Extracts views from pictures; run again, it resumes where it was interrupted.")
 public final class ExtractCommand implements Callable<Integer> {
 
   @ArgGroup(multiplicity = "1")
@@ -54,7 +53,7 @@ public final class ExtractCommand implements Callable<Integer> {
         names = "--pictures",
         required = true,
         paramLabel = "DIR",
-        description = "A folder instead of a collection.")
+        description = "A folder of pictures instead of a collection.")
     private Path pictures;
   }
 
@@ -78,8 +77,8 @@ public final class ExtractCommand implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       description =
-          "The views, as sift,blobs,cedd. onnx:FILE is what a network makes of pictures: a view"
-              + " called as the file, with a JSON file beside it that tells width and height.")
+          "The views, as sift,blobs,cedd. onnx:FILE is the output of a network: a view"
+              + " named like the file; a JSON file beside it specifies width and height.")
   private List<String> views;
 
   @Option(names = "--out", required = true, paramLabel = "FILE")
@@ -90,7 +89,7 @@ public final class ExtractCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (views.isEmpty()) {
-      throw new ParameterException(spec.commandLine(), "--views names no view");
+      throw new ParameterException(spec.commandLine(), "--views must name at least one view");
     }
     if (captions.isPresent() && source.pictures == null) {
       throw new ParameterException(spec.commandLine(), "--captions go with --pictures");
@@ -116,7 +115,7 @@ public final class ExtractCommand implements Callable<Integer> {
     ResumedFile resumed = ResumedFile.open(out, extraction.names());
     new SameViews(out, extraction, "choose another file").require(resumed.first());
     int total = items.count();
-    // A link among the folders would lead ".." elsewhere.
+    // With links among the folders, ".." would lead elsewhere.
     Path folder = given.toRealPath();
     Path from = out.toAbsolutePath().getParent().toRealPath();
     int[] done = {0};
@@ -151,7 +150,7 @@ public final class ExtractCommand implements Callable<Integer> {
         .getOut()
         .printf(
             Locale.ROOT,
-            "%d pictures extracted, %d there already, %d skipped%n",
+            "%d pictures extracted, %d already present, %d skipped%n",
             done[0],
             resumed.ids().size(),
             skipped[0]);
@@ -166,7 +165,7 @@ public final class ExtractCommand implements Callable<Integer> {
     if (done[0] + resumed.ids().size() == 0) {
       throw new CollectionException(
           (source.pictures != null ? source.pictures : source.collection)
-              + ": no picture there can be looked at");
+              + ": no readable picture");
     }
   }
 

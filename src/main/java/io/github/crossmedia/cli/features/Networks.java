@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The networks among the views one asks for, as {@code onnx:clip.onnx}, by what was asked. */
+/** The networks among the requested views, as {@code onnx:clip.onnx}, by their argument. */
 record Networks(Map<String, NetworkDescriptor> opened) implements AutoCloseable {
 
   static Networks among(List<String> views) throws IOException {
@@ -31,7 +31,7 @@ record Networks(Map<String, NetworkDescriptor> opened) implements AutoCloseable 
     return new ArrayList<>(opened.values());
   }
 
-  /** The names of the views, those of networks too. */
+  /** The names of all views, including those of networks. */
   List<String> names(List<String> views) {
     return views.stream().map(this::name).toList();
   }

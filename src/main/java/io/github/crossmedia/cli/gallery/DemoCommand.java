@@ -21,36 +21,34 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia demo}: everything once, from pictures to a measured search. */
+/** {@code crossmedia demo}: all steps once, from pictures to a measured search. */
 @Command(
     name = "demo",
-    description = "Draws scenes, learns from the captions of one half, and searches the other.")
+    description =
+        "Draws scenes, learns from the captions of one half, and searches the other half.")
 public final class DemoCommand implements Callable<Integer> {
 
   private static final int PRINTED = 5;
 
-  @Option(
-      names = "--pictures",
-      paramLabel = "DIR",
-      description = "Search among these pictures instead.")
+  @Option(names = "--pictures", paramLabel = "DIR", description = "Search these pictures instead.")
   private Optional<Path> pictures;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Where everything goes (default: ${DEFAULT-VALUE}).")
+      description = "Where to write everything (default: ${DEFAULT-VALUE}).")
   private Path out = Path.of(System.getProperty("crossmedia.home", "."), "target", "demo");
 
   @Option(
       names = "--scenes",
       paramLabel = "N",
-      description = "How many to draw (default: ${DEFAULT-VALUE}).")
+      description = "How many scenes to draw (default: ${DEFAULT-VALUE}).")
   private int scenes = 768;
 
-  @Option(names = "--seed", paramLabel = "N", description = "Of the drawing (default: 1).")
+  @Option(names = "--seed", paramLabel = "N", description = "Seed of the drawing (default: 1).")
   private long seed = 1;
 
-  @Option(names = "--json", description = "Print what was found and measured as JSON.")
+  @Option(names = "--json", description = "Print the results and measures as JSON.")
   private boolean json;
 
   @Spec private CommandSpec spec;

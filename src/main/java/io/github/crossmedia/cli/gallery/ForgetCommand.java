@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
 /** {@code crossmedia forget}: removes the index of a folder. */
 @Command(
     name = "forget",
-    description = "Removes the index of a folder, with what was taught; the pictures stay.")
+    description = "Removes the index of a folder with all lessons; the pictures stay.")
 public final class ForgetCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "DIR", description = "The folder of the pictures, or its index.")

@@ -17,17 +17,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia index}: makes the index of a folder of pictures, or brings it up to date. */
+/** {@code crossmedia index}: indexes a folder of pictures, or updates its index. */
 @Command(
     name = "index",
-    description = "Indexes a folder of pictures; run again, only what is new or changed.")
+    description = "Indexes a folder of pictures; run again, only new and changed ones.")
 public final class IndexCommand implements Callable<Integer> {
 
   @Option(
       names = "--pictures",
       required = true,
       paramLabel = "DIR",
-      description = "The folder, with all folders in it.")
+      description = "The folder, subfolders included.")
   private Path pictures;
 
   @Mixin private IndexOptions options;

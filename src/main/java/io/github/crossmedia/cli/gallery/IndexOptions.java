@@ -12,19 +12,19 @@ import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Where the index of a folder lies and what it is made by: the same for all that make one. */
+/** The location and model of a folder's index. */
 public final class IndexOptions {
 
   @Option(
       names = "--index",
       paramLabel = "IDX",
-      description = "Where the index lies (default: a place of its own for each folder).")
+      description = "The folder of the index (default: one for each folder of pictures).")
   private Optional<Path> index;
 
   @Option(
       names = "--model",
       paramLabel = "FILE",
-      description = "The model to index by (default: the shipped one).")
+      description = "The model to index with (default: the shipped one).")
   private Optional<Path> model;
 
   @Mixin private ThreadsOption threads;
@@ -37,7 +37,7 @@ public final class IndexOptions {
     return index.orElseGet(() -> IndexPlace.ofUser().of(pictures));
   }
 
-  /** Opens or makes the index of a folder, with the shipped model where none is named. */
+  /** Opens or creates the index of a folder, by default with the shipped model. */
   Gallery open(Path pictures) throws IOException {
     requireFolder(pictures);
     Path place = place(pictures);

@@ -25,16 +25,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia judge}: shows people pairs and writes down what they say of them. */
+/** {@code crossmedia judge}: shows pairs to people and records their judgments. */
 @Command(
     name = "judge",
     description = "Serves a page on which people judge pictures, until it is stopped.",
     footer = {
       "",
-      "Pairs are sampled from runs, which say what systems find. A query that is the id of a",
-      "picture is shown as that picture, with four results at once; any other as words, with one",
-      "result. Which system found a result is never shown. The same command goes on where judging",
-      "stopped. docs/judging.md tells more."
+      "Pairs are sampled from the runs of systems. A query that is the id of a",
+      "picture is shown as that picture, with four results at once; any other as text, with one",
+      "result. Which system found a result is never shown. The same command resumes where judging",
+      "stopped. See docs/judging.md."
     })
 public final class JudgeCommand implements Callable<Integer> {
 
@@ -49,7 +49,7 @@ public final class JudgeCommand implements Callable<Integer> {
       names = "--run",
       required = true,
       paramLabel = "FILE",
-      description = "A TREC run of a system; may be given several times.")
+      description = "The TREC run of a system; may be repeated.")
   private List<Path> runs;
 
   @Option(
@@ -70,7 +70,7 @@ public final class JudgeCommand implements Callable<Integer> {
       names = "--base",
       paramLabel = "N",
       defaultValue = "20",
-      description = "How many tasks every judge is shown first (default: ${DEFAULT-VALUE}).")
+      description = "How many tasks are shown to every judge first (default: ${DEFAULT-VALUE}).")
   private int base;
 
   @Option(
@@ -90,7 +90,7 @@ public final class JudgeCommand implements Callable<Integer> {
   @Option(
       names = "--port",
       paramLabel = "PORT",
-      description = "Where to listen; 0 takes any free one (default: ${DEFAULT-VALUE}).")
+      description = "The port, 0 for any free one (default: ${DEFAULT-VALUE}).")
   private int port = 8438;
 
   @Spec private CommandSpec spec;

@@ -42,7 +42,9 @@ public final class ListCommand implements Callable<Integer> {
       return 0;
     }
     if (folders.isEmpty()) {
-      spec.commandLine().getErr().println("No folder is indexed yet: crossmedia DIR");
+      spec.commandLine()
+          .getErr()
+          .println("No folder is indexed yet; index one with: crossmedia DIR");
     }
     for (IndexedFolder one : folders) {
       out.println(

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
     description = "Indexes a folder and serves its page at once; short form: crossmedia DIR.")
 public final class OpenCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "DIR", description = "The folder with the pictures.")
+  @Parameters(paramLabel = "DIR", description = "The folder of the pictures.")
   private Path pictures;
 
   @Mixin private IndexOptions options;

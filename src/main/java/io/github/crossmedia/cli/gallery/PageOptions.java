@@ -10,7 +10,7 @@ final class PageOptions {
   @Option(
       names = "--port",
       paramLabel = "PORT",
-      description = "Where to listen; 0 takes any free one (default: ${DEFAULT-VALUE}).")
+      description = "The port, 0 for any free one (default: ${DEFAULT-VALUE}).")
   private int port = 8437;
 
   @Option(

@@ -27,8 +27,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia search}: finds pictures of an index by words or by a picture. */
-@Command(name = "search", description = "Finds pictures of an index by words, or by a picture.")
+/** {@code crossmedia search}: searches an index by words or by a picture. */
+@Command(name = "search", description = "Searches an index by words, or by a picture.")
 public final class SearchCommand implements Callable<Integer> {
 
   @Mixin private IndexOption index;
@@ -39,7 +39,10 @@ public final class SearchCommand implements Callable<Integer> {
   @Option(names = "--like", paramLabel = "PICTURE", description = "Find pictures like this file.")
   private Optional<Path> like;
 
-  @Option(names = "-k", paramLabel = "N", description = "How many (default: ${DEFAULT-VALUE}).")
+  @Option(
+      names = "-k",
+      paramLabel = "N",
+      description = "How many pictures to return (default: ${DEFAULT-VALUE}).")
   private int count = 10;
 
   @Option(names = "--plan", description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
@@ -47,13 +50,13 @@ public final class SearchCommand implements Callable<Integer> {
 
   @Option(
       names = "--pixels-only",
-      description = "Search by what pictures show, not by captions and names of files.")
+      description = "Search by what pictures show, not by captions and file names.")
   private boolean pixelsOnly;
 
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
-  @Option(names = "--html", paramLabel = "FILE", description = "Write the result as a page, too.")
+  @Option(names = "--html", paramLabel = "FILE", description = "Also write the result as a page.")
   private Optional<Path> html;
 
   @Spec private CommandSpec spec;
@@ -62,10 +65,10 @@ public final class SearchCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     if (words.isEmpty() == like.isEmpty()) {
       throw new ParameterException(
-          spec.commandLine(), "Name words to search by, or a picture with --like");
+          spec.commandLine(), "Missing words to search for, or --like with a picture");
     }
     if (count < 1 || count > 100_000) {
-      throw new ParameterException(spec.commandLine(), "-k must be from 1 to 100000");
+      throw new ParameterException(spec.commandLine(), "-k must be between 1 and 100000");
     }
     try (Gallery gallery = index.openToRead()) {
       SearchOptions all = SearchOptions.first(count).withPlan(plan);

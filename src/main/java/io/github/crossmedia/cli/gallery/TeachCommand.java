@@ -20,10 +20,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia teach}: teaches the model of an index a word by a few of its pictures. */
+/** {@code crossmedia teach}: teaches a word to the model of an index by examples. */
 @Command(
     name = "teach",
-    description = "Teaches an index a word by a few of its pictures, or takes a lesson back.")
+    description = "Teaches a word to an index by a few of its pictures, or undoes a lesson.")
 public final class TeachCommand implements Callable<Integer> {
 
   @Mixin private IndexOption index;
@@ -42,10 +42,10 @@ public final class TeachCommand implements Callable<Integer> {
       names = "--not",
       arity = "1..*",
       paramLabel = "FILE",
-      description = "Pictures of the index that don't.")
+      description = "Pictures of the index that don't show it.")
   private List<Path> not = List.of();
 
-  @Option(names = "--undo", paramLabel = "N", description = "Take the lesson of this number back.")
+  @Option(names = "--undo", paramLabel = "N", description = "Undo the lesson with this number.")
   private Optional<Integer> undo;
 
   @Option(names = "--list", description = "List the lessons.")
@@ -59,7 +59,8 @@ public final class TeachCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (word.isEmpty() && undo.isEmpty() && !list) {
-      throw new ParameterException(spec.commandLine(), "Name a --word and --pictures that show it");
+      throw new ParameterException(
+          spec.commandLine(), "Missing --word, or --pictures that show it");
     }
     PrintWriter out = spec.commandLine().getOut();
     try (Gallery gallery = index.open()) {
@@ -88,7 +89,7 @@ public final class TeachCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** What the index knows after a lesson. */
+  /** The state of the index after a lesson. */
   private record Told(String model, List<Lesson> lessons) {
     Told(Gallery gallery) {
       this(gallery.version(), gallery.teaching().lessons());

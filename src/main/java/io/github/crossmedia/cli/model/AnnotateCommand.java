@@ -39,12 +39,12 @@ import picocli.CommandLine.Spec;
 /** {@code crossmedia annotate}: prints the words that a model assigns to pictures. */
 @Command(
     name = "annotate",
-    description = "Says which words a model sees in pictures, and where in them.",
+    description = "Prints the words that a model assigns to pictures, and shows where they are.",
     footer = {
       "",
-      "In the copies of --regions, what speaks for the word keeps its colours, the",
-      "rest is grey, what speaks against it is blue. Dots are key points, amber for",
-      "the word, blue against it."
+      "In the copies of --regions, evidence for the word keeps its colours, evidence",
+      "against it is blue, the rest is grey. Dots are key points, amber for",
+      "the word and blue against it."
     })
 public final class AnnotateCommand implements Callable<Integer> {
 
@@ -60,24 +60,27 @@ public final class AnnotateCommand implements Callable<Integer> {
   @Option(
       names = "--words",
       paramLabel = "N",
-      description = "How many words to say, likeliest first (default: ${DEFAULT-VALUE}).")
+      description = "How many words to print, likeliest first (default: ${DEFAULT-VALUE}).")
   private int words = 5;
 
   @Option(
       names = "--regions",
-      description = "Also write a copy of each picture that shows what speaks for a word.")
+      description = "Also write a copy of each picture that shows the evidence for a word.")
   private boolean regions;
 
   @Option(
       names = "--word",
       paramLabel = "WORD",
-      description = "The word of --regions (default: each picture's strongest).")
+      description = "The word for --regions (default: each picture's strongest).")
   private Optional<String> word;
 
-  @Option(names = "--out", paramLabel = "DIR", description = "Where the copies go (default: here).")
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where to write the copies (default: the current folder).")
   private Path out = Path.of("");
 
-  @Option(names = "--json", description = "Print a line of JSON a picture.")
+  @Option(names = "--json", description = "Print a line of JSON for each picture.")
   private boolean json;
 
   @Spec private CommandSpec spec;
@@ -87,7 +90,7 @@ public final class AnnotateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (words < 1) {
-      throw new ParameterException(spec.commandLine(), "--words must be 1 or more");
+      throw new ParameterException(spec.commandLine(), "--words must be at least 1");
     }
     Path file = model.or(AnnotateCommand::shipped).orElseThrow(this::noModel);
     CrossMediaModel read = ModelFile.read(file);
@@ -130,7 +133,7 @@ public final class AnnotateCommand implements Callable<Integer> {
 
   private ParameterException noModel() {
     return new ParameterException(
-        spec.commandLine(), "models/ contains no model: name one with --model");
+        spec.commandLine(), "models/ contains no model: give one with --model");
   }
 
   private void annotate(
@@ -192,7 +195,7 @@ public final class AnnotateCommand implements Callable<Integer> {
     spec.commandLine().getErr().println(told(copy, shown, evidence));
   }
 
-  /** A file of its own for each picture, though another folder may have one of the same name. */
+  /** A separate file for each picture, even for equal names in different folders. */
   private Path copy(String stem) {
     Path copy = out.resolve(stem + ".png");
     for (int i = 2; !copies.add(copy); i++) {
@@ -209,7 +212,7 @@ public final class AnnotateCommand implements Callable<Integer> {
           + "\": the model is not linear, so a part's share is how far the score falls without it";
     }
     if (evidence.views().isEmpty() || evidence.score() == 0) {
-      return copy + " shows \"" + shown + "\": nothing in it speaks for the word or against it";
+      return copy + " shows \"" + shown + "\": nothing in it is evidence for or against the word";
     }
     List<String> shares = new ArrayList<>();
     new TreeMap<>(evidence.views())

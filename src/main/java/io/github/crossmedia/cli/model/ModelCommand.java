@@ -27,8 +27,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia model}: what is in a model file, and whether it is whole. */
-@Command(name = "model", description = "Looks into model files, and writes the model of an index.")
+/** {@code crossmedia model}: inspects and verifies model files. */
+@Command(
+    name = "model",
+    description = "Inspects and verifies model files, and exports the model of an index.")
 public final class ModelCommand implements Runnable {
 
   private static final int WORDS_SHOWN = 12;
@@ -37,10 +39,10 @@ public final class ModelCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "Name what to do with the model");
+    throw new ParameterException(spec.commandLine(), "Missing subcommand");
   }
 
-  @Command(name = "verify", description = "Reads every byte of model files and checks it.")
+  @Command(name = "verify", description = "Verifies every byte of model files.")
   int verify(
       @Parameters(paramLabel = "FILE", arity = "1..*", description = "Models.") List<Path> files)
       throws IOException {
@@ -53,7 +55,7 @@ public final class ModelCommand implements Runnable {
     return 0;
   }
 
-  @Command(name = "info", description = "Prints what is inside of a model file.")
+  @Command(name = "info", description = "Prints the contents of a model file.")
   int info(
       @Parameters(paramLabel = "FILE", description = "The model.") Path file,
       @Option(names = "--json", description = "Print the card, the size and all words as JSON.")
@@ -91,7 +93,7 @@ public final class ModelCommand implements Runnable {
     return 0;
   }
 
-  /** What {@code --json} prints of a model. */
+  /** The output of {@code --json}. */
   record Info(
       String file, long bytes, ModelCard card, int dimensions, List<String> words, float scale) {
 
@@ -108,7 +110,7 @@ public final class ModelCommand implements Runnable {
 
   @Command(
       name = "export",
-      description = "Writes the model of an index with all it was taught, for use anywhere.")
+      description = "Writes the model of an index with all its lessons, for use anywhere.")
   int export(
       @Mixin IndexOption index,
       @Option(names = "--out", required = true, paramLabel = "FILE", description = "The model.")

@@ -4,7 +4,7 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.NotLinearException;
 import io.github.crossmedia.model.encoder.Medium;
 
-/** Which plans a model can be searched by. */
+/** The plans that a model can be searched by. */
 public final class ModelPlans {
 
   private ModelPlans() {}

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Tells in a line what a tower reads and what it does with it. */
+/** Describes the steps of a tower in one line. */
 final class TowerSummary {
 
   private TowerSummary() {}

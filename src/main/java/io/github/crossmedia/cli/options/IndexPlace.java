@@ -12,10 +12,10 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Where the index of a folder lies when nothing else is said: outside of it, one for each. */
+/** The default location of a folder's index: in the user's cache, one for each folder. */
 public record IndexPlace(Path root) {
 
-  /** The place of this user. */
+  /** The location for the current user. */
   public static IndexPlace ofUser() {
     String cache = System.getenv("XDG_CACHE_HOME");
     Path caches =
@@ -25,7 +25,7 @@ public record IndexPlace(Path root) {
     return new IndexPlace(caches.resolve("crossmedia"));
   }
 
-  /** Where the index of a folder of pictures lies, or would. */
+  /** The location of the index of a folder of pictures, whether it exists or not. */
   public Path of(Path pictures) {
     Path absolute = pictures.toAbsolutePath().normalize();
     byte[] path = absolute.toString().getBytes(StandardCharsets.UTF_8);
@@ -34,16 +34,16 @@ public record IndexPlace(Path root) {
     return root.resolve((last == null ? "root" : last) + "-" + mark);
   }
 
-  /** The folders that have an index here. */
+  /** The folders with an index in this location. */
   public List<IndexedFolder> folders() throws IOException {
     return IndexedFolder.in(root);
   }
 
   /**
-   * The index that a search is about.
+   * Finds the index to use.
    *
    * @param given an index, or a folder of pictures that has one
-   * @param here the current folder; its own index, or that of a folder above it, comes next
+   * @param here the current folder, whose own index, or that of a folder above it, comes next
    */
   Path made(Optional<Path> given, Path here) throws IOException {
     if (given.isPresent()) {
@@ -72,7 +72,7 @@ public record IndexPlace(Path root) {
                     .collect(Collectors.joining(", ")));
   }
 
-  /** Removes the index of a folder, or one of those here by its own path; pictures stay. */
+  /** Removes the index of a folder, given by the folder or its own path; pictures stay. */
   public Path forget(Path folder) throws IOException {
     Path own = of(folder);
     Path index = IndexedFolder.isIndex(own) ? own : folder.toAbsolutePath().normalize();

@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/** The model to take where none is named: the one that is shipped. */
+/** The default model: the shipped one. */
 public final class ModelChoice {
 
   private ModelChoice() {}

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** A model file that is asked in words. */
+/** A model file that is queried by words. */
 public final class ModelOption {
 
   @Option(names = "--model", required = true, paramLabel = "FILE", description = "The model file.")

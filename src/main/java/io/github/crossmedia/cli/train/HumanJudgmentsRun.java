@@ -31,7 +31,7 @@ final class HumanJudgmentsRun {
    *
    * @param data the folder with {@code flickr8k} and {@code corel5k}
    * @param features the folder that keeps views, and the scores of each method
-   * @param methods which ones learn; all where none is named
+   * @param methods the methods to run; empty for all
    */
   static void run(
       Path data, Path features, Path docs, List<String> methods, Consumer<String> remarks)
@@ -40,7 +40,7 @@ final class HumanJudgmentsRun {
     Path scores = features.resolve(NAME);
     PeopleReport people;
     CorelReport corel;
-    try (ProgressLine progress = new ProgressLine("Looking at pictures")) {
+    try (ProgressLine progress = new ProgressLine("Processing pictures")) {
       people =
           PeopleExperiment.run(
               data.resolve("flickr8k"),

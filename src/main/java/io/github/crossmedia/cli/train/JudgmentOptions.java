@@ -17,19 +17,19 @@ import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Option;
 
-/** Judgments by people that become the calibration of a model. */
+/** Human judgments that become the calibration of a model. */
 final class JudgmentOptions {
 
   @Option(
       names = "--judgments",
       paramLabel = "FILE",
       description = {
-        "Judgments by people of pictures of the collection, as \"judge\" writes them: the model's",
-        "scores then read as their grades. Judged pictures are kept out of learning."
+        "Human judgments of pictures of the collection, as \"judge\" writes them: the model's",
+        "scores then stand for their grades. Judged pictures are left out of the training."
       })
   private Optional<Path> file;
 
-  /** The judged pictures, and those that were judged for. */
+  /** The judged pictures, and the pictures that were queries. */
   Set<String> pictures() throws IOException {
     Set<String> pictures = new HashSet<>();
     for (Judgment judgment : judgments()) {
@@ -45,7 +45,7 @@ final class JudgmentOptions {
     return file.isPresent() ? JudgmentFile.read(file.get()) : List.of();
   }
 
-  /** A model with these judgments as its calibration; empty where there are none. */
+  /** A model with these judgments as its calibration; empty if there are none. */
   Optional<JudgedFit> fit(CrossMediaModel model, Path collection) throws IOException {
     if (file.isEmpty()) {
       return Optional.empty();

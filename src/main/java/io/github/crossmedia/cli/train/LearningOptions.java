@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** What a model is learned from, what for, and with which means. */
+/** Views, texts and task of the training. */
 final class LearningOptions {
 
   @Option(
@@ -37,7 +37,7 @@ final class LearningOptions {
       names = "--task",
       paramLabel = "captions|labels|pairs",
       description = {
-        "What the model will be asked: captions, sets of words for the pictures whose captions",
+        "The queries of the model: captions, sets of words for the pictures whose captions",
         "hold them; labels, items of one medium for those of the other with the same label;",
         "pairs, a text for its own picture and back. Parameters are chosen and scores fitted for",
         "it (default: captions where texts are words, else labels if there are some, else pairs)."
@@ -74,7 +74,7 @@ final class LearningOptions {
       names = "--hold-out",
       paramLabel = "BY",
       description =
-          "What is held out as a whole while parameters are chosen: folder, day (of EXIF),"
+          "What is held out as a whole while parameters are chosen: folder, day (by EXIF),"
               + " near-duplicates or none (default: what is found).")
   private Optional<String> heldOutBy;
 

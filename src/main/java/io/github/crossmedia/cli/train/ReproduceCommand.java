@@ -33,14 +33,16 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia reproduce}: runs a published experiment and compares the numbers. */
+/** {@code crossmedia reproduce}: repeats a published experiment and compares the numbers. */
 @Command(
     name = "reproduce",
     description = "Reproduces a published table, the paper's numbers beside ours.",
-    footer = {"", "It exits with 1 when a number falls below its guard."})
+    footer = {"", "The exit code is 1 if a number falls below its guard."})
 public final class ReproduceCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "EXPERIMENT", description = "Such as corel5k-blobs, or human-judgments.")
+  @Parameters(
+      paramLabel = "EXPERIMENT",
+      description = "The experiment, such as corel5k-blobs or human-judgments.")
   private String name;
 
   @Option(
@@ -55,34 +57,34 @@ public final class ReproduceCommand implements Callable<Integer> {
       paramLabel = "SPLIT",
       defaultValue = "test",
       description = {
-        "test, or valid: everything on the validation pictures, which chose the",
-        "parameters, without a look at the test pictures; for developing methods.",
-        "Writes no page and compares with no guard (default: ${DEFAULT-VALUE})."
+        "test, or valid: everything on the validation pictures, which also choose the",
+        "parameters, without the test pictures, for developing methods.",
+        "Neither writes a page nor compares with guards (default: ${DEFAULT-VALUE})."
       })
   private String on;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Write the numbers as JSON, too.")
+  @Option(names = "--json", paramLabel = "FILE", description = "Also write the numbers as JSON.")
   private Optional<Path> json;
 
   @Option(
       names = "--features",
       paramLabel = "DIR",
       description =
-          "Where views made of the pictures are kept, and made where they are not there yet"
+          "Where extracted views are kept; missing ones are extracted"
               + " (default: target/features of the project).")
   private Path features = Path.of(System.getProperty("crossmedia.home", "."), "target", "features");
 
   @Option(
       names = "--docs",
       paramLabel = "DIR",
-      description = "Where the page is written (default: docs/reproduce of the project).")
+      description = "Where to write the page (default: docs/reproduce of the project).")
   private Path docs = Path.of(System.getProperty("crossmedia.home", "."), "docs", "reproduce");
 
   @Option(
       names = "--methods",
       split = ",",
       paramLabel = "METHOD",
-      description = "Of human-judgments, only these methods (default: all).")
+      description = "For human-judgments, only these methods (default: all).")
   private List<String> methods = List.of();
 
   @Spec private CommandSpec spec;
@@ -139,7 +141,7 @@ public final class ReproduceCommand implements Callable<Integer> {
       return items;
     }
     Files.createDirectories(features);
-    try (ProgressLine progress = new ProgressLine("Looking at pictures")) {
+    try (ProgressLine progress = new ProgressLine("Processing pictures")) {
       return new ExperimentFeatures(
               experiment.features(),
               collection.toAbsolutePath().getParent(),

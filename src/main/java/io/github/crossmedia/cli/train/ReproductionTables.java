@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** What an experiment found, for people at a terminal. */
+/** The results of an experiment as tables for the terminal. */
 final class ReproductionTables {
 
   private ReproductionTables() {}

@@ -3,9 +3,9 @@ package io.github.crossmedia.collection.folder;
 import java.util.List;
 
 /**
- * What a walk through a folder found, in the order of the names.
+ * The results of walking a folder, in the order of names.
  *
- * @param hidden how many hidden files and folders were passed by
+ * @param hidden the number of hidden files and folders that were skipped
  */
 public record FolderListing(List<FoundFile> files, List<LeftOut> leftOut, int hidden) {
 

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Walks through a folder and follows links, but enters each folder once and never one that the walk
- * began in; hidden files and folders are passed by.
+ * Walks a folder and follows links, but enters each folder once and never one above it; hidden
+ * files and folders are skipped.
  */
 public final class FolderWalk extends SimpleFileVisitor<Path> {
 
@@ -115,7 +115,7 @@ public final class FolderWalk extends SimpleFileVisitor<Path> {
     return Files.isHidden(path);
   }
 
-  /** Whether the name survives being written down: bytes that are no text do not. */
+  /** Whether the name can be written as text and read back. */
   private static boolean canBeWrittenDown(Path file) {
     try {
       return Path.of(file.toString()).equals(file);

@@ -1,4 +1,4 @@
 package io.github.crossmedia.collection.folder;
 
-/** A file or folder that was not taken, and why. */
+/** A file or folder that was left out, and the reason. */
 public record LeftOut(String name, String reason) {}

@@ -1,2 +1,2 @@
-/** Folders of files as people have them: what to take, what to leave out, and why. */
+/** Walks folders: which files are taken, which are left out, and why. */
 package io.github.crossmedia.collection.folder;

@@ -33,8 +33,7 @@ public final class Views {
         case Map<?, ?> components -> sparse(components);
         case List<?> list when !list.isEmpty() && list.getFirst() instanceof List<?> -> bag(list);
         case List<?> list -> dense(list);
-        case null, default ->
-            throw new IllegalArgumentException("it is neither an object nor an array");
+        case null, default -> throw new IllegalArgumentException("must be an object or an array");
       };
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("the view \"" + name + "\": " + e.getMessage(), e);

@@ -15,8 +15,8 @@ import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.Releasables;
 
 /**
- * A file that comes in pieces, never more of it in memory than is allowed. It is kept in pages that
- * are stored as they are.
+ * A file received in chunks within the memory limit. It is kept in pages that are stored as they
+ * are.
  */
 public final class Upload implements Releasable {
 
@@ -28,7 +28,7 @@ public final class Upload implements Releasable {
   private long reserved;
   private int size;
 
-  /** An upload of {@code length} bytes, or of unknown length where that is negative. */
+  /** An upload of {@code length} bytes, or of unknown length if that is negative. */
   Upload(Limits limits, CircuitBreaker breaker, long length) {
     limits.requireModelSize(length);
     this.limits = limits;
@@ -50,7 +50,7 @@ public final class Upload implements Releasable {
     }
   }
 
-  /** Takes the next piece, or nothing of it where there is no room. */
+  /** Adds the next chunk, or nothing of it if the memory does not suffice. */
   public void add(BytesReference piece) throws IOException {
     limits.requireModelSize((long) size + piece.length());
     reserve(pages((long) size + piece.length()) * page);
@@ -73,7 +73,7 @@ public final class Upload implements Releasable {
     }
   }
 
-  /** All there was. */
+  /** The whole content. */
   public BytesReference content() {
     BytesReference[] all = pages.stream().map(BytesArray::new).toArray(BytesReference[]::new);
     return CompositeBytesReference.of(all).slice(0, size);

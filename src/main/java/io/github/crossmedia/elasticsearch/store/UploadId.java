@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import org.elasticsearch.common.UUIDs;
 
 /**
- * What the ids of an upload's chunks begin with: when it began, so that what was cut short can be
- * told from what is still going on, and something random.
+ * The prefix of the ids of an upload's chunks: its starting time, so that aborted uploads can be
+ * distinguished from running ones, and a random part.
  */
 final class UploadId {
 
@@ -22,7 +22,7 @@ final class UploadId {
     return String.format(Locale.ROOT, "t%011x-%s", now.toEpochMilli(), UUIDs.randomBase64UUID());
   }
 
-  /** True where an upload that has no head by now was cut short. */
+  /** Whether an upload without a head by now was aborted. */
   static boolean isOver(String upload, Instant now) {
     Matcher timed = TIMED.matcher(upload);
     return !timed.matches()

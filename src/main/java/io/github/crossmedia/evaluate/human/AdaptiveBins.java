@@ -4,7 +4,7 @@ import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Grades against scores in bins of about as many pairs each, for a plot. */
+/** Grades against scores in equally large bins of pairs, for a plot. */
 public final class AdaptiveBins {
 
   private AdaptiveBins() {}
@@ -15,7 +15,7 @@ public final class AdaptiveBins {
    * @param score their weighted mean
    * @param grade the weighted mean of their grades
    * @param error the standard error of that mean
-   * @param effective how many equally weighted pairs say as much
+   * @param effective the equivalent number of equally weighted pairs
    */
   public record Bin(double score, double grade, double error, double effective) {}
 

@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Krippendorff's alpha (2004): 1 where judges agree on every pair, 0 where they agree as chance
- * does. It needs no identities, and judges may skip pairs.
+ * Krippendorff's alpha (2004): 1 if judges agree on every pair, 0 if they agree as much as by
+ * chance. It needs no identities of judges, and judges may skip pairs.
  */
 public final class Agreement {
 
-  /** How far two grades are apart. */
+  /** The distance of two grades. */
   public enum Distance {
-    /** Other grades are all equally other. */
+    /** All different grades are equally distant. */
     NOMINAL,
-    /** By how many grades are given in between. */
+    /** By the number of given grades in between. */
     ORDINAL,
     /** By the square of the difference. */
     INTERVAL
@@ -22,7 +22,7 @@ public final class Agreement {
 
   private Agreement() {}
 
-  /** The agreement of the grades of many pairs; pairs with a single grade don't count. */
+  /** The agreement of the grades of many pairs; pairs with a single grade are ignored. */
   public static double alpha(Collection<? extends List<Double>> pairs, Distance distance) {
     TreeMap<Double, Integer> places = new TreeMap<>();
     for (List<Double> grades : pairs) {

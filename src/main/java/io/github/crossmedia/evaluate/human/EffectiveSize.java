@@ -1,8 +1,6 @@
 package io.github.crossmedia.evaluate.human;
 
-/**
- * How many equally weighted values say as much as weighted ones: (sum w)^2 / sum w^2 (Kish, 1965).
- */
+/** The effective sample size of weighted values: (sum w)^2 / sum w^2 (Kish, 1965). */
 public final class EffectiveSize {
 
   private EffectiveSize() {}

@@ -10,14 +10,14 @@ import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** How a figure varies with the pictures: they are drawn again with all their judged pairs. */
+/** The bootstrap over groups: pictures, for instance, are resampled with all their judged pairs. */
 public final class GroupBootstrap {
 
   private final int resamples;
   private final long seed;
   private final List<int[]> groups;
 
-  /** Groups by name, such as the picture of each pair; equal seeds draw alike. */
+  /** Groups by name, such as the picture of each pair; equal seeds draw the same groups. */
   public GroupBootstrap(List<String> groups, int resamples, long seed) {
     Map<String, List<Integer>> places = new LinkedHashMap<>();
     for (int i = 0; i < groups.size(); i++) {
@@ -31,7 +31,7 @@ public final class GroupBootstrap {
     this.seed = seed;
   }
 
-  /** The figure and what it is with groups drawn again. */
+  /** The figure with its resamples over groups. */
   public Resampled of(ScoredGrades data, ToDoubleFunction<ScoredGrades> figure) {
     double[] drawn = new double[resamples];
     SplittableRandom random = new SplittableRandom(seed);

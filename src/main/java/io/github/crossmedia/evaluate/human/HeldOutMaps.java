@@ -12,7 +12,7 @@ import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** Reads scores as grades by maps that were fitted on other queries, or other pictures. */
+/** Maps scores to grades by maps fitted on other queries, or other pictures. */
 public final class HeldOutMaps {
 
   private HeldOutMaps() {}
@@ -20,7 +20,7 @@ public final class HeldOutMaps {
   /**
    * The scores of each fold under the map of all other folds.
    *
-   * @param groups what stays together, such as the query of each pair
+   * @param groups for each pair its group, such as its query; groups are not divided
    */
   public static ScoredGrades apply(
       ScoredGrades data,

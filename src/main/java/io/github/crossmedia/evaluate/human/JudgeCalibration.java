@@ -19,8 +19,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Brings judges to one use of the scale: for each a straight line, fitted on the base set that all
- * were shown, from the judge's grades to the mean of the other judges'.
+ * Corrects for the judges' different use of the scale: for each a straight line from the judge's
+ * grades to the mean of the other judges', fitted on the base set that all were shown.
  */
 public record JudgeCalibration(Map<String, LinearMap> lines) {
 
@@ -28,7 +28,10 @@ public record JudgeCalibration(Map<String, LinearMap> lines) {
     lines = Collections.unmodifiableMap(new TreeMap<>(lines));
   }
 
-  /** Fits the lines on the base set; a judge without a pair shared with others keeps all grades. */
+  /**
+   * Fits the lines on the base set; the grades of a judge who shares no pair with others stay
+   * unchanged.
+   */
   public static JudgeCalibration fit(Collection<Judgment> judgments) {
     Map<Pair, Map<String, Double>> grades = new LinkedHashMap<>();
     for (Judgment judgment : judgments) {
@@ -68,7 +71,7 @@ public record JudgeCalibration(Map<String, LinearMap> lines) {
     return judgments.stream().map(Judgment::judge).collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** The judgments as they would be on the common use of the scale, cut off at its ends. */
+  /** The judgments after correction, clamped to the scale. */
   public List<Judgment> adjusted(Collection<Judgment> judgments) {
     List<Judgment> adjusted = new ArrayList<>();
     for (Judgment judgment : judgments) {
@@ -82,8 +85,8 @@ public record JudgeCalibration(Map<String, LinearMap> lines) {
   }
 
   /**
-   * What calibrating does, measured on a half of the base set's pairs after lines were fitted on
-   * the other half. On the pairs that lines were fitted on it would help by construction.
+   * The effect of calibration, measured on one half of the base set's pairs with lines fitted on
+   * the other half.
    *
    * @param before the agreement of the judges' own grades on the held-out half, alpha of intervals
    * @param after the agreement of their adjusted grades
@@ -91,7 +94,7 @@ public record JudgeCalibration(Map<String, LinearMap> lines) {
    */
   public record Effect(double before, double after, int pairs) {}
 
-  /** Measures the effect on a half drawn by a seed. */
+  /** Measures the effect on a random half. */
   public static Effect effect(Collection<Judgment> judgments, long seed) {
     List<Judgment> base = judgments.stream().filter(Judgment::isBase).toList();
     List<Pair> pairs = new ArrayList<>(new LinkedHashSet<>(pairsOf(base)));

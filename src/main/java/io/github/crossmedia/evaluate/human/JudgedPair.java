@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What several people say of one pair.
+ * The grades that several judges gave one pair.
  *
- * @param grades of those who could decide, at least one
- * @param weight for how many pairs it stands: the inverse of its chance to be chosen
+ * @param grades of the judges who could decide, at least one
+ * @param weight how many pairs it represents: the inverse of its chance of being sampled
  */
 public record JudgedPair(Pair pair, Scale scale, List<Double> grades, double weight) {
 
   public JudgedPair {
     grades = List.copyOf(grades);
     if (grades.isEmpty()) {
-      throw new IllegalArgumentException("a judged pair needs at least one grade");
+      throw new IllegalArgumentException("a judged pair must have at least one grade");
     }
   }
 

@@ -14,15 +14,15 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * How well the scores of a run agree with people.
+ * The agreement of a run's scores with human judgments.
  *
  * @param pairs judged pairs that the run scores
  * @param missing judged pairs that it does not return
- * @param effective how many equally weighted pairs say as much
- * @param pearson with the pictures drawn again, as are the others
+ * @param effective the equivalent number of equally weighted pairs
+ * @param pearson bootstrapped over pictures, like the others
  * @param spearman of ranks
- * @param mapped Pearson's correlation after a monotone map fitted on other pictures; empty where
- *     pictures are too few
+ * @param mapped Pearson's correlation after a monotone map fitted on other pictures; empty if there
+ *     are too few pictures
  * @param averagePrecision of pairs graded above three fifths of the scale
  */
 public record JudgedRun(
@@ -36,10 +36,10 @@ public record JudgedRun(
 
   private static final int FOLDS = 5;
 
-  /** Pairs graded above 3 of 1 to 5 are relevant, and as much of any other scale. */
+  /** Pairs graded above 3 of 1 to 5 are relevant, and correspondingly on other scales. */
   private static final double RELEVANT_ABOVE = 0.5;
 
-  /** Measures a run; judges are calibrated on their base set first, where there is one. */
+  /** Measures a run; judges are calibrated on their base set first, if there is one. */
   public static JudgedRun of(Collection<Judgment> judgments, Run run, int resamples, long seed) {
     List<JudgedPair> judged = JudgedPair.of(JudgeCalibration.fit(judgments).adjusted(judgments));
     List<JudgedPair> found = new ArrayList<>();
@@ -98,7 +98,7 @@ public record JudgedRun(
                         .collect(Collectors.toMap(ScoredItem::item, ScoredItem::score))));
   }
 
-  /** The agreement of the judges themselves, alpha of intervals; NaN where no pair has two. */
+  /** The agreement among the judges, alpha of intervals; NaN if no pair has two grades. */
   public static double agreement(Collection<Judgment> judgments) {
     List<List<Double>> grades =
         JudgedPair.of(judgments).stream()

@@ -3,13 +3,13 @@ package io.github.crossmedia.evaluate.human;
 import java.util.OptionalDouble;
 
 /**
- * What one person says of one picture for one question.
+ * The grade that one judge gave one picture for one question.
  *
- * @param judge who says it
+ * @param judge the name of the judge
  * @param picture the id of the judged picture
- * @param grade empty where the judge could not decide
- * @param isBase true where the pair is of the set that every judge is shown
- * @param chance how likely the pair was to be chosen for judging, in (0, 1]
+ * @param grade empty if the judge could not decide
+ * @param isBase whether the pair is in the set that every judge is shown
+ * @param chance the probability that the pair was sampled, in (0, 1]
  */
 public record Judgment(
     String judge,
@@ -26,12 +26,11 @@ public record Judgment(
           "the grade " + grade.getAsDouble() + " is not on the scale from " + scale);
     }
     if (!(chance > 0 && chance <= 1)) {
-      throw new IllegalArgumentException(
-          "the chance to be chosen must be above 0 and at most 1, got " + chance);
+      throw new IllegalArgumentException("chance must be above 0 and at most 1, got " + chance);
     }
   }
 
-  /** The pair that is judged. */
+  /** The judged pair. */
   public Pair pair() {
     return new Pair(question, picture);
   }

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Judgments by people, as the judging page writes them, one JSON object a line, or as Flickr8k
- * publishes them, tab-separated.
+ * A file of human judgments: JSON Lines as the judging page writes them, or the tab-separated
+ * tables of Flickr8k.
  */
 public final class JudgmentFile {
 
@@ -31,7 +31,7 @@ public final class JudgmentFile {
   private JudgmentFile() {}
 
   /**
-   * All judgments of a file. Where a judge judged a pair more than once, the last time counts.
+   * All judgments of a file. If a judge judged a pair more than once, the last judgment counts.
    *
    * @throws JudgmentFileException naming the first bad line
    */
@@ -49,7 +49,7 @@ public final class JudgmentFile {
     try {
       return Files.readAllLines(file, StandardCharsets.UTF_8);
     } catch (NoSuchFileException e) {
-      throw new IllegalArgumentException("there is no file of judgments " + file, e);
+      throw new IllegalArgumentException("no such file of judgments: " + file, e);
     } catch (MalformedInputException e) {
       throw new IllegalArgumentException(file + ": not UTF-8", e);
     }
@@ -77,7 +77,7 @@ public final class JudgmentFile {
     }
   }
 
-  /** A judgment as a line, without its end. */
+  /** A judgment as a line, without line feed. */
   public static String line(Judgment judgment) {
     try {
       return JSON.writeValueAsString(JudgmentJson.of(judgment));

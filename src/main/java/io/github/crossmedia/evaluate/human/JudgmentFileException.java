@@ -2,7 +2,7 @@ package io.github.crossmedia.evaluate.human;
 
 import java.nio.file.Path;
 
-/** A file of judgments can't be read: where, and why. */
+/** An unreadable file of judgments; the message names file, line and reason. */
 public final class JudgmentFileException extends IllegalArgumentException {
 
   private static final long serialVersionUID = 1;

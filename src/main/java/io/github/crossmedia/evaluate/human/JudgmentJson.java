@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 
 /**
- * A line of the project's own form:
+ * A line of a judgment file:
  *
  * <pre>{@code
  * {"judge":"ann","text":"a dog in snow","picture":"17.jpg","grade":4,"scale":[1,5],"set":"base"}
@@ -46,7 +46,7 @@ record JudgmentJson(
     require(judge, "judge");
     require(picture, "picture");
     if ((text == null) == (queryPicture == null)) {
-      throw new IllegalArgumentException("a judgment needs either text or query_picture");
+      throw new IllegalArgumentException("a judgment must have either text or query_picture");
     }
     if (scale == null || scale.size() != 2 || scale.stream().anyMatch(Objects::isNull)) {
       throw new IllegalArgumentException("scale must be [lowest, highest]");
@@ -66,7 +66,7 @@ record JudgmentJson(
 
   private static void require(String value, String name) {
     if (value == null || value.isBlank()) {
-      throw new IllegalArgumentException("a judgment needs " + name);
+      throw new IllegalArgumentException("a judgment must have " + name);
     }
   }
 }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-/** How well one judge's grades correlate with the mean of all others' on the same pairs. */
+/** The correlation of one judge's grades with the mean of all others' on the same pairs. */
 public final class OneAgainstOthers {
 
   private OneAgainstOthers() {}
@@ -46,8 +46,8 @@ public final class OneAgainstOthers {
   }
 
   /**
-   * The same where it is lost who gave which grade: of each pair one grade is drawn as the one
-   * judge's.
+   * The same if the judges of grades are unknown: one grade of each pair is drawn at random as the
+   * single judge's.
    */
   public static double ofAnonymous(Collection<? extends List<Double>> pairs, long seed) {
     SplittableRandom random = new SplittableRandom(seed);

@@ -8,23 +8,23 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Chooses which pairs people are shown, so that all grades are met although hardly any pair of a
- * collection is relevant: at first by a system's score, the fifth power of its rank, then evenly by
- * the grade that a fitted map expects. Each pair chosen knows its chance, so that what was judged
- * still speaks for the whole collection.
+ * Samples the pairs to be judged so that all grades occur, although hardly any pair of a collection
+ * is relevant: first by the fifth power of the rank of a system's score, then evenly by the grade
+ * that a fitted map expects. Each sampled pair keeps its chance, so that the judgments can be
+ * weighted back to the whole collection.
  */
 public final class PairSampling {
 
   private static final double POWER = 5;
 
-  /** Without it, what ranks low would hardly ever be drawn and then outweigh all else. */
+  /** Without it, low ranks would hardly ever be drawn, and then outweigh all others. */
   private static final double LEAST = 0.02;
 
   private static final int PARTS = 20;
 
   private PairSampling() {}
 
-  /** A pair by its place, and how likely it was to be chosen. */
+  /** A pair by its index, with its chance of being sampled. */
   public record Chosen(int pair, double chance) {}
 
   /** Weights by the fifth power of the rank of each score, the lowest having rank 1. */

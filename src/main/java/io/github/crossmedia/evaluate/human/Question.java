@@ -1,9 +1,9 @@
 package io.github.crossmedia.evaluate.human;
 
-/** What a picture is judged for: a text, or another picture by its id. */
+/** The query of a judged pair: a text, or another picture by its id. */
 public sealed interface Question {
 
-  /** The name of this question in a run, which holds no white space. */
+  /** The name of this question in a run, without white space. */
   String query();
 
   record Text(String words) implements Question {

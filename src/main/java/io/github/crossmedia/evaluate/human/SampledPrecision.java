@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Precision and recall of a whole collection, estimated from judged pairs that were sampled: each
- * pair counts for as many as its weight says (Horvitz and Thompson, 1952).
+ * Precision and recall of a whole collection, estimated from sampled pairs by their weights
+ * (Horvitz and Thompson, 1952).
  *
  * @param points one for each distinct score, from the highest down
  * @param averagePrecision the area below them
- * @param effective how many equally weighted pairs say as much
+ * @param effective the equivalent number of equally weighted pairs
  */
 public record SampledPrecision(List<Point> points, double averagePrecision, double effective) {
 
@@ -21,10 +21,10 @@ public record SampledPrecision(List<Point> points, double averagePrecision, doub
     points = List.copyOf(points);
   }
 
-  /** What is true of all pairs with this score and higher ones. */
+  /** Precision and recall of the pairs with this score or a higher one. */
   public record Point(double score, double precision, double recall) {}
 
-  /** Takes pairs for relevant whose grade is above {@code bound}. */
+  /** Pairs are relevant if their grade is above {@code bound}. */
   public static SampledPrecision of(ScoredGrades data, double bound) {
     int[] ascending = data.ascending();
     double all = 0;

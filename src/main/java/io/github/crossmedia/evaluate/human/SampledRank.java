@@ -3,11 +3,11 @@ package io.github.crossmedia.evaluate.human;
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 
 /**
- * Normalised rank for pairs that were sampled by the fifth power of their rank (Shirahatti, 2005,
- * equation 5.5): {@code (sum of R^5 - S(N_R)) / D} over the ranks R of the N_R relevant ones of N
- * pairs, the best rank being 1, where S(n) is the sum of the fifth powers up to n. D is {@code S(N)
- * - S(N - N_R) - S(N_R)}, the distance from the best to the worst order, which makes 0 the best and
- * 1 the worst value; the thesis has it misprinted.
+ * Normalised rank for pairs sampled by the fifth power of their rank (Shirahatti, 2005, equation
+ * 5.5): {@code (sum of R^5 - S(N_R)) / D} over the ranks R of the N_R relevant ones of N pairs, the
+ * best rank being 1, where S(n) is the sum of the fifth powers up to n. D is {@code S(N) - S(N -
+ * N_R) - S(N_R)}, the distance from the best to the worst order, which makes 0 the best and 1 the
+ * worst value; it is misprinted in the thesis.
  */
 public final class SampledRank {
 

@@ -2,7 +2,7 @@ package io.github.crossmedia.evaluate.human;
 
 import java.util.Locale;
 
-/** From the grade that says "not at all" to the one that says "exactly". */
+/** The range of grades, from "not at all" to "exactly". */
 public record Scale(double lowest, double highest) {
 
   public static final Scale YES_OR_NO = new Scale(0, 1);
@@ -17,17 +17,17 @@ public record Scale(double lowest, double highest) {
     return grade >= lowest && grade <= highest;
   }
 
-  /** Where a grade stands, from 0 to 1. */
+  /** A grade as a share of the scale, from 0 to 1. */
   public double share(double grade) {
     return (grade - lowest) / (highest - lowest);
   }
 
-  /** The grade at a place from 0 to 1. */
+  /** The grade at a share of the scale. */
   public double grade(double share) {
     return lowest + share * (highest - lowest);
   }
 
-  /** The nearest grade that lies on the scale. */
+  /** A grade, clamped to the scale. */
   public double clamp(double grade) {
     return Math.clamp(grade, lowest, highest);
   }

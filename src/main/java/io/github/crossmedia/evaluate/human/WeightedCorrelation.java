@@ -4,11 +4,11 @@ import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 import java.util.stream.IntStream;
 
 /**
- * How well scores go together with grades where each pair stands for as many as its weight says.
+ * The correlation of scores and grades, with a weight for each pair.
  *
- * @param pearson of the values; 0 where one side is constant
+ * @param pearson of the values; 0 if one side is constant
  * @param spearman of their ranks, equal values sharing the mean rank
- * @param effective how many equally weighted pairs say as much
+ * @param effective the equivalent number of equally weighted pairs
  */
 public record WeightedCorrelation(double pearson, double spearman, double effective) {
 
@@ -50,7 +50,7 @@ public record WeightedCorrelation(double pearson, double spearman, double effect
     return weight > 0 ? sum / weight : 0;
   }
 
-  /** How much weight lies below each value, and half of what lies at it. */
+  /** The weight below each value plus half of the weight at it. */
   private static double[] ranks(double[] values, double[] weights) {
     int[] order =
         IntStream.range(0, values.length)

@@ -1,2 +1,2 @@
-/** What people say of pairs of a query and a picture, and what a system's scores are beside it. */
+/** Human judgments of pairs of a query and a picture, and how scores agree with them. */
 package io.github.crossmedia.evaluate.human;

@@ -1,6 +1,6 @@
 package io.github.crossmedia.evaluate.measure;
 
-/** What a ranking drawn at random reaches on average, beside which a number can be read. */
+/** The expected value of a random ranking, as a baseline. */
 public final class Chance {
 
   private Chance() {}

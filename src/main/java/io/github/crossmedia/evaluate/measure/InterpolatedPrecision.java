@@ -2,7 +2,7 @@ package io.github.crossmedia.evaluate.measure;
 
 import java.util.Locale;
 
-/** The highest precision at any rank where recall is at least {@code tenths} / 10. */
+/** The highest precision at any rank with a recall of at least {@code tenths} / 10. */
 public record InterpolatedPrecision(int tenths) implements Measure {
 
   public InterpolatedPrecision {

@@ -1,14 +1,14 @@
 package io.github.crossmedia.evaluate.measure;
 
-/** A number that says how good one ranking is. */
+/** A measure of the quality of one ranking. */
 public interface Measure {
 
-  /** The name, as trec_eval writes it where it has the measure. */
+  /** The name, as in trec_eval if it has the measure. */
   String name();
 
   /**
-   * The value for one ranking. Where nothing is relevant it is 0, as in trec_eval: such a query
-   * counts in a mean.
+   * The value for one ranking. It is 0 if nothing is relevant, as in trec_eval: such a query counts
+   * in a mean.
    */
   double of(RankedRelevance ranking);
 }

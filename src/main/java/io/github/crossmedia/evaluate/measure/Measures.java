@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 /** The measures by name. */
 public final class Measures {
 
-  /** What a user is told when a name is unknown. */
+  /** The known names, for messages. */
   public static final String NAMES =
       "map (or AvgP), Rprec (or BEP), P_10, ndcg, DCG@25, mAP@50, iprec_at_recall_0.10,"
           + " normalised_rank";
@@ -21,7 +21,7 @@ public final class Measures {
 
   private Measures() {}
 
-  /** The measure of that name, with any cutoff where there is a number in it. */
+  /** The measure with a name; numbers in names can be any cutoff. */
   public static Measure named(String name) {
     return switch (name) {
       case "map", "AvgP" -> new AveragePrecision();

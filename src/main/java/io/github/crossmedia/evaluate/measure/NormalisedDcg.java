@@ -1,7 +1,7 @@
 package io.github.crossmedia.evaluate.measure;
 
 /**
- * Discounted cumulative gain divided by that of the best ranking, as trec_eval has it: the gain is
+ * Discounted cumulative gain divided by that of the best ranking, as in trec_eval: the gain is
  * linear and the discount at rank r is log2(r + 1) (Järvelin and Kekäläinen, 2002).
  */
 public record NormalisedDcg() implements Measure {

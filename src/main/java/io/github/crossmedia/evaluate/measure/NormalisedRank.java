@@ -3,7 +3,7 @@ package io.github.crossmedia.evaluate.measure;
 /**
  * Normalised average rank, {@code (sum R_i - N_R (N_R + 1) / 2) / (N N_R)} for the ranks R_i of the
  * N_R relevant ones among N candidates: 0 is best, 0.5 is chance. Relevant items that were not
- * ranked are taken to be the very last.
+ * ranked count as the very last.
  */
 public record NormalisedRank() implements Measure {
 

@@ -9,7 +9,7 @@ public record PrecisionAt(int top) implements Measure {
 
   static void requireCutoff(int top) {
     if (top < 1) {
-      throw new IllegalArgumentException("a cutoff must be at least 1, not " + top);
+      throw new IllegalArgumentException("a cutoff must be at least 1, got " + top);
     }
   }
 

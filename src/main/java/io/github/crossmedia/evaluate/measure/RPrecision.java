@@ -1,7 +1,7 @@
 package io.github.crossmedia.evaluate.measure;
 
 /**
- * Precision at the rank that equals the number of relevant items. Precision and recall meet there,
+ * Precision at the rank that equals the number of relevant items. Precision equals recall there,
  * hence the other name, break-even point.
  */
 public record RPrecision() implements Measure {

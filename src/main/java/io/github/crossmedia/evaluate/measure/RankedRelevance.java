@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Where one ranking put the relevant items: all that a measure needs to know, whether the ranking
+ * The ranks of the relevant items in one ranking: all that a measure needs, whether the ranking
  * came from a run file or from scores in memory. The first rank is 1.
  */
 public final class RankedRelevance {
@@ -14,7 +14,7 @@ public final class RankedRelevance {
   private final int[] idealGains;
   private final int candidates;
 
-  /** Trusts its caller: {@code ranks} ascend, gains are positive, {@code idealGains} descend. */
+  /** Unchecked: {@code ranks} ascend, gains are positive, {@code idealGains} descend. */
   public RankedRelevance(int[] ranks, int[] gains, int[] idealGains, int candidates) {
     this.ranks = ranks;
     this.gains = gains;
@@ -55,7 +55,7 @@ public final class RankedRelevance {
         ranks, gains, descending(IntStream.concat(IntStream.of(gains), missing)), candidates);
   }
 
-  /** The gains of the best ranking there could be. */
+  /** The gains of the ideal ranking. */
   public static int[] descending(IntStream gains) {
     int[] sorted = gains.map(gain -> -gain).sorted().toArray();
     Arrays.setAll(sorted, i -> -sorted[i]);
@@ -81,17 +81,17 @@ public final class RankedRelevance {
     return found;
   }
 
-  /** The rank of the relevant item that was found after {@code i} others. */
+  /** The rank of the relevant item number {@code i}, starting at 0. */
   public int rank(int i) {
     return ranks[i];
   }
 
-  /** The gain of the relevant item that was found after {@code i} others. */
+  /** The gain of the relevant item number {@code i}, starting at 0. */
   public int gain(int i) {
     return gains[i];
   }
 
-  /** The gain at rank {@code i + 1} of the best ranking there could be. */
+  /** The gain at rank {@code i + 1} of the ideal ranking. */
   public int idealGain(int i) {
     return idealGains[i];
   }

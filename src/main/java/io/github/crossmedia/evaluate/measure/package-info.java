@@ -1,2 +1,2 @@
-/** What a ranking is worth, by the measures of the literature. */
+/** Measures of rankings from the literature. */
 package io.github.crossmedia.evaluate.measure;

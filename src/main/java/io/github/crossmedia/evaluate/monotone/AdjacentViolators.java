@@ -9,7 +9,7 @@ public final class AdjacentViolators {
 
   private AdjacentViolators() {}
 
-  /** Joins neighbours until the values ascend strictly. */
+  /** Pools neighbours until the values ascend strictly. */
   public static <P> ArrayDeque<P> joined(
       Iterable<P> inOrder, ToDoubleFunction<P> value, BinaryOperator<P> join) {
     ArrayDeque<P> pools = new ArrayDeque<>();

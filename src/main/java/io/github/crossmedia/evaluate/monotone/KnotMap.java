@@ -13,7 +13,7 @@ public record KnotMap(double[] scores, double[] grades) implements ScoreMap {
   public KnotMap {
     if (scores.length == 0 || scores.length != grades.length) {
       throw new IllegalArgumentException(
-          "a map needs at least one knot, got "
+          "a map must have at least one knot, got "
               + scores.length
               + " scores and "
               + grades.length

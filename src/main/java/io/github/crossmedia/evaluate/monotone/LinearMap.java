@@ -5,7 +5,7 @@ public record LinearMap(double intercept, double slope) implements ScoreMap {
 
   public static final LinearMap IDENTITY = new LinearMap(0, 1);
 
-  /** The line of least squared error; flat where all scores are alike. */
+  /** The line of least squared error; constant if all scores are equal. */
   public static LinearMap fit(ScoredGrades data) {
     double weight = 0;
     double scores = 0;
@@ -16,7 +16,7 @@ public record LinearMap(double intercept, double slope) implements ScoreMap {
       grades += data.weights()[i] * data.grades()[i];
     }
     if (!(weight > 0)) {
-      throw new IllegalArgumentException("a line can't be fitted to no pair at all");
+      throw new IllegalArgumentException("a line can't be fitted without pairs");
     }
     double products = 0;
     double squares = 0;

@@ -4,9 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The Bayesian ogive: steps that rise at change points whose number, places and levels are unknown,
- * sampled by reversible-jump Markov chain Monte Carlo (Green, 1995; Holmes and Heard, 2003). Each
- * sample is a monotone map; their mean is the map, and their spread is how uncertain it is.
+ * The Bayesian ogive: a step function with change points whose number, positions and levels are
+ * unknown, sampled by reversible-jump Markov chain Monte Carlo (Green, 1995; Holmes and Heard,
+ * 2003). Each sample is a monotone map; the result is their mean, and their spread is its
+ * uncertainty.
  *
  * @param mean of the samples, itself monotone
  * @param lower below which 2.5 % of the samples lie, at each score
@@ -21,12 +22,12 @@ public record MonotoneOgive(
   private static final double OUTSIDE = 0.025;
 
   /**
-   * How long the chain runs, and what is expected of it.
+   * The settings of the chain and of its prior.
    *
    * @param expectedChanges the mean of the Poisson prior on the number of change points
-   * @param burnIn sweeps that are thrown away
+   * @param burnIn sweeps that are discarded
    * @param sweeps sweeps that are kept
-   * @param knots at how many scores the map is noted
+   * @param knots the number of scores at which the map is evaluated
    */
   public record Options(double expectedChanges, int burnIn, int sweeps, int knots, long seed) {
 
@@ -35,17 +36,17 @@ public record MonotoneOgive(
     public Options {
       if (!(expectedChanges > 0) || burnIn < 0 || sweeps < 40 || knots < 2) {
         throw new IllegalArgumentException(
-            "the chain needs expected change points, at least 40 sweeps and 2 knots");
+            "expectedChanges must be above 0, sweeps at least 40 and knots at least 2");
       }
     }
   }
 
-  /** Samples maps to grades within {@code lowest} and {@code highest}. */
+  /** Samples maps to grades from {@code lowest} to {@code highest}. */
   public static MonotoneOgive fit(
       ScoredGrades data, double lowest, double highest, Options options) {
     List<ScoreGroup> groups = ScoreGroup.of(data);
     if (groups.isEmpty()) {
-      throw new IllegalArgumentException("a map can't be fitted to no pair at all");
+      throw new IllegalArgumentException("a map can't be fitted without pairs");
     }
     OgiveChain chain =
         new OgiveChain(groups, data.size(), new OgivePrior(lowest, highest, options));

@@ -13,11 +13,11 @@ public final class MonotoneRegression {
 
   private MonotoneRegression() {}
 
-  /** Fits the map; within a pool of scores it is constant, and straight between pools. */
+  /** Fits the map; it is constant within a pool of scores, and linear between pools. */
   public static KnotMap fit(ScoredGrades data) {
     List<ScoreGroup> groups = ScoreGroup.of(data);
     if (groups.isEmpty()) {
-      throw new IllegalArgumentException("a map can't be fitted to no pair at all");
+      throw new IllegalArgumentException("a map can't be fitted without pairs");
     }
     var pools = AdjacentViolators.joined(groups, ScoreGroup::mean, ScoreGroup::plus);
     int knots = pools.stream().mapToInt(pool -> pool.least() < pool.greatest() ? 2 : 1).sum();

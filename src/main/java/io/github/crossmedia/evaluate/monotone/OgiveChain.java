@@ -12,7 +12,7 @@ final class OgiveChain {
   private final OgivePrior prior;
   private final SplittableRandom random;
 
-  /** Sums over the groups before each place. */
+  /** Cumulative sums over the groups. */
   private final double[] weights;
 
   private final double[] sums;
@@ -92,7 +92,7 @@ final class OgiveChain {
     return step + 1 < steps ? levels[step + 1] : prior.highest();
   }
 
-  /** How much likelier, as a logarithm, some groups are at another level. */
+  /** The change of the log-likelihood of some groups at another level. */
   private double gain(int from, int to, double level, double newLevel) {
     double weight = weights[to] - weights[from];
     double sum = sums[to] - sums[from];
@@ -104,7 +104,7 @@ final class OgiveChain {
     return logarithm >= 0 || random.nextDouble() < Math.exp(logarithm);
   }
 
-  /** A step is cut in two; one part keeps its level, the other gets one towards its neighbour. */
+  /** Splits a step; one part keeps its level, the other gets one towards its neighbour. */
   private void birth() {
     if (changes() == prior.mostChanges(groups)) {
       return;
@@ -130,7 +130,10 @@ final class OgiveChain {
     }
   }
 
-  /** Births that hit a change point do nothing: gaps are drawn from all, not from the free ones. */
+  /**
+   * Births at an existing change point do nothing: gaps are drawn from all, not only from free
+   * ones.
+   */
   private double tried(int changes) {
     return Math.log((groups - 1.0) / (groups - 1.0 - changes));
   }
@@ -168,7 +171,7 @@ final class OgiveChain {
     steps--;
   }
 
-  /** A change point goes anywhere between its neighbours. */
+  /** Moves a change point anywhere between its neighbours. */
   private void move(int step) {
     int first = starts[step - 1] + 1;
     int place = first + random.nextInt(end(step) - first);

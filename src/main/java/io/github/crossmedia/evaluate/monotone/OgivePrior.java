@@ -1,15 +1,14 @@
 package io.github.crossmedia.evaluate.monotone;
 
 /**
- * What is believed before any grade is seen: a Poisson number of change points at any of the gaps
- * between scores, levels that are any ascending ones within the scale, any order of magnitude of
- * the deviation.
+ * The prior of the ogive: a Poisson number of change points, uniformly distributed over the gaps
+ * between scores; uniform ascending levels within the scale; a deviation uniform in its logarithm.
  */
 record OgivePrior(double lowest, double highest, MonotoneOgive.Options options) {
 
   private static final int MOST_CHANGES = 50;
 
-  /** The deviation lies between this part of the scale and ten times the scale. */
+  /** The deviation lies between this share of the scale and ten times the scale. */
   private static final double LEAST_DEVIATION = 1e-3;
 
   OgivePrior {
@@ -32,9 +31,9 @@ record OgivePrior(double lowest, double highest, MonotoneOgive.Options options) 
 
   /**
    * The logarithm of the prior with one more change point over that with {@code changes}, for a new
-   * level that the proposal draws evenly over {@code width}: Poisson, times the growth in density
-   * of ascending levels, times the width. Choosing a gap at birth and a change point at death
-   * cancels against the prior on places.
+   * level that the proposal draws uniformly over {@code width}: Poisson, times the growth in
+   * density of ascending levels, times the width. Choosing a gap at birth and a change point at
+   * death cancels against the prior on positions.
    */
   double logBirth(int changes, double width) {
     return Math.log(options.expectedChanges() / (changes + 1))

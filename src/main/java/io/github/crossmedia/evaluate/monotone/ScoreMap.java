@@ -2,7 +2,7 @@ package io.github.crossmedia.evaluate.monotone;
 
 import java.util.Arrays;
 
-/** Reads a score as a grade. */
+/** Maps a score to a grade. */
 @FunctionalInterface
 public interface ScoreMap {
 

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Scores of a system beside the grades that people gave, each pair with a weight.
+ * Scores of a system and grades by people, each pair with a weight.
  *
- * @param weights for how many pairs of the whole population each stands
+ * @param weights how many pairs of the whole population each represents
  */
 public record ScoredGrades(double[] scores, double[] grades, double[] weights) {
 
@@ -34,7 +34,7 @@ public record ScoredGrades(double[] scores, double[] grades, double[] weights) {
     weights = weights.clone();
   }
 
-  /** Pairs that weigh alike. */
+  /** Pairs of equal weight. */
   public static ScoredGrades of(double[] scores, double[] grades) {
     double[] ones = new double[scores.length];
     Arrays.fill(ones, 1);
@@ -45,17 +45,17 @@ public record ScoredGrades(double[] scores, double[] grades, double[] weights) {
     return scores.length;
   }
 
-  /** The pairs at some places, any of them as often as it is named. */
+  /** The pairs at some indices, with repetitions. */
   public ScoredGrades at(int[] places) {
     return new ScoredGrades(pick(scores, places), pick(grades, places), pick(weights, places));
   }
 
-  /** The same grades beside other scores. */
+  /** The same grades with other scores. */
   public ScoredGrades withScores(double[] newScores) {
     return new ScoredGrades(newScores, grades, weights);
   }
 
-  /** The places of the pairs by ascending score. */
+  /** The indices of the pairs by ascending score. */
   public int[] ascending() {
     return IntStream.range(0, size())
         .boxed()

@@ -1,2 +1,2 @@
-/** Monotone maps of scores to what people say, and how uncertain they are. */
+/** Monotone maps of scores to human judgments, and their uncertainty. */
 package io.github.crossmedia.evaluate.monotone;

@@ -10,12 +10,12 @@ import java.util.stream.IntStream;
 
 /**
  * The items that every query of an experiment ranks. Turns the scores of all of them into {@link
- * RankedRelevance} without sorting them: only the relevant items' ranks matter, and those come from
+ * RankedRelevance} without sorting: only the ranks of relevant items matter, and these are found by
  * counting. Ties are broken as trec_eval breaks them, by descending id.
  */
 public final class Candidates {
 
-  /** For each candidate how many have a greater id. */
+  /** For each candidate the number of greater ids. */
   private final int[] tieRanks;
 
   /** The candidates by descending id. */
@@ -26,7 +26,7 @@ public final class Candidates {
     this.order = order;
   }
 
-  /** Candidates by id; scores are later given in the same order. */
+  /** Candidates by id; scores must be given in the same order. */
   public static Candidates of(List<String> ids) {
     HashSet<String> seen = new HashSet<>();
     for (String id : ids) {
@@ -85,7 +85,7 @@ public final class Candidates {
         size());
   }
 
-  /** Ranks by {@code scores} and keeps which candidates there are before each relevant one. */
+  /** Ranks by {@code scores} and keeps the candidates before each relevant one. */
   public RankedPictures pictures(float[] scores, int[] relevant) {
     int[] ranks = ranks(scores, relevant);
     int end = IntStream.of(ranks).max().orElse(0);
@@ -125,7 +125,7 @@ public final class Candidates {
     return ranks;
   }
 
-  /** A number that is smaller the better a candidate ranks, and different for each. */
+  /** A distinct number for each candidate, smaller for better ranks. */
   private long key(float[] scores, int candidate) {
     float score = scores[candidate];
     if (score != score) {

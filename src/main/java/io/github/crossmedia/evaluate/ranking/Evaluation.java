@@ -18,7 +18,7 @@ public final class Evaluation {
 
   private Evaluation(Map<String, RankedRelevance> rankings) {
     if (rankings.isEmpty()) {
-      throw new IllegalArgumentException("there is no query to evaluate");
+      throw new IllegalArgumentException("no query to evaluate");
     }
     this.rankings = rankings;
   }
@@ -28,7 +28,7 @@ public final class Evaluation {
     return new Evaluation(Collections.unmodifiableMap(new LinkedHashMap<>(rankings)));
   }
 
-  /** Evaluates the judged queries that the run answers, as trec_eval does unless told otherwise. */
+  /** Evaluates the judged queries that the run answers, as trec_eval does by default. */
   public static Evaluation of(Judgments judgments, Run run) {
     return of(judgments, run, run.queries()::contains);
   }
@@ -52,9 +52,7 @@ public final class Evaluation {
     return of(rankings);
   }
 
-  /**
-   * Neither file says how large the collection is; their items together are what is known of it.
-   */
+  /** Neither file states the size of the collection; the items of both are taken for all of it. */
   private static int itemsIn(Judgments judgments, Run run) {
     Set<String> items = new HashSet<>();
     judgments.queries().forEach(query -> items.addAll(judgments.gains(query).keySet()));
@@ -88,7 +86,7 @@ public final class Evaluation {
     return rankings.keySet();
   }
 
-  /** Where the relevant items of one of the queries were ranked. */
+  /** The ranks of the relevant items of one query. */
   public RankedRelevance ranking(String query) {
     RankedRelevance ranking = rankings.get(query);
     if (ranking == null) {

@@ -8,15 +8,15 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Which items are relevant to which query, and how much: a gain of 1 or more is relevant, 0 is
- * judged and not relevant, and a negative gain stands for an item nobody judged.
+ * The gain of items for queries: at least 1 is relevant, 0 is judged as not relevant, and a
+ * negative gain stands for an item that was not judged.
  */
 public final class Judgments {
 
-  /** The largest gain, up or down, that trec_eval promises to understand. */
+  /** The largest absolute gain that trec_eval supports. */
   private static final int LARGEST_GAIN = 127;
 
-  /** The gains there can be, for messages. */
+  /** The valid gains, for messages. */
   public static final String GAIN_RANGE =
       "a whole number from -" + LARGEST_GAIN + " to " + LARGEST_GAIN;
 
@@ -60,7 +60,7 @@ public final class Judgments {
     return gains.keySet();
   }
 
-  /** The gains of the items judged for {@code query}; empty where nothing was. */
+  /** The gains of the items judged for {@code query}; empty if there are none. */
   public Map<String, Integer> gains(String query) {
     return gains.getOrDefault(query, Map.of());
   }
@@ -72,7 +72,7 @@ public final class Judgments {
     return new Judgments(Collections.unmodifiableMap(some));
   }
 
-  /** True where some items are more relevant than others. */
+  /** True if some items are more relevant than others. */
   public boolean areGraded() {
     return gains.values().stream().flatMap(items -> items.values().stream()).anyMatch(g -> g > 1);
   }

@@ -6,12 +6,12 @@ import java.util.List;
 import org.apache.lucene.util.VectorUtil;
 
 /**
- * A model as a ranker, in the direction of one of its couples. Points are projected anew for each
- * score; who scores many queries over the same candidates projects those once and compares points.
+ * A model as a ranker, in the direction of one of its couples. Points are projected for each score;
+ * to score many queries over the same candidates, project these once and compare points.
  */
 public record ModelRanker(Couple couple) implements Ranker<Medium, Medium> {
 
-  /** Ranks points that are projected already. */
+  /** Ranks points that were projected before. */
   public static final Ranker<float[], float[]> OF_POINTS = VectorUtil::dotProduct;
 
   @Override

@@ -17,13 +17,13 @@ public final class PictureRankings {
 
   private PictureRankings(int pictures, List<RankedPictures> queries) {
     if (queries.isEmpty()) {
-      throw new IllegalArgumentException("there is no query to evaluate");
+      throw new IllegalArgumentException("no query to evaluate");
     }
     this.pictures = pictures;
     this.queries = List.copyOf(queries);
   }
 
-  /** The pictures of several runs and their judgments, all of what is known of the collection. */
+  /** The pictures of several runs and their judgments, taken for the whole collection. */
   public static Set<String> pictures(Judgments judgments, List<Run> runs) {
     Set<String> pictures = new LinkedHashSet<>();
     for (String query : judgments.queries()) {
@@ -35,7 +35,7 @@ public final class PictureRankings {
     return pictures;
   }
 
-  /** What a run answers to all judged queries. */
+  /** The rankings of a run for all judged queries. */
   public static PictureRankings of(Judgments judgments, Run run, Set<String> pictures) {
     Map<String, Integer> places = new HashMap<>();
     pictures.forEach(picture -> places.put(picture, places.size()));
@@ -76,7 +76,7 @@ public final class PictureRankings {
       this.candidates = candidates;
     }
 
-    /** Adds the ranking by {@code scores}; {@code relevant} are places of candidates. */
+    /** Adds the ranking by {@code scores}; {@code relevant} are indices of candidates. */
     public void add(float[] scores, int[] relevant) {
       queries.add(candidates.pictures(scores, relevant));
     }

@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * One ranking by the pictures in it, so that it can be measured again when some pictures are there
- * twice and others not at all. Pictures are places in a collection.
+ * One ranking with its pictures, so that it can be measured again on resampled pictures, where some
+ * occur twice and others not at all. Pictures are indices into a collection.
  *
  * @param ranked the pictures from the first rank to that of the last relevant one
- * @param gains the gain of each of them, 0 where it is not relevant
+ * @param gains the gain of each of them, 0 if it is not relevant
  * @param missing the relevant pictures that were not ranked
  * @param missingGains the gain of each of these
  * @param relevant all relevant pictures
@@ -33,7 +33,7 @@ public record RankedPictures(
     return relevant.length > 0;
   }
 
-  /** How many relevant pictures there are, each as many times as it was drawn. */
+  /** The number of relevant pictures, each counted as often as it was drawn. */
   public int relevant(int[] times) {
     int sum = 0;
     for (int picture : relevant) {
@@ -42,7 +42,7 @@ public record RankedPictures(
     return sum;
   }
 
-  /** The ranking when each picture stands in it as many times as it was drawn. */
+  /** The ranking with each picture repeated as often as it was drawn. */
   public RankedRelevance drawn(int[] times, int candidates) {
     int[] ranks = new int[relevant(times)];
     int[] found = new int[ranks.length];

@@ -3,10 +3,10 @@ package io.github.crossmedia.evaluate.ranking;
 import java.util.List;
 
 /**
- * Anything that scores a candidate for a query: a model, or a rival system that is none.
+ * Scores candidates for queries: a model, or a rival system that is not a model.
  *
- * @param <Q> what is asked with
- * @param <C> what is ranked
+ * @param <Q> the type of queries
+ * @param <C> the type of candidates
  */
 @FunctionalInterface
 public interface Ranker<Q, C> {
@@ -16,7 +16,7 @@ public interface Ranker<Q, C> {
 
   /**
    * The scores of all candidates, in their order and in single precision, as a run file keeps them.
-   * Worth overriding where a query is expensive to prepare.
+   * Override it if a query is expensive to prepare.
    */
   default float[] scores(Q query, List<? extends C> candidates) {
     float[] scores = new float[candidates.size()];

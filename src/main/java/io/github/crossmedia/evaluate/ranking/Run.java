@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What a system answered: for each query a ranking of scored items. */
+/** The answers of a system: for each query a ranking of scored items. */
 public final class Run {
 
   private final String name;
@@ -30,7 +30,7 @@ public final class Run {
     return new Run(name, rankings);
   }
 
-  /** Ranks every candidate for every query; both are given by id. */
+  /** Ranks all candidates for all queries; both are given by id. */
   public static <Q, C> Run of(
       String name, Ranker<Q, C> ranker, Map<String, Q> queries, Map<String, C> candidates) {
     List<String> ids = List.copyOf(candidates.keySet());
@@ -58,12 +58,12 @@ public final class Run {
     return name;
   }
 
-  /** The queries that were answered. */
+  /** The answered queries. */
   public Set<String> queries() {
     return rankings.keySet();
   }
 
-  /** The answer to {@code query}, best first; empty where there was none. */
+  /** The answer to {@code query}, best first; empty if there is none. */
   public List<ScoredItem> ranking(String query) {
     return rankings.getOrDefault(query, List.of());
   }

@@ -1,2 +1,2 @@
-/** Rankings, judgments, and how both meet. */
+/** Rankings, judgments, and the evaluation of one by the other. */
 package io.github.crossmedia.evaluate.ranking;

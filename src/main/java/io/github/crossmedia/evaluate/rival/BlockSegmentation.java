@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The segmentation of SIMPLIcity (Wang, Li and Wiederhold, 2001): blocks of 4 x 4 pixels by colour
- * and wavelet energies, put together by k-means with as many clusters as it takes to explain most
- * of their variance.
+ * The segmentation of SIMPLIcity (Wang, Li and Wiederhold, 2001): blocks of 4 x 4 pixels, clustered
+ * by colour and wavelet energies with k-means, with enough clusters to explain most of their
+ * variance.
  */
 public final class BlockSegmentation {
 
@@ -21,12 +21,12 @@ public final class BlockSegmentation {
   private static final int MOST_REGIONS = 10;
   private static final int STEPS = 10;
 
-  /** No more clusters once so little of the variance is left. */
+  /** Adds no more clusters once so little of the variance is left. */
   private static final double LEFT = 0.1;
 
   private BlockSegmentation() {}
 
-  /** The regions of a picture of at least one block. */
+  /** The regions of a picture that holds at least one block. */
   public static List<SegmentedRegion> of(Picture picture) {
     List<float[]> blocks = blocks(picture);
     if (blocks.isEmpty()) {
@@ -35,7 +35,7 @@ public final class BlockSegmentation {
               + picture.width()
               + " x "
               + picture.height()
-              + " has no block to segment");
+              + " is smaller than one block");
     }
     List<SegmentedRegion> regions = List.of(whole(blocks));
     double variance = distortion(blocks, regions);
@@ -91,7 +91,7 @@ public final class BlockSegmentation {
     return assigned(blocks, Matrix.of(1, FEATURES, new float[FEATURES])).getFirst();
   }
 
-  /** The blocks next to each centre, those without any left out. */
+  /** The blocks of each centre, without empty ones. */
   private static List<SegmentedRegion> assigned(List<float[]> blocks, Matrix centres) {
     float[][] sums = new float[centres.rows()][FEATURES];
     int[] counts = new int[centres.rows()];

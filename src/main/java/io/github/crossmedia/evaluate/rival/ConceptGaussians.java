@@ -5,7 +5,7 @@ import io.github.crossmedia.vector.Matrix;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What concepts emit of regions: Gaussians over features that have mean 0 and deviation 1. */
+/** The Gaussians by which concepts emit regions, over features with mean 0 and deviation 1. */
 final class ConceptGaussians {
 
   private static final int START_STEPS = 5;
@@ -23,7 +23,7 @@ final class ConceptGaussians {
     this.variances = variances;
   }
 
-  /** Begins at the centres of k-means. */
+  /** Starts at the centres of k-means. */
   static ConceptGaussians start(List<RivalPicture> pictures, int concepts, long seed) {
     List<float[]> all = new ArrayList<>();
     pictures.forEach(
@@ -76,7 +76,7 @@ final class ConceptGaussians {
     return standard;
   }
 
-  /** How densely each concept emits a region, but for a factor that they share. */
+  /** The density of a region under each concept, up to a common factor. */
   double[] densities(SegmentedRegion region) {
     double[] x = standard(region.features());
     double[] densities = new double[means.length];
@@ -100,7 +100,7 @@ final class ConceptGaussians {
     return new Sums();
   }
 
-  /** Collects regions by how far each concept answers for them. */
+  /** Collects regions, weighted by the responsibility of each concept. */
   final class Sums {
 
     private final double[] weights = new double[means.length];
@@ -119,7 +119,7 @@ final class ConceptGaussians {
       }
     }
 
-    /** The likeliest Gaussians; a concept that answers for nothing stays as it was. */
+    /** The likeliest Gaussians; a concept without responsibility stays as it was. */
     ConceptGaussians gaussians(double leastVariance) {
       double[][] newMeans = new double[means.length][];
       double[][] newVariances = new double[means.length][];

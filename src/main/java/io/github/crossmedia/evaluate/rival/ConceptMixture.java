@@ -7,8 +7,8 @@ import java.util.Map;
 
 /**
  * A mixture of concepts (Barnard et al., 2003): each emits regions by a Gaussian with a diagonal
- * covariance and words by a distribution, and each picture mixes concepts in its own way. Learned
- * by expectation maximisation, of regions alone or of regions and words.
+ * covariance and words by a distribution, and each picture has its own mixture. Learned by
+ * expectation maximisation from regions alone or from regions and words.
  */
 public final class ConceptMixture {
 
@@ -27,7 +27,7 @@ public final class ConceptMixture {
   }
 
   /**
-   * How a mixture is learned.
+   * The settings of learning.
    *
    * @param readsWords whether words are emitted, too
    */
@@ -96,7 +96,7 @@ public final class ConceptMixture {
     return even;
   }
 
-  /** The concepts of a picture: of its regions, and of its words where they are to be read. */
+  /** The concepts of a picture, by its regions and, if they are read, by its words. */
   public double[] concepts(RivalPicture picture, boolean readsWords) {
     double[] mixed = new double[concepts];
     Arrays.fill(mixed, 1.0 / concepts);
@@ -116,7 +116,7 @@ public final class ConceptMixture {
     return mixed;
   }
 
-  /** How likely a concept is to emit a word; 0 where it was never seen. */
+  /** The probability that a concept emits a word; 0 for unseen words. */
   double emission(String word, int concept) {
     return words.containsKey(word) ? words.get(word)[concept] : 0;
   }

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Pictures alike in their concepts: Bhattacharyya's coefficient of the two mixtures. With a mixture
+ * Ranks pictures by their concepts: Bhattacharyya's coefficient of the two mixtures. With a mixture
  * of regions alone this is the region-only model (ROMM), with one of regions and words the
  * region-word model (RWMM).
  */
@@ -18,7 +18,7 @@ public final class ConceptRanker implements Ranker<RivalPicture, RivalPicture> {
   /**
    * A ranker.
    *
-   * @param readsWords whether the words of the pictures that are ranked are known
+   * @param readsWords whether the words of the ranked pictures are known
    */
   public ConceptRanker(ConceptMixture mixture, boolean readsWords) {
     this.mixture = mixture;

@@ -10,9 +10,9 @@ import java.util.Map;
 
 /**
  * The GNU image finding tool (Squire, Müller, Müller and Pun, 1999): pictures as texts of visual
- * words, in an inverted file, each word weighted by how often it occurs and how rare it is: {@code
- * tf_query * tf * log(1 / share)^2}, where the share is that of the collection's pictures which
- * hold it. The sum is divided by that of the query with itself.
+ * words in an inverted file, each word weighted by frequency and rarity: {@code tf_query * tf *
+ * log(1 / share)^2}, where the share is the fraction of pictures that hold it. The sum is divided
+ * by that of the query with itself.
  */
 public final class GiftRanker implements Ranker<RivalPicture, RivalPicture> {
 
@@ -53,7 +53,7 @@ public final class GiftRanker implements Ranker<RivalPicture, RivalPicture> {
     void word(int word, double count);
   }
 
-  /** Frequencies are shares of the picture's most frequent word. */
+  /** Frequencies relative to the picture's most frequent word. */
   private void each(RivalPicture picture, Visitor visitor) {
     if (words != Words.TEXTURES) {
       each(picture.colours(), 0, visitor);
@@ -106,7 +106,7 @@ public final class GiftRanker implements Ranker<RivalPicture, RivalPicture> {
     return scores;
   }
 
-  /** The weights of some words, for those who look inside. */
+  /** The weights of some words, for inspection. */
   double[] weights(int... some) {
     return Arrays.stream(some).mapToDouble(word -> weights.getOrDefault(word, 0.0)).toArray();
   }

@@ -2,7 +2,7 @@ package io.github.crossmedia.evaluate.rival;
 
 import io.github.crossmedia.evaluate.ranking.Ranker;
 
-/** Keywords: which share of both captions' words is the same (Dice, 1945). */
+/** Keywords: the share of common words in both captions (Dice, 1945). */
 public final class KeywordRanker implements Ranker<RivalPicture, RivalPicture> {
 
   @Override

@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * SIMPLIcity's integrated region matching (Li, Wang and Wiederhold, 2000): the most similar regions
- * are matched first, each by as much of its area as is still to be matched, until all is. The score
- * is the negative of the distances, weighted by the matched areas.
+ * are matched first, each with as much area as both have left, until all area is matched. The score
+ * is the negative sum of the distances, weighted by the matched areas.
  */
 public final class RegionMatching implements Ranker<RivalPicture, RivalPicture> {
 

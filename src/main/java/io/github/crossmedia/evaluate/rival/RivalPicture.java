@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What rivals see of a picture.
+ * A picture as the rival systems see it.
  *
- * @param words its caption's, which only some of them read
+ * @param words of its caption, which only some of them read
  * @param colours visual words of GIFT
  * @param textures visual words of GIFT
  * @param regions of SIMPLIcity's segmentation
@@ -27,7 +27,7 @@ public record RivalPicture(
     regions = List.copyOf(regions);
   }
 
-  /** Looks at a picture. */
+  /** Describes a picture. */
   public static RivalPicture of(String id, Set<String> words, Picture picture) {
     return new RivalPicture(
         id,

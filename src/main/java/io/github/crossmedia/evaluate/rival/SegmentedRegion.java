@@ -1,7 +1,7 @@
 package io.github.crossmedia.evaluate.rival;
 
 /**
- * Blocks of a picture that look alike.
+ * A region of similar blocks of a picture.
  *
  * @param share of the picture's area
  * @param features mean L*, a* and b*, and the energy of three wavelet bands

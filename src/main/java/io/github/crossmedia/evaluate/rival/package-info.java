@@ -1,2 +1,2 @@
-/** Published systems that are not models: they rank, and never reach an index. */
+/** Published systems that are not models: they only rank, and can't be indexed. */
 package io.github.crossmedia.evaluate.rival;

@@ -7,7 +7,7 @@ import java.util.Set;
 /**
  * Two systems compared on the same queries by one measure.
  *
- * @param queries on how many queries
+ * @param queries the number of queries
  * @param mean the first system's mean
  * @param otherMean the second system's mean
  */
@@ -23,7 +23,7 @@ public record Comparison(
   public static Comparison of(Measure measure, Evaluation one, Evaluation other, long seed) {
     Set<String> queries = one.queries();
     if (!queries.stream().toList().equals(other.queries().stream().toList())) {
-      throw new IllegalArgumentException("the two evaluations are not of the same queries");
+      throw new IllegalArgumentException("the two evaluations must have the same queries");
     }
     double[] values = one.values(measure);
     double[] otherValues = other.values(measure);

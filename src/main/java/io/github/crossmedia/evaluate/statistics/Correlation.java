@@ -11,10 +11,9 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * How well paired values go together, from -1 to 1. Where one side is constant nothing goes with it
- * and the correlation is 0.
+ * The correlation of paired values, from -1 to 1; 0 if one side is constant.
  *
- * @param pairs how many pairs
+ * @param pairs the number of pairs
  * @param pearson of the values
  * @param spearman of their ranks, equal values sharing the mean rank
  * @param kendall tau-b, of the order of any two pairs, corrected for ties
@@ -29,8 +28,8 @@ public record Correlation(int pairs, double pearson, double spearman, double ken
   }
 
   /**
-   * Correlates graded judgments with the scores of the judged items; empty where fewer than two
-   * judged items were scored, or where a score is infinite.
+   * Correlates graded judgments with the scores of the judged items; empty if fewer than two judged
+   * items were scored, or if a score is infinite.
    */
   public static Optional<Correlation> of(Judgments judgments, Run run) {
     DoubleStream.Builder gains = DoubleStream.builder();

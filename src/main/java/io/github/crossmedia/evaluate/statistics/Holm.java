@@ -4,15 +4,14 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Holm's correction (1979) of the probabilities of several tests: those below a level after it are
- * all true with at least the confidence of that level, whatever the tests have to do with each
- * other.
+ * Holm's correction (1979) of the p-values of several tests: rejecting all those below a level has
+ * at most that probability of any false rejection, even if the tests depend on each other.
  */
 public final class Holm {
 
   private Holm() {}
 
-  /** The corrected probabilities, in the order of the given ones. */
+  /** The corrected p-values, in the order of the given ones. */
   public static double[] corrected(double... pValues) {
     int[] ascending =
         IntStream.range(0, pValues.length)

@@ -29,7 +29,7 @@ final class Kendall {
     return norm == 0 ? 0 : Math.clamp(concordantLessDiscordant / norm, -1, 1);
   }
 
-  /** How many pairs are equal in both; equal ones must be neighbours. */
+  /** The number of pairs that are equal in both; equal ones must be neighbours. */
   private static long tied(double[] a, double[] b) {
     long pairs = 0;
     for (int start = 0, end; start < a.length; start = end) {
@@ -42,7 +42,7 @@ final class Kendall {
     return pairs;
   }
 
-  /** Sorts and counts how many pairs were in descending order. */
+  /** Sorts, and counts the pairs that were in descending order. */
   private static long inversions(double[] values, double[] buffer, int from, int to) {
     if (to - from < 2) {
       return 0;

@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * The paired bootstrap: how the mean difference varies over queries drawn again with replacement.
- * It sees no more of the world than the queries it is given, so a handful of them prove nothing.
+ * The paired bootstrap: how the mean difference varies over queries resampled with replacement.
+ * With a handful of queries it proves nothing.
  *
  * @param difference the mean of the first values minus that of the second
- * @param lower where the 95 % interval of the difference begins
- * @param upper where it ends
- * @param pValue two-sided: how often a resample strays from the difference by as much as that
- *     itself is away from 0
+ * @param lower the lower end of the 95 % interval of the difference
+ * @param upper the upper end
+ * @param pValue two-sided: the share of resamples that differ from the difference by at least its
+ *     own distance from 0
  */
 public record PairedBootstrap(double difference, double lower, double upper, double pValue) {
 

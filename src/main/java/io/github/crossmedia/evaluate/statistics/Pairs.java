@@ -3,7 +3,7 @@ package io.github.crossmedia.evaluate.statistics;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** What statistics on paired values share. */
+/** The common part of statistics on paired values. */
 final class Pairs {
 
   private Pairs() {}
@@ -30,7 +30,7 @@ final class Pairs {
     return differences;
   }
 
-  /** Twice the rank of each value, counted from 1; equal values share their mean rank. */
+  /** Twice the rank of each value, the first rank being 1; equal values share their mean rank. */
   static int[] doubledRanks(double[] values) {
     int[] order =
         IntStream.range(0, values.length)

@@ -10,14 +10,14 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * The bootstrap over pictures: how means over queries vary when the pictures are drawn again with
- * replacement and every query is measured again on those drawn. Queries made of captions share
- * their relevant pictures, so that a bootstrap over queries, or a test of them, takes one lucky
- * picture for many independent successes; this one does not.
+ * The bootstrap over pictures: how means over queries vary when the pictures are resampled with
+ * replacement and every query is measured again on the sample. Queries made of captions share
+ * relevant pictures, so that a bootstrap or test over queries counts one lucky picture as many
+ * independent successes; this one does not.
  *
- * <p>A picture that is drawn twice stands twice in each ranking. A query whose relevant pictures
- * were all left out is left out of that resample, as it would not have been made of its captions.
- * Equal seeds draw the same pictures, so that the resamples of two systems are paired.
+ * <p>A picture drawn twice occurs twice in each ranking. A query without a relevant picture in a
+ * resample is left out of it, as its captions would not have made the query. Equal seeds draw the
+ * same pictures, so that the resamples of two systems are paired.
  *
  * @param resamples how many times all pictures are drawn
  */
@@ -26,24 +26,24 @@ public record PictureBootstrap(int resamples, long seed) {
   /** Enough for intervals of two digits. */
   public static final int RESAMPLES = 1_000;
 
-  /** Draws that leave no relevant picture at all are taken again, at most so many times. */
+  /** Samples without any relevant picture are drawn again, at most so many times. */
   private static final int PATIENCE = 1_000;
 
   public PictureBootstrap {
     if (resamples < 2) {
-      throw new IllegalArgumentException("the resamples must be at least 2, got " + resamples);
+      throw new IllegalArgumentException("resamples must be at least 2, got " + resamples);
     }
   }
 
-  /** The mean of each measure over the queries, observed and drawn again. */
+  /** The mean of each measure over the queries, with its resamples. */
   public List<Resampled> of(PictureRankings rankings, List<Measure> measures) {
     return of(rankings, measures, IntStream.range(0, rankings.pictures()).toArray());
   }
 
   /**
-   * The same where pictures come in groups, such as series, of which only whole ones are drawn.
+   * The same for pictures in groups, such as series, which are drawn as a whole.
    *
-   * @param groups the number of each picture's group, from 0 on without a gap
+   * @param groups the number of each picture's group, from 0 without gaps
    */
   public List<Resampled> of(PictureRankings rankings, List<Measure> measures, int[] groups) {
     int[] once = new int[rankings.pictures()];
@@ -75,10 +75,10 @@ public record PictureBootstrap(int resamples, long seed) {
         return times;
       }
     }
-    throw new IllegalArgumentException("hardly any picture is relevant: nothing to draw again");
+    throw new IllegalArgumentException("too few pictures are relevant to resample");
   }
 
-  /** A query that never had a relevant picture counts as 0, as it does without drawing. */
+  /** A query that never had a relevant picture counts as 0, as without resampling. */
   private static boolean isMeasured(RankedPictures query, int[] times) {
     return !query.hasRelevant() || query.relevant(times) > 0;
   }

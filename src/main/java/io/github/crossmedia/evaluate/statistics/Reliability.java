@@ -9,16 +9,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How far scores are probabilities: what they say of pairs of a query and an item, beside the share
- * of those pairs whose item is relevant. Queries of {@value #LONGEST} words and more are taken
- * together.
+ * The reliability of scores as probabilities: the scores of pairs of a query and an item, compared
+ * with the share of relevant pairs. Queries of {@value #LONGEST} or more words form one group.
  */
 public final class Reliability {
 
   /** Queries of so many words and more are one group. */
   public static final int LONGEST = 4;
 
-  /** So many of the highest scores of a group are looked at by themselves. */
+  /** How many of the highest scores of a group are reported on their own. */
   public static final int BEST = 200;
 
   private static final int STEPS = 10;
@@ -26,10 +25,10 @@ public final class Reliability {
   private final Map<Integer, Pairs> byWords = new TreeMap<>();
 
   /**
-   * What a system said of an item.
+   * Adds the score of a pair.
    *
-   * @param words how many words the query has
-   * @throws IllegalArgumentException where the score is not a probability
+   * @param words the number of words of the query
+   * @throws IllegalArgumentException if the score is not a probability
    */
   public void add(int words, float score, boolean isRelevant) {
     if (!(score >= 0 && score <= 1)) {
@@ -41,27 +40,27 @@ public final class Reliability {
         .add(score, isRelevant);
   }
 
-  /** True where nothing was added. */
+  /** True if nothing was added. */
   public boolean isEmpty() {
     return byWords.isEmpty();
   }
 
-  /** The numbers of words of the groups there are. */
+  /** The numbers of words of all groups. */
   public List<Integer> groups() {
     return List.copyOf(byWords.keySet());
   }
 
-  /** How good the scores are of a group. */
+  /** The quality of the scores of a group. */
   public Quality of(int words) {
     return byWords.get(words).quality();
   }
 
-  /** How good the scores are of all pairs. */
+  /** The quality of the scores of all pairs. */
   public Quality all() {
     return together().quality();
   }
 
-  /** The scores of all pairs from 0 to 1 in {@value #STEPS} steps, those that hold any. */
+  /** The scores of all pairs in {@value #STEPS} bins from 0 to 1, without empty ones. */
   public List<Step> steps() {
     return together().steps();
   }
@@ -78,14 +77,14 @@ public final class Reliability {
   }
 
   /**
-   * How good scores are as probabilities.
+   * The quality of scores as probabilities.
    *
-   * @param pairs how many there are
+   * @param pairs the number of pairs
    * @param base the share of relevant pairs
-   * @param logLoss the mean of -ln of the probability given to what is true
-   * @param baseLogLoss that of always saying the base
-   * @param brierSkill the part of the mean squared error of always saying the base that is avoided;
-   *     below 0 the scores are worse than that
+   * @param logLoss the mean of -ln of the probability given to the truth
+   * @param baseLogLoss that of always predicting the base rate
+   * @param brierSkill the share of the mean squared error of always predicting the base rate that
+   *     is avoided; below 0 the scores are worse than that
    * @param bestSaid the mean of the highest scores
    * @param bestTrue the share of relevant pairs among them
    */
@@ -98,7 +97,7 @@ public final class Reliability {
       double bestSaid,
       double bestTrue) {}
 
-  /** Pairs of similar scores: the mean of what was said, and the share that is true. */
+  /** Pairs of similar scores: their mean score, and the share of relevant ones. */
   public record Step(long pairs, double said, double isTrue) {}
 
   /** Scores, each with its relevance. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * A number, and what it would have been with other pictures.
+ * A number with its bootstrap resamples.
  *
  * @param observed the number itself
  * @param drawn the number in each resample, paired with those of other systems
@@ -16,12 +16,12 @@ public record Resampled(double observed, double[] drawn) {
 
   public Resampled {
     if (drawn.length < 2) {
-      throw new IllegalArgumentException("a deviation needs at least 2 resamples");
+      throw new IllegalArgumentException("at least 2 resamples are needed");
     }
     drawn = drawn.clone();
   }
 
-  /** By how much this number is above another one of the same resamples. */
+  /** The difference to another number of the same resamples. */
   public Resampled minus(Resampled other) {
     double[] differences = Pairs.differences(drawn, other.drawn);
     return new Resampled(observed - other.observed, differences);
@@ -36,7 +36,7 @@ public record Resampled(double observed, double[] drawn) {
     return new Resampled(observed, drawn);
   }
 
-  /** In another unit, such as percent. */
+  /** The number in another unit, such as percent. */
   public Resampled times(double factor) {
     DoubleUnaryOperator scale = value -> factor * value;
     return new Resampled(factor * observed, Arrays.stream(drawn).map(scale).toArray());
@@ -50,8 +50,8 @@ public record Resampled(double observed, double[] drawn) {
   }
 
   /**
-   * The 95 % interval: that of the resamples, moved to the number observed. Copies of a relevant
-   * picture stand next to each other in a ranking, which lifts the mean of all resamples alike.
+   * The 95 % interval: that of the resamples, shifted to the observed number. Copies of a relevant
+   * picture are adjacent in a ranking, which raises the mean of all resamples alike.
    */
   public Interval interval() {
     double mean = Arrays.stream(drawn).average().orElseThrow();
@@ -62,7 +62,7 @@ public record Resampled(double observed, double[] drawn) {
         observed - mean + sorted[cut], observed - mean + sorted[sorted.length - 1 - cut]);
   }
 
-  /** Two-sided: how likely chance alone is as far from 0, by the normal distribution. */
+  /** The two-sided p-value of a difference from 0, by the normal distribution. */
   public double pValue() {
     double deviation = deviation();
     if (deviation == 0) {
@@ -71,7 +71,7 @@ public record Resampled(double observed, double[] drawn) {
     return Normal.twoSided(observed / deviation);
   }
 
-  /** From where to where. */
+  /** The ends of an interval. */
   public record Interval(double lower, double upper) {}
 
   @Override

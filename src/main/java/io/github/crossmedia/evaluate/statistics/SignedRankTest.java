@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Wilcoxon's signed-rank test that paired values differ by nothing but chance.
+ * Wilcoxon's signed-rank test of the hypothesis that paired values differ only by chance.
  *
  * <p>Pairs without a difference are left out, and equal differences share their mean rank. Up to 50
  * pairs the probability is exact, ties included; above, it is that of a normal distribution with
- * the variance corrected for ties and half a rank taken off for continuity.
+ * variance corrected for ties and a continuity correction of half a rank.
  *
- * @param pairs how many pairs differ
+ * @param pairs the number of pairs that differ
  * @param statistic the sum of the ranks of the pairs whose first value is larger
  * @param pValue two-sided
  */
@@ -50,7 +50,7 @@ public record SignedRankTest(int pairs, double statistic, double pValue) {
     return Math.min(1, 2 * Arrays.stream(probability, 0, smaller + 1).sum());
   }
 
-  /** The variance of the sum is a quarter of the sum of squared ranks, which counts ties right. */
+  /** The variance of the sum is a quarter of the sum of squared ranks, which accounts for ties. */
   private static double normalPValue(int[] doubledRanks, long positive) {
     double total = 0;
     double squares = 0;

@@ -1,2 +1,2 @@
-/** Whether a difference is significant, and how well values go together. */
+/** Tests of significance, the bootstrap, correlation and reliability. */
 package io.github.crossmedia.evaluate.statistics;

@@ -3,7 +3,7 @@ package io.github.crossmedia.evaluate.trec;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A judgment or run file that can't be read; the message names file, line and reason. */
+/** An unreadable judgment or run file; the message names file, line and reason. */
 public final class TrecFormatException extends IOException {
 
   private static final long serialVersionUID = 1L;

@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The lines of a TREC file as fields between ASCII white space; blank lines are passed over. */
+/** The lines of a TREC file as fields between ASCII white space; blank lines are skipped. */
 final class TrecLines implements Closeable {
 
   private static final int LONGEST = 1 << 16;
@@ -36,7 +36,7 @@ final class TrecLines implements Closeable {
     this.in = new BufferedInputStream(Files.newInputStream(file), LONGEST);
   }
 
-  /** Moves to the next line with something in it; false at the end of the file. */
+  /** Moves to the next line that is not blank; false at the end of the file. */
   boolean next() throws IOException {
     do {
       int length = readLine();
@@ -55,7 +55,7 @@ final class TrecLines implements Closeable {
     return fields.get(column);
   }
 
-  /** A field that comes again and again: equal ones are kept once. */
+  /** A field that is often repeated: equal ones are kept once. */
   String id(int column) {
     return known.computeIfAbsent(fields.get(column), id -> id);
   }
@@ -76,7 +76,7 @@ final class TrecLines implements Closeable {
         return length == 0 ? -1 : length;
       }
       if (b == 0) {
-        throw malformed("holds a zero byte, so this is not a text file");
+        throw malformed("contains a zero byte, so it is not a text file");
       }
       if (length == LONGEST) {
         throw malformed("is longer than " + LONGEST + " bytes");
@@ -111,7 +111,7 @@ final class TrecLines implements Closeable {
     return found;
   }
 
-  /** What C calls white space. */
+  /** White space as C defines it. */
   static boolean isSpace(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
   }

@@ -20,8 +20,8 @@ public final class TrecRuns {
   private TrecRuns() {}
 
   /**
-   * Reads a run file. As in trec_eval the rank column is ignored: the order comes from the scores
-   * in single precision, and from the ids where those are equal.
+   * Reads a run file. As in trec_eval the rank column is ignored: the order is that of the scores
+   * in single precision, and of the ids for equal scores.
    */
   public static Run read(Path file) throws IOException {
     Map<String, Map<String, Float>> scores = new LinkedHashMap<>();
@@ -43,7 +43,9 @@ public final class TrecRuns {
     return Run.of(name, scores);
   }
 
-  /** Reads in double precision, then rounds, as trec_eval does; unlike it, takes only numbers. */
+  /**
+   * Parses in double precision, then rounds, as trec_eval does; unlike it, accepts only numbers.
+   */
   private static float score(TrecLines lines) throws TrecFormatException {
     String field = lines.field(4);
     Matcher infinity = INFINITY.matcher(field);
@@ -56,7 +58,7 @@ public final class TrecRuns {
     return (float) Double.parseDouble(field);
   }
 
-  /** Writes a run file, ranks counted from 1. */
+  /** Writes a run file, the first rank being 1. */
   public static void write(Run run, Path file) throws IOException {
     String suffix = ' ' + TrecWriter.id("run", run.name()) + '\n';
     TrecWriter.write(

@@ -37,7 +37,7 @@ final class TrecWriter {
               + kind
               + " '"
               + id
-              + "' is empty or has white space in it, which a TREC file can't hold: rename it");
+              + "' is empty or contains white space, which a TREC file does not allow: rename it");
     }
     return id;
   }

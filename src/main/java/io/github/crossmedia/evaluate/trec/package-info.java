@@ -1,2 +1,2 @@
-/** The files of trec_eval: judgments and runs. */
+/** The file formats of trec_eval: judgments and runs. */
 package io.github.crossmedia.evaluate.trec;

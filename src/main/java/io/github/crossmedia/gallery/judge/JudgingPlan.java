@@ -15,12 +15,12 @@ import java.util.Random;
 import java.util.stream.DoubleStream;
 
 /**
- * Which pairs are judged on which scale. Pairs are sampled from what systems found, by the fifth
- * power of their rank under each; which system found a pair is not kept.
+ * The pairs to be judged, and the scale. Pairs are sampled from the runs of systems by the fifth
+ * power of their rank under each; the system that found a pair is not recorded.
  */
 public record JudgingPlan(Scale scale, List<JudgingTask> tasks) {
 
-  /** So many results are shown beside a query picture; beside a text it is one. */
+  /** How many results are shown with a query picture; a text has one. */
   private static final int RESULTS_OF_A_PICTURE = 4;
 
   public JudgingPlan {
@@ -28,9 +28,9 @@ public record JudgingPlan(Scale scale, List<JudgingTask> tasks) {
   }
 
   /**
-   * A pair that some system found.
+   * A pair found by some system.
    *
-   * @param scores by each system; what a system did not find has its lowest score
+   * @param scores by each system; its lowest score if it did not find the pair
    */
   public record Found(Question question, String picture, double[] scores) {
 
@@ -42,12 +42,12 @@ public record JudgingPlan(Scale scale, List<JudgingTask> tasks) {
   /**
    * Samples pairs.
    *
-   * @param count how many pairs
-   * @param base how many tasks every judge is shown
+   * @param count the number of pairs
+   * @param base the number of tasks that every judge is shown
    */
   public static JudgingPlan of(List<Found> found, Scale scale, int count, int base, long seed) {
     if (found.isEmpty()) {
-      throw new IllegalArgumentException("there is no pair to judge");
+      throw new IllegalArgumentException("no pairs to judge");
     }
     double[] chances = PairSampling.chances(weights(found), Math.min(count, found.size()));
     Map<Question, List<Shown>> byQuestion = new LinkedHashMap<>();

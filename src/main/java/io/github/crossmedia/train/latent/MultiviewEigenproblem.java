@@ -25,9 +25,10 @@ final class MultiviewEigenproblem {
   /**
    * One view of the items.
    *
-   * @param a what its directions maximise by themselves; empty for nothing @param b the constraint
-   *     on its directions, positive definite @param z what its points should have in common with
-   *     those of other views, with equally many rows in all views
+   * @param a what its directions maximise by themselves; empty for nothing
+   * @param b the constraint on its directions, positive definite
+   * @param z what its points should have in common with those of other views, with equally many
+   *     rows in all views
    */
   record View(Optional<DenseMatrix> a, DenseMatrix b, DenseMatrix z, double gamma) {}
 

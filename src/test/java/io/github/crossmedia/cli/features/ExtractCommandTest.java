@@ -104,7 +104,7 @@ class ExtractCommandTest {
 
     run(0, "extract", "--pictures", ".", "--views", "color-layout", "--out", "f.jsonl");
 
-    assertTrue(output.toString().contains("4 pictures extracted, 0 there already, 5 skipped"));
+    assertTrue(output.toString().contains("4 pictures extracted, 0 already present, 5 skipped"));
     assertEquals(4, CollectionReader.readAll(folder.resolve("f.jsonl")).size());
     for (String reason :
         List.of(
@@ -129,7 +129,7 @@ class ExtractCommandTest {
     } finally {
       Files.setPosixFilePermissions(locked, before);
     }
-    assertTrue(output.toString().contains("5 pictures extracted, 0 there already, 1 skipped"));
+    assertTrue(output.toString().contains("5 pictures extracted, 0 already present, 1 skipped"));
     assertTrue(errors.toString().contains("it cannot be read"), errors::toString);
   }
 
@@ -137,7 +137,7 @@ class ExtractCommandTest {
   void learnsWordsFromWhatItCanSee() throws IOException {
     Files.write(folder.resolve("1.png"), new byte[0]);
     run(0, "codebook", "--collection", "c.jsonl", "--view", "sift=8", "--out", "b.st");
-    assertTrue(output.toString().startsWith("4 pictures looked at, 1 skipped"), output::toString);
+    assertTrue(output.toString().startsWith("4 pictures processed, 1 skipped"), output::toString);
     assertTrue(errors.toString().contains("1.png: the file is empty"), errors::toString);
   }
 
@@ -211,10 +211,10 @@ class ExtractCommandTest {
             "not a folder: " + folder.resolve("nowhere"),
             folder + ": this is a folder, not a file",
             "sift=0 is not a code book",
-            "--sample must be 1 or more",
-            "--steps must be 1 or more",
+            "--sample must be at least 1",
+            "--steps must be at least 1",
             "not a folder: " + folder.resolve("nowhere"),
-            "--views names no view",
+            "--views must name at least one view",
             "--captions go with --pictures");
     List<String> lines = errors.toString().lines().toList();
     assertEquals(reasons.size(), lines.size(), errors::toString);
@@ -227,7 +227,7 @@ class ExtractCommandTest {
   void failsWhereNothingCanBeLookedAt() throws IOException {
     Files.createDirectory(folder.resolve("empty"));
     run(1, "extract", "--pictures", "empty", "--views", "cedd", "--out", "f.jsonl");
-    String message = folder.resolve("empty") + ": no picture there can be looked at";
+    String message = folder.resolve("empty") + ": no readable picture";
     assertTrue(errors.toString().contains(message), errors::toString);
   }
 

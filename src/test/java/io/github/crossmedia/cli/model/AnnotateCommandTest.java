@@ -128,7 +128,7 @@ class AnnotateCommandTest {
     String[] annotate = {"--regions", "--out", file("copies"), file("flat.png")};
     run(0, with(annotate, "annotate", "--model", file("m.st")));
     assertTrue(
-        errors.toString().contains(": nothing in it speaks for the word or against it"),
+        errors.toString().contains(": nothing in it is evidence for or against the word"),
         errors::toString);
   }
 
@@ -157,7 +157,7 @@ class AnnotateCommandTest {
     String[] given = {"--regions", "--out", file("c.jsonl"), file("0.png"), file("1.png")};
     run(1, with(given, "annotate", "--model", file("m.st")));
     assertEquals(
-        "crossmedia: there is a file already: " + file("c.jsonl"), errors.toString().strip());
+        "crossmedia: the file already exists: " + file("c.jsonl"), errors.toString().strip());
     assertEquals("", output.toString());
   }
 

@@ -90,7 +90,7 @@ final class JudgmentFileTest {
         {"judge":"ann","text":"dog","picture":"a.jpg","grade":6,"scale":[1,5]}\
         """);
     refused(
-        "line 1: a judgment needs either text or query_picture",
+        "line 1: a judgment must have either text or query_picture",
         """
         {"judge":"ann","picture":"a.jpg","grade":3,"scale":[1,5]}\
         """);

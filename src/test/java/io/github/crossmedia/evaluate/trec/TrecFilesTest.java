@@ -94,7 +94,7 @@ class TrecFilesTest {
         "q 0 a 99999999999 | :1: the gain '99999999999' is not a whole number from -127 to 127",
         "\"\" | : holds no judgments",
         "\"\\n \\n\" | : holds no judgments",
-        "q 0 a 1\\nq 0 b\\0 1       | :2: holds a zero byte, so this is not a text file",
+        "q 0 a 1\\nq 0 b\\0 1       | :2: contains a zero byte, so it is not a text file",
       })
   void brokenJudgmentsAreNamed(String content, String message) throws IOException {
     Path file = file(content.replace("\\n", "\n").replace("\\0", "\0"));
