@@ -36,12 +36,12 @@ final class VisualWordsTable {
   private VisualWordsTable() {}
 
   static List<QueryRow> of(CorelLike corel, int pictures, int rounds) throws IOException {
-    CrossMediaField field = CrossMediaField.named("picture");
     try (var index =
         new BenchmarkIndex(
             pictures,
             i ->
-                field.visualWords(
+                DocumentFields.visualWords(
+                    "picture",
                     "sift",
                     SparseVector.of(VOCABULARY, corel.visualWords(PER_PICTURE, VOCABULARY))))) {
       return measure(index, corel, rounds);

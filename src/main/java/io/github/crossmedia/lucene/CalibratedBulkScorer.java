@@ -13,10 +13,10 @@ import org.apache.lucene.util.Bits;
 final class CalibratedBulkScorer extends BulkScorer {
 
   private final BulkScorer in;
-  private final ScoreMap map;
+  private final ScoreMapping map;
   private CalibratedCollector last;
 
-  CalibratedBulkScorer(BulkScorer in, ScoreMap map) {
+  CalibratedBulkScorer(BulkScorer in, ScoreMapping map) {
     this.in = in;
     this.map = map;
   }
@@ -40,11 +40,11 @@ final class CalibratedBulkScorer extends BulkScorer {
 
   private static final class CalibratedCollector extends FilterLeafCollector {
 
-    private final ScoreMap map;
+    private final ScoreMapping map;
     private Scorable raw;
     private float leastRaw;
 
-    CalibratedCollector(LeafCollector in, ScoreMap map) {
+    CalibratedCollector(LeafCollector in, ScoreMapping map) {
       super(in);
       this.map = map;
     }

@@ -19,10 +19,21 @@ final class CalibratedQuery extends Query {
 
   private final Query raw;
   private final Calibration calibration;
+  private final boolean innerProduct;
 
   CalibratedQuery(Query raw, Calibration calibration) {
+    this(raw, calibration, false);
+  }
+
+  private CalibratedQuery(Query raw, Calibration calibration, boolean innerProduct) {
     this.raw = Objects.requireNonNull(raw);
     this.calibration = Objects.requireNonNull(calibration);
+    this.innerProduct = innerProduct;
+  }
+
+  /** For a query whose scores are those of Lucene's maximum inner product. */
+  static CalibratedQuery ofInnerProduct(Query scored, Calibration calibration) {
+    return new CalibratedQuery(scored, calibration, true);
   }
 
   @Override
@@ -31,23 +42,25 @@ final class CalibratedQuery extends Query {
     if (rewritten instanceof MatchNoDocsQuery) {
       return rewritten;
     }
-    return rewritten == raw ? this : new CalibratedQuery(rewritten, calibration);
+    return rewritten == raw ? this : new CalibratedQuery(rewritten, calibration, innerProduct);
   }
 
   @Override
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
       throws IOException {
     Weight weight = raw.createWeight(searcher, scoreMode, 1);
-    return scoreMode.needsScores()
-        ? new CalibratedWeight(weight, new ScoreMap(calibration, boost))
-        : weight;
+    if (!scoreMode.needsScores()) {
+      return weight;
+    }
+    ScoreMap map = new ScoreMap(calibration, boost);
+    return new CalibratedWeight(weight, innerProduct ? new InnerProductMap(map) : map);
   }
 
   private final class CalibratedWeight extends FilterWeight {
 
-    private final ScoreMap map;
+    private final ScoreMapping map;
 
-    CalibratedWeight(Weight raw, ScoreMap map) {
+    CalibratedWeight(Weight raw, ScoreMapping map) {
       super(CalibratedQuery.this, raw);
       this.map = map;
     }
@@ -72,18 +85,19 @@ final class CalibratedQuery extends Query {
 
   @Override
   public String toString(String field) {
-    return "calibrated(" + raw.toString(field) + ")";
+    return (innerProduct ? "innerProduct(" : "calibrated(") + raw.toString(field) + ")";
   }
 
   @Override
   public boolean equals(Object other) {
     return sameClassAs(other)
         && raw.equals(((CalibratedQuery) other).raw)
-        && calibration.equals(((CalibratedQuery) other).calibration);
+        && calibration.equals(((CalibratedQuery) other).calibration)
+        && innerProduct == ((CalibratedQuery) other).innerProduct;
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(classHash(), raw, calibration);
+    return Objects.hash(classHash(), raw, calibration, innerProduct);
   }
 }

@@ -9,9 +9,9 @@ import org.apache.lucene.util.Bits;
 /** Calibrates the scores of a scorer, document by document or in batches. */
 final class CalibratedScorer extends FilterScorer {
 
-  private final ScoreMap map;
+  private final ScoreMapping map;
 
-  CalibratedScorer(Scorer in, ScoreMap map) {
+  CalibratedScorer(Scorer in, ScoreMapping map) {
     super(in);
     this.map = map;
   }

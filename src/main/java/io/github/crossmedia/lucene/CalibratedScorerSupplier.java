@@ -9,9 +9,9 @@ import org.apache.lucene.search.ScorerSupplier;
 final class CalibratedScorerSupplier extends ScorerSupplier {
 
   private final ScorerSupplier in;
-  private final ScoreMap map;
+  private final ScoreMapping map;
 
-  CalibratedScorerSupplier(ScorerSupplier in, ScoreMap map) {
+  CalibratedScorerSupplier(ScorerSupplier in, ScoreMapping map) {
     this.in = in;
     this.map = map;
   }

@@ -34,10 +34,13 @@ final class CountSums {
   }
 
   void of(BytesRef stored) {
-    if (stored.bytes[stored.offset] == StoredCounts.BYTES) {
-      sumBytes(stored.bytes, stored.offset + 1, stored.offset + stored.length);
-    } else {
-      sumDoubles(stored.bytes, stored.offset + 1, stored.offset + stored.length, false);
+    byte layout = stored.bytes[stored.offset];
+    int from = stored.offset + 1;
+    int to = stored.offset + stored.length;
+    switch (layout) {
+      case StoredCounts.BYTES -> sumBytes(stored.bytes, from, to);
+      case StoredCounts.FLOATS -> sumDoubles(stored.bytes, from, to, false);
+      default -> throw StoredCounts.unknown(layout);
     }
   }
 

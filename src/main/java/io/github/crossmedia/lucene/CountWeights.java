@@ -12,7 +12,8 @@ import java.util.Objects;
  * @param explained the words it is made of, for explanations; empty where they are not known
  */
 public record CountWeights(
-    String model, BackProjection back, Calibration calibration, List<ExplainedWord> explained) {
+    String model, BackProjection back, Calibration calibration, List<ExplainedWord> explained)
+    implements VersionQuery {
 
   /** A query that is explained by visual words only. */
   public CountWeights(String model, BackProjection back, Calibration calibration) {

@@ -2,32 +2,24 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.WordLens.WeightedWord;
-import io.github.crossmedia.model.version.VersionName;
+import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
+import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import org.apache.lucene.document.BinaryDocValuesField;
-import org.apache.lucene.document.Field;
-import org.apache.lucene.document.FieldType;
 import org.apache.lucene.document.KnnFloatVectorField;
 import org.apache.lucene.document.SortedSetDocValuesField;
-import org.apache.lucene.index.DocValuesType;
-import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexableField;
-import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.VectorSimilarityFunction;
-import org.apache.lucene.search.BooleanClause.Occur;
-import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.DoubleValuesSource;
-import org.apache.lucene.search.FieldExistsQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
 
@@ -58,30 +50,6 @@ public final class CrossMediaField {
 
   /** The largest number of a visual word, more than a code book has. */
   public static final int LARGEST_VISUAL_WORD = (1 << 24) - 1;
-
-  private static final FieldType WORDS = new FieldType();
-  private static final FieldType VISUAL_WORDS = new FieldType();
-  private static final FieldType MODEL = new FieldType();
-  private static final FieldType LAYOUT = new FieldType();
-
-  static {
-    WORDS.setTokenized(false);
-    WORDS.setOmitNorms(true);
-    WORDS.setIndexOptions(IndexOptions.DOCS_AND_FREQS);
-    WORDS.freeze();
-    VISUAL_WORDS.setTokenized(false);
-    VISUAL_WORDS.setIndexOptions(IndexOptions.DOCS_AND_FREQS);
-    VISUAL_WORDS.freeze();
-    MODEL.setTokenized(false);
-    MODEL.setOmitNorms(true);
-    MODEL.setIndexOptions(IndexOptions.DOCS);
-    MODEL.setDocValuesType(DocValuesType.SORTED);
-    MODEL.freeze();
-    LAYOUT.setTokenized(false);
-    LAYOUT.setOmitNorms(true);
-    LAYOUT.setIndexOptions(IndexOptions.DOCS);
-    LAYOUT.freeze();
-  }
 
   private final String name;
   private final StoredVector storedVector;
@@ -122,34 +90,39 @@ public final class CrossMediaField {
   /** The Lucene fields of one document, to be added to it. */
   public List<IndexableField> fields(Projected projected) {
     List<IndexableField> fields = new ArrayList<>();
-    fields.add(new Field(FieldNames.model(name), new BytesRef(projected.model()), MODEL));
-    int dimension = projected.vector().dimension();
-    if (dimension > 0) {
-      String layout = storedVector.layout(dimension);
-      fields.add(new Field(FieldNames.layout(name), new BytesRef(layout), LAYOUT));
-      fields.add(
-          new BinaryDocValuesField(
-              FieldNames.vector(name), storedVector.encode(projected.vector())));
-      if (nearest) {
-        fields.add(
-            new KnnFloatVectorField(
-                FieldNames.nearest(name, dimension),
-                projected.vector().toArray(),
-                VectorSimilarityFunction.MAXIMUM_INNER_PRODUCT));
-      }
-    }
+    fields.add(DocumentFields.model(name, projected.model()));
+    addVector(fields, projected.vector());
     if (!projected.words().isEmpty()) {
-      fields.add(
-          new TokensField(FieldNames.words(name), new ImpactTokens(projected.words()), WORDS));
-      if (projected.words().stream().anyMatch(StrongTokens::isStrong)) {
-        fields.add(
-            new TokensField(FieldNames.strong(name), new StrongTokens(projected.words()), WORDS));
-      }
-      for (WeightedWord word : projected.words()) {
-        fields.add(new SortedSetDocValuesField(FieldNames.words(name), new BytesRef(word.word())));
-      }
+      addWords(fields, projected.words());
     }
     return fields;
+  }
+
+  private void addVector(List<IndexableField> fields, DenseVector vector) {
+    int dimension = vector.dimension();
+    if (dimension == 0) {
+      return;
+    }
+    fields.add(DocumentFields.layout(name, StoredLayout.vector(storedVector, dimension)));
+    fields.add(new BinaryDocValuesField(FieldNames.vector(name), storedVector.encode(vector)));
+    if (nearest) {
+      fields.add(
+          new KnnFloatVectorField(
+              FieldNames.nearest(name, dimension),
+              vector.toArray(),
+              VectorSimilarityFunction.MAXIMUM_INNER_PRODUCT));
+    }
+  }
+
+  private void addWords(List<IndexableField> fields, List<WeightedWord> words) {
+    fields.add(DocumentFields.layout(name, StoredLayout.WORDS));
+    fields.add(DocumentFields.words(name, words));
+    if (words.stream().anyMatch(StrongTokens::isStrong)) {
+      fields.add(DocumentFields.strong(name, words));
+    }
+    for (WeightedWord word : words) {
+      fields.add(new SortedSetDocValuesField(FieldNames.words(name), new BytesRef(word.word())));
+    }
   }
 
   /**
@@ -157,31 +130,26 @@ public final class CrossMediaField {
    */
   public List<IndexableField> fields(Projected projected, Map<String, SparseVector> visualWords) {
     List<IndexableField> fields = new ArrayList<>(fields(projected));
+    if (inverted && !visualWords.isEmpty()) {
+      fields.add(DocumentFields.layout(name, StoredLayout.VISUAL_WORDS));
+    }
     visualWords.forEach(
         (view, counts) ->
-            fields.addAll(inverted ? visualWords(view, counts) : List.of(counts(view, counts))));
+            fields.addAll(
+                inverted
+                    ? DocumentFields.visualWords(name, view, counts)
+                    : List.of(counts(view, counts))));
     return fields;
   }
 
   /** The Lucene field of other forms of the words, in which {@link #word} finds them too. */
   public static IndexableField forms(String field, List<WeightedWord> forms) {
-    return new TokensField(FieldNames.words(field), new ImpactTokens(forms), WORDS);
-  }
-
-  /**
-   * The Lucene fields of the visual words of one view, to be added to a document. {@link #counts}
-   * is enough where no document is looked for by its visual words ({@link #visualWord}, {@link
-   * #like}).
-   */
-  List<IndexableField> visualWords(String view, SparseVector counts) {
-    return List.of(
-        counts(view, counts),
-        new TokensField(FieldNames.visualWords(name, view), new CountTokens(counts), VISUAL_WORDS));
+    return DocumentFields.words(field, forms);
   }
 
   /** The Lucene field of the visual words of one view that the plan {@code visual_words} reads. */
   public IndexableField counts(String view, SparseVector counts) {
-    return new BinaryDocValuesField(FieldNames.counts(name, view), StoredCounts.encode(counts));
+    return DocumentFields.counts(name, view, counts);
   }
 
   /** The plan {@code exact}: all documents with a vector of a version carried, scanned. */
@@ -242,7 +210,7 @@ public final class CrossMediaField {
    * calibrated as {@code exact} calibrates them.
    */
   public static Query innerProduct(Query scored, Calibration calibration) {
-    return new InnerProductQuery(scored, calibration);
+    return CalibratedQuery.ofInnerProduct(scored, calibration);
   }
 
   /** A query made of words, its sum calibrated as {@code words} calibrates it. */
@@ -258,55 +226,21 @@ public final class CrossMediaField {
     return new ExactValuesSource(field, versions);
   }
 
-  /** True where a segment has documents with the field, and its reader does not hide the field. */
-  public static boolean isShown(LeafReader reader, String field) {
-    return FieldNames.isShown(reader, field);
-  }
-
   /**
-   * What a query matches where the field {@link #isShown}: for queries that do not ask which
-   * version made a document, so that readers which hide the field by its name hide it from them.
+   * What a query matches where the field is shown, see {@link FieldNames#isShown}: for queries that
+   * do not ask which version made a document, so that readers which hide the field by its name hide
+   * it from them.
    */
   public static Query shown(String field, Query query) {
     return new ShownQuery(field, query);
   }
 
-  /** Documents with this field that were made by none of the versions. */
-  public static Query unserved(String field, Collection<String> versions) {
-    return new BooleanQuery.Builder()
-        .add(new FieldExistsQuery(FieldNames.model(field)), Occur.FILTER)
-        .add(MadeBy.any(field, versions), Occur.MUST_NOT)
-        .build();
-  }
-
   /**
-   * Documents made by one of the versions whose stored vector no query of so many dimensions
-   * matches: it has another dimension, or an earlier build stored it.
+   * How the parts of this field are stored, as in {@code float32/371} and {@code words/1}, and in
+   * how many documents of an index.
    */
-  public static Query incomparable(String field, Collection<String> versions, int dimension) {
-    List<BytesRef> comparable =
-        Arrays.stream(StoredVector.values())
-            .map(kind -> new BytesRef(kind.layout(dimension)))
-            .toList();
-    Query otherLayout =
-        new BooleanQuery.Builder()
-            .add(madeBy(field, versions), Occur.FILTER)
-            .add(new FieldExistsQuery(FieldNames.vector(field)), Occur.FILTER)
-            .add(new TermInSetQuery(FieldNames.layout(field), comparable), Occur.MUST_NOT)
-            .build();
-    return new BooleanQuery.Builder()
-        .add(otherLayout, Occur.SHOULD)
-        .add(MadeBy.any(FieldNames.earlierModel(field), versions), Occur.SHOULD)
-        .build();
-  }
-
-  /** Documents with this field that were made by a version, see {@link VersionName}. */
-  public static Query madeBy(String field, String version) {
-    return MadeBy.any(field, List.of(version));
-  }
-
-  /** Documents with this field that were made by one of the versions. */
-  public static Query madeBy(String field, Collection<String> versions) {
-    return MadeBy.any(field, versions);
+  public static SortedMap<String, Integer> layouts(IndexReader reader, String field)
+      throws IOException {
+    return StoredLayout.found(reader, field);
   }
 }

@@ -54,8 +54,8 @@ public final class FieldNames {
     return field + ".model";
   }
 
-  /** Whether a segment has documents with the field that its reader does not hide. */
-  static boolean isShown(LeafReader reader, String field) {
+  /** True where a segment has documents with the field, and its reader does not hide the field. */
+  public static boolean isShown(LeafReader reader, String field) {
     return reader.getFieldInfos().fieldInfo(model(field)) != null;
   }
 

@@ -2,12 +2,14 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.version.VersionName;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.AutomatonQuery;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.FieldExistsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.util.BytesRef;
@@ -16,10 +18,11 @@ import org.apache.lucene.util.automaton.Automaton;
 import org.apache.lucene.util.automaton.Operations;
 
 /**
- * Documents by the version that made them. A version with a hash made those that name the same hash
- * or none; one without a hash made those of its name, whatever their hash.
+ * Documents with a field by the version that made them, see {@link VersionName}. A version with a
+ * hash made those that name the same hash or none; one without a hash made those of its name,
+ * whatever their hash.
  */
-final class MadeBy {
+public final class MadeBy {
 
   private static final Automaton DIGIT =
       Operations.union(List.of(Automata.makeCharRange('0', '9'), Automata.makeCharRange('a', 'f')));
@@ -28,7 +31,13 @@ final class MadeBy {
 
   private MadeBy() {}
 
-  static Query any(String field, Collection<String> versions) {
+  /** Documents that a version made. */
+  public static Query version(String field, String version) {
+    return oneOf(field, List.of(version));
+  }
+
+  /** Documents that one of the versions made. */
+  public static Query oneOf(String field, Collection<String> versions) {
     String models = FieldNames.model(field);
     List<BytesRef> named = new ArrayList<>();
     List<Automaton> ofAnyHash = new ArrayList<>();
@@ -52,6 +61,36 @@ final class MadeBy {
     return new BooleanQuery.Builder()
         .add(byName, Occur.SHOULD)
         .add(new AutomatonQuery(new Term(models), hashed), Occur.SHOULD)
+        .build();
+  }
+
+  /** Documents that none of the versions made. */
+  public static Query noneOf(String field, Collection<String> versions) {
+    return new BooleanQuery.Builder()
+        .add(new FieldExistsQuery(FieldNames.model(field)), Occur.FILTER)
+        .add(oneOf(field, versions), Occur.MUST_NOT)
+        .build();
+  }
+
+  /**
+   * Documents that one of the versions made and whose stored vector no query of so many dimensions
+   * matches: it has another dimension, or an earlier build stored it.
+   */
+  public static Query oneOfButNotOfDimension(
+      String field, Collection<String> versions, int dimension) {
+    List<BytesRef> comparable =
+        Arrays.stream(StoredVector.values())
+            .map(kind -> new BytesRef(StoredLayout.vector(kind, dimension)))
+            .toList();
+    Query otherLayout =
+        new BooleanQuery.Builder()
+            .add(oneOf(field, versions), Occur.FILTER)
+            .add(new FieldExistsQuery(FieldNames.vector(field)), Occur.FILTER)
+            .add(new TermInSetQuery(FieldNames.layout(field), comparable), Occur.MUST_NOT)
+            .build();
+    return new BooleanQuery.Builder()
+        .add(otherLayout, Occur.SHOULD)
+        .add(oneOf(FieldNames.earlierModel(field), versions), Occur.SHOULD)
         .build();
   }
 }

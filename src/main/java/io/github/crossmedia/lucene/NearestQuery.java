@@ -109,7 +109,7 @@ final class NearestQuery extends Query {
   private Query filterFor(String model) {
     return new BooleanQuery.Builder()
         .add(filter, Occur.FILTER)
-        .add(CrossMediaField.madeBy(field, model), Occur.FILTER)
+        .add(MadeBy.version(field, model), Occur.FILTER)
         .build();
   }
 

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.lucene.search.Query;
 
@@ -14,8 +13,13 @@ import org.apache.lucene.search.Query;
  */
 public sealed interface PreparedQuery {
 
+  /** What the question is for each version that reads it. */
+  List<? extends VersionQuery> forms();
+
   /** The versions whose documents can be found; empty where those of all versions can. */
-  Set<String> versions();
+  default Set<String> versions() {
+    return forms().stream().map(VersionQuery::model).collect(Collectors.toSet());
+  }
 
   /** What stored vectors are compared with, nothing where none are. */
   default List<QueryVector> points() {
@@ -23,7 +27,16 @@ public sealed interface PreparedQuery {
   }
 
   /** The words of the question that a version does not know, by version. */
-  SortedMap<String, List<String>> unknownWords();
+  default SortedMap<String, List<String>> unknownWords() {
+    SortedMap<String, List<String>> unknown = new TreeMap<>();
+    for (VersionQuery form : forms()) {
+      List<String> words = ExplainedWord.unknown(form.explained());
+      if (!words.isEmpty()) {
+        unknown.put(form.model(), words);
+      }
+    }
+    return unknown;
+  }
 
   /**
    * The query of a field; {@code k} and {@code num_candidates} of the options are for the plan
@@ -38,13 +51,8 @@ public sealed interface PreparedQuery {
     }
 
     @Override
-    public Set<String> versions() {
-      return names(points);
-    }
-
-    @Override
-    public SortedMap<String, List<String>> unknownWords() {
-      return unknownBy(points, QueryVector::model, QueryVector::explained);
+    public List<QueryVector> forms() {
+      return points;
     }
 
     @Override
@@ -60,13 +68,8 @@ public sealed interface PreparedQuery {
     }
 
     @Override
-    public Set<String> versions() {
-      return names(points);
-    }
-
-    @Override
-    public SortedMap<String, List<String>> unknownWords() {
-      return unknownBy(points, QueryVector::model, QueryVector::explained);
+    public List<QueryVector> forms() {
+      return points;
     }
 
     @Override
@@ -83,13 +86,8 @@ public sealed interface PreparedQuery {
     }
 
     @Override
-    public Set<String> versions() {
-      return words.stream().map(WordWeights::model).collect(Collectors.toSet());
-    }
-
-    @Override
-    public SortedMap<String, List<String>> unknownWords() {
-      return unknownBy(words, WordWeights::model, WordWeights::explained);
+    public List<WordWeights> forms() {
+      return words;
     }
 
     @Override
@@ -106,29 +104,13 @@ public sealed interface PreparedQuery {
     }
 
     @Override
-    public SortedMap<String, List<String>> unknownWords() {
-      return unknownBy(List.of(counts), CountWeights::model, CountWeights::explained);
+    public List<CountWeights> forms() {
+      return List.of(counts);
     }
 
     @Override
     public Query toQuery(String field, QueryOptions options, Query filter) {
       return Filtered.of(CrossMediaField.visualWords(field, counts), filter);
     }
-  }
-
-  private static <T> SortedMap<String, List<String>> unknownBy(
-      List<T> forms, Function<T, String> version, Function<T, List<ExplainedWord>> explained) {
-    SortedMap<String, List<String>> unknown = new TreeMap<>();
-    for (T form : forms) {
-      List<String> words = ExplainedWord.unknown(explained.apply(form));
-      if (!words.isEmpty()) {
-        unknown.put(version.apply(form), words);
-      }
-    }
-    return unknown;
-  }
-
-  private static Set<String> names(List<QueryVector> points) {
-    return points.stream().map(QueryVector::model).collect(Collectors.toSet());
   }
 }

@@ -25,11 +25,6 @@ record ScoreMap(Calibration calibration, float boost) implements ScoreMapping {
     return calibrated > 0 ? calibration.invertedDown(calibrated) : Float.NEGATIVE_INFINITY;
   }
 
-  /** The same where all raw scores are positive, as those of words are. */
-  float positiveRawOf(float score) {
-    return Math.clamp(rawOf(score), 0, Float.MAX_VALUE);
-  }
-
   private static String reads(Grades grades, float score) {
     return String.format(
         Locale.ROOT,
@@ -39,7 +34,8 @@ record ScoreMap(Calibration calibration, float boost) implements ScoreMapping {
         grades.highest());
   }
 
-  Explanation explain(Explanation raw) {
+  @Override
+  public Explanation explain(Explanation raw) {
     float rawScore = raw.getValue().floatValue();
     float score = calibration.apply(rawScore);
     Explanation calibrated =

@@ -1,5 +1,7 @@
 package io.github.crossmedia.lucene;
 
+import org.apache.lucene.search.Explanation;
+
 /** From the scores of a scan to the scores a collector sees, and back. */
 interface ScoreMapping {
 
@@ -15,6 +17,11 @@ interface ScoreMapping {
         public float rawOf(float score) {
           return score;
         }
+
+        @Override
+        public Explanation explain(Explanation raw) {
+          return raw;
+        }
       };
 
   /** The score of a raw score; never decreases as the raw score grows. */
@@ -22,4 +29,11 @@ interface ScoreMapping {
 
   /** A raw score below which no raw score maps to {@code score} or more. */
   float rawOf(float score);
+
+  /** The same where all raw scores are positive, as those of words are. */
+  default float positiveRawOf(float score) {
+    return Math.clamp(rawOf(score), 0, Float.MAX_VALUE);
+  }
+
+  Explanation explain(Explanation raw);
 }

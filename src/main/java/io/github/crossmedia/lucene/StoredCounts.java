@@ -55,6 +55,9 @@ final class StoredCounts {
 
   static SparseVector decode(BytesRef stored) {
     byte layout = stored.bytes[stored.offset];
+    if (layout < EARLIER_BYTES || layout > FLOATS) {
+      throw unknown(layout);
+    }
     boolean whole = layout == BYTES || layout == EARLIER_BYTES;
     int lowBits = layout == EARLIER_BYTES || layout == EARLIER_FLOATS ? 8 : 7;
     Map<Integer, Float> counts = new TreeMap<>();
@@ -70,6 +73,15 @@ final class StoredCounts {
       at += whole ? 1 : Float.BYTES;
     }
     return SparseVector.of(SparseVector.UNBOUNDED, counts);
+  }
+
+  static IllegalArgumentException unknown(byte layout) {
+    return new IllegalArgumentException(
+        String.format(
+            Locale.ROOT,
+            "the visual words of a document have layout %d, which this build can't read: it was"
+                + " stored by a later one",
+            layout));
   }
 
   static float floatAt(byte[] bytes, int at) {

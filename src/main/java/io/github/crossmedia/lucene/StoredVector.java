@@ -116,11 +116,6 @@ public enum StoredVector {
     return (INT8.isTagged(stored) ? INT8 : FLOAT32).decode(stored);
   }
 
-  /** The term that says of a document how its vector is stored. */
-  String layout(int dimension) {
-    return name().toLowerCase(Locale.ROOT) + "/" + dimension;
-  }
-
   /** Puts the rounded components at the start of {@code target}; the answer is their scale. */
   static float quantise(float[] values, byte[] target) {
     float largest = 0;

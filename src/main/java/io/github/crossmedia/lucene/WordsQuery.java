@@ -115,7 +115,7 @@ final class WordsQuery extends Query implements Reasons.Told {
             (word, weight) ->
                 sum.add(new BoostQuery(new WeightedTermQuery(field, word), weight), Occur.SHOULD));
     if (filtered) {
-      sum.add(CrossMediaField.madeBy(field, version.model()), Occur.FILTER);
+      sum.add(MadeBy.version(field, version.model()), Occur.FILTER);
     }
     return new CalibratedQuery(sum.build(), version.calibration());
   }

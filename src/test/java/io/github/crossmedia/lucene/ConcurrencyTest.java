@@ -71,7 +71,8 @@ public class ConcurrencyTest extends LuceneTestCase {
     Map<String, SparseVector> counts = models.picture();
     Document document = new Document();
     plain.fields(version.picture(RandomModels.medium(counts), 5, 0.01f)).forEach(document::add);
-    counts.forEach((view, c) -> plain.visualWords(view, c).forEach(document::add));
+    counts.forEach(
+        (view, c) -> DocumentFields.visualWords(plain.name(), view, c).forEach(document::add));
     return document;
   }
 

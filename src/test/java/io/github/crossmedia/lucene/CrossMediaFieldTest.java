@@ -94,7 +94,7 @@ public class CrossMediaFieldTest extends LuceneTestCase {
   }
 
   public void testUnservedCountsDocumentsOfVersionsNotCarried() throws Exception {
-    Query query = CrossMediaField.unserved("picture", List.of("corel@1", "corel@2"));
+    Query query = MadeBy.noneOf("picture", List.of("corel@1", "corel@2"));
 
     assertEquals(1, searcher.count(query));
   }

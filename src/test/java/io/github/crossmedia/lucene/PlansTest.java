@@ -115,7 +115,8 @@ public class PlansTest extends LuceneTestCase {
     Map<String, SparseVector> counts = models.picture();
     Projected projected = version(version).picture(RandomModels.medium(counts), WORDS_KEPT, 0.01f);
     plain.fields(projected).forEach(document::add);
-    counts.forEach((view, c) -> plain.visualWords(view, c).forEach(document::add));
+    counts.forEach(
+        (view, c) -> DocumentFields.visualWords(plain.name(), view, c).forEach(document::add));
     pictures.put(id, new Picture(version, even, counts));
     return document;
   }
@@ -252,8 +253,7 @@ public class PlansTest extends LuceneTestCase {
   public void testDocumentsOfOtherVersionsAreCounted() throws Exception {
     long unserved =
         pictures.values().stream().filter(picture -> picture.version.equals("unserved")).count();
-    assertEquals(
-        unserved, searcher.count(CrossMediaField.unserved("picture", List.of("new@1", "old@1"))));
+    assertEquals(unserved, searcher.count(MadeBy.noneOf("picture", List.of("new@1", "old@1"))));
   }
 
   public void testQueriesAreEqualWhenTheirValuesAre() {

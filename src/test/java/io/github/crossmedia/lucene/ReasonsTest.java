@@ -49,7 +49,8 @@ public final class ReasonsTest extends LuceneTestCase {
         if (random().nextInt(8) > 0) {
           Map<String, SparseVector> counts = models.picture();
           field.fields(version.project(RandomModels.medium(counts), 5, 0)).forEach(document::add);
-          counts.forEach((view, c) -> field.visualWords(view, c).forEach(document::add));
+          counts.forEach(
+              (view, c) -> DocumentFields.visualWords("picture", view, c).forEach(document::add));
         }
         writer.addDocument(document);
       }

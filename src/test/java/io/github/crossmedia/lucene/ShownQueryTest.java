@@ -31,12 +31,13 @@ public class ShownQueryTest extends LuceneTestCase {
           .toList();
 
   private static Document document() {
-    CrossMediaField field = CrossMediaField.named("picture");
+    CrossMediaField field = CrossMediaField.named("picture").withVisualWordPostings();
     Document document = new Document();
     List<WeightedWord> words = List.of(new WeightedWord("tiger", 1));
-    field.fields(new Projected("corel@3", DenseVector.of(1), words)).forEach(document::add);
     SparseVector counts = SparseVector.of(SparseVector.UNBOUNDED, Map.of(17, 2f));
-    field.visualWords("sift", counts).forEach(document::add);
+    field
+        .fields(new Projected("corel@3", DenseVector.of(1), words), Map.of("sift", counts))
+        .forEach(document::add);
     return document;
   }
 

@@ -68,6 +68,20 @@ public class StoredCountsTest extends LuceneTestCase {
     }
   }
 
+  public void testALayoutOfALaterBuildIsRefused() {
+    BytesRef stored = StoredCounts.encode(SparseVector.of(2, Map.of(1, 3f)));
+    stored.bytes[stored.offset] = 4;
+    CountSums sums = new CountSums(DenseVector.of(1, 1), DenseVector.of(1, 1));
+    Exception read =
+        expectThrows(IllegalArgumentException.class, () -> StoredCounts.decode(stored));
+    Exception summed = expectThrows(IllegalArgumentException.class, () -> sums.of(stored));
+    assertEquals(
+        "the visual words of a document have layout 4, which this build can't read: it was stored"
+            + " by a later one",
+        read.getMessage());
+    assertEquals(read.getMessage(), summed.getMessage());
+  }
+
   public void testAVisualWordHasALargestNumber() {
     SparseVector beyond = SparseVector.of(SparseVector.UNBOUNDED, Map.of(1 << 24, 3f));
     Exception e = expectThrows(IllegalArgumentException.class, () -> StoredCounts.encode(beyond));

@@ -28,12 +28,12 @@ public class StoredValuesTest extends LuceneTestCase {
       SparseVector.of(SparseVector.UNBOUNDED, Map.of(300, 0.1f, 301, 256f, 302, 1.4f, 303, 1.5f));
 
   private static Document document(StoredVector kind, DenseVector vector) {
-    CrossMediaField field = CrossMediaField.named("picture").with(kind);
+    CrossMediaField field = CrossMediaField.named("picture").with(kind).withVisualWordPostings();
     Document document = new Document();
     List<WeightedWord> words = List.of(new WeightedWord("b", 1), new WeightedWord("a", 2));
-    field.fields(new Projected("corel@3", vector, words)).forEach(document::add);
-    field.visualWords("sift", WHOLE).forEach(document::add);
-    field.visualWords("blobs", FRACTIONS).forEach(document::add);
+    field
+        .fields(new Projected("corel@3", vector, words), Map.of("sift", WHOLE, "blobs", FRACTIONS))
+        .forEach(document::add);
     return document;
   }
 

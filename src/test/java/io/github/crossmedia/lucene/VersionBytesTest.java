@@ -89,11 +89,11 @@ public class VersionBytesTest extends LuceneTestCase {
     assertEquals(expected, found(CrossMediaField.exact("picture", List.of(point))));
     assertEquals(expected, found(CrossMediaField.words("picture", List.of(words))));
     assertEquals(expected, found(CrossMediaField.nearest("picture", List.of(point), 10)));
-    assertEquals(expected, found(CrossMediaField.madeBy("picture", carried)));
-    assertEquals(expected, found(CrossMediaField.madeBy("picture", List.of(carried))));
+    assertEquals(expected, found(MadeBy.version("picture", carried)));
+    assertEquals(expected, found(MadeBy.oneOf("picture", List.of(carried))));
     Set<String> others = new TreeSet<>(ALL);
     others.removeAll(expected);
-    assertEquals(others, found(CrossMediaField.unserved("picture", List.of(carried))));
+    assertEquals(others, found(MadeBy.noneOf("picture", List.of(carried))));
   }
 
   private Set<String> found(Query query) throws IOException {

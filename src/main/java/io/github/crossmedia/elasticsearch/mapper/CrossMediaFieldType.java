@@ -1,6 +1,5 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
-import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.FieldNames;
 import java.io.IOException;
 import java.time.ZoneId;
@@ -255,8 +254,7 @@ public final class CrossMediaFieldType extends MappedFieldType {
   }
 
   private boolean isShown(IndexReader reader) {
-    return reader.leaves().stream()
-        .anyMatch(leaf -> CrossMediaField.isShown(leaf.reader(), name()));
+    return reader.leaves().stream().anyMatch(leaf -> FieldNames.isShown(leaf.reader(), name()));
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
-import io.github.crossmedia.lucene.CrossMediaField;
+import io.github.crossmedia.lucene.FieldNames;
 import java.io.IOException;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
@@ -15,7 +15,7 @@ import org.elasticsearch.search.fetch.StoredFieldsSpec;
 record ShownBlockLoader(String field, BlockLoader words) implements BlockLoader {
 
   private BlockLoader of(LeafReaderContext leaf) {
-    return CrossMediaField.isShown(leaf.reader(), field) ? words : ConstantNull.INSTANCE;
+    return FieldNames.isShown(leaf.reader(), field) ? words : ConstantNull.INSTANCE;
   }
 
   @Override
@@ -47,7 +47,7 @@ record ShownBlockLoader(String field, BlockLoader words) implements BlockLoader 
 
   @Override
   public SortedSetDocValues ordinals(LeafReaderContext leaf) throws IOException {
-    return CrossMediaField.isShown(leaf.reader(), field)
+    return FieldNames.isShown(leaf.reader(), field)
         ? words.ordinals(leaf)
         : DocValues.emptySortedSet();
   }

@@ -1,6 +1,6 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
-import io.github.crossmedia.lucene.CrossMediaField;
+import io.github.crossmedia.lucene.FieldNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.lucene.index.DirectoryReader;
@@ -41,7 +41,7 @@ final class ShownFieldData extends SortedSetOrdinalsIndexFieldData {
   }
 
   private boolean isShown(LeafReaderContext leaf) {
-    return CrossMediaField.isShown(leaf.reader(), field);
+    return FieldNames.isShown(leaf.reader(), field);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
 import io.github.crossmedia.lucene.CrossMediaField;
+import io.github.crossmedia.lucene.MadeBy;
 import io.github.crossmedia.lucene.QueryVector;
 import java.io.IOException;
 import java.util.List;
@@ -50,7 +51,7 @@ final class NativeVectors {
               ? scanned
               : new BooleanQuery.Builder()
                   .add(scanned, Occur.MUST)
-                  .add(CrossMediaField.madeBy(pictures.name(), point.model()), Occur.FILTER)
+                  .add(MadeBy.version(pictures.name(), point.model()), Occur.FILTER)
                   .build();
         });
   }

@@ -2,7 +2,7 @@ package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
 import io.github.crossmedia.elasticsearch.wire.Wire;
-import io.github.crossmedia.lucene.CrossMediaField;
+import io.github.crossmedia.lucene.MadeBy;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
@@ -136,9 +136,9 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
 
   private Query found(String name) {
     if (notOfDimension > ANY_DIMENSION) {
-      return CrossMediaField.incomparable(name, versions, notOfDimension);
+      return MadeBy.oneOfButNotOfDimension(name, versions, notOfDimension);
     }
-    return made ? CrossMediaField.madeBy(name, versions) : CrossMediaField.unserved(name, versions);
+    return made ? MadeBy.oneOf(name, versions) : MadeBy.noneOf(name, versions);
   }
 
   @Override

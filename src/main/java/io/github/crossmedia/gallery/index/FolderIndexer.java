@@ -5,9 +5,6 @@ import io.github.crossmedia.collection.OrderedWork;
 import io.github.crossmedia.collection.folder.FolderListing;
 import io.github.crossmedia.collection.folder.FolderWalk;
 import io.github.crossmedia.collection.folder.FoundFile;
-import io.github.crossmedia.collection.folder.LeftOut;
-import io.github.crossmedia.gallery.index.FolderSummary.Problem;
-import io.github.crossmedia.gallery.index.FolderSummary.Skipped;
 import io.github.crossmedia.model.version.Sha256;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.DecodingLimits;
@@ -21,17 +18,11 @@ import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Brings an index up to date with its folder: only what is new or changed is looked at. */
 public final class FolderIndexer {
@@ -83,7 +74,8 @@ public final class FolderIndexer {
     } else {
       pictures.unfinished(done, fresh.size());
     }
-    return summary(listing, fresh, vanished.size());
+    int added = (int) fresh.stream().filter(f -> ledger.id(f.name()).isPresent()).count();
+    return FolderSummary.of(listing, ledger.records(), fresh.size(), added, vanished.size());
   }
 
   private void forget(String name) throws IOException {
@@ -207,59 +199,5 @@ public final class FolderIndexer {
             extracted.visualWords(),
             extracted.features(),
             extracted.point()));
-  }
-
-  private FolderSummary summary(FolderListing listing, List<FoundFile> fresh, int removed)
-      throws IOException {
-    List<FileRecord> records = pictures.ledger().records();
-    int files = (int) records.stream().filter(FileRecord::isPicture).count();
-    int different =
-        (int) records.stream().filter(FileRecord::isPicture).map(FileRecord::id).distinct().count();
-    int problems = (int) records.stream().filter(FileRecord::isProblem).count();
-    return new FolderSummary(
-        different,
-        (int) fresh.stream().filter(f -> pictures.ledger().id(f.name()).isPresent()).count(),
-        listing.files().size() - fresh.size(),
-        removed,
-        files - different,
-        records.size() - files - problems,
-        listing.hidden(),
-        problems(records, listing.leftOut()),
-        skipped(records, listing.leftOut()));
-  }
-
-  private static List<Skipped> skipped(List<FileRecord> records, List<LeftOut> leftOut) {
-    return Stream.concat(
-            records.stream()
-                .filter(record -> !record.isPicture())
-                .map(
-                    record ->
-                        new Skipped(
-                            record.name(),
-                            record.isProblem() ? record.problem() : FolderSummary.NOT_A_PICTURE)),
-            leftOut.stream().map(out -> new Skipped(out.name(), out.reason())))
-        .sorted(Comparator.comparing(Skipped::name))
-        .toList();
-  }
-
-  private static List<Problem> problems(List<FileRecord> records, List<LeftOut> leftOut) {
-    Map<String, List<String>> names = new HashMap<>();
-    for (FileRecord record : records) {
-      if (record.isProblem()) {
-        names.computeIfAbsent(record.advice(), advice -> new ArrayList<>()).add(record.name());
-      }
-    }
-    for (LeftOut out : leftOut) {
-      names.computeIfAbsent(out.reason(), reason -> new ArrayList<>()).add(out.name());
-    }
-    return names.entrySet().stream()
-        .map(
-            entry ->
-                new Problem(
-                    entry.getKey(),
-                    entry.getValue().size(),
-                    entry.getValue().stream().limit(FolderSummary.EXAMPLES).toList()))
-        .sorted(Comparator.comparing(Problem::count).reversed().thenComparing(Problem::advice))
-        .collect(Collectors.toList());
   }
 }

@@ -1,8 +1,14 @@
 package io.github.crossmedia.gallery.index;
 
+import io.github.crossmedia.collection.folder.FolderListing;
+import io.github.crossmedia.collection.folder.LeftOut;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What indexing a folder came to.
@@ -28,11 +34,16 @@ public record FolderSummary(
     List<Problem> problems,
     List<Skipped> skipped) {
 
-  static final String NOT_A_PICTURE = "not a picture";
-  static final int EXAMPLES = 3;
+  private static final String NOT_A_PICTURE = "not a picture";
+  private static final int EXAMPLES = 3;
 
   /** Files with the same problem; some of them by name. */
-  public record Problem(String advice, int count, List<String> examples) {}
+  public record Problem(String advice, int count, List<String> examples) {
+
+    static Problem of(String advice, List<String> names) {
+      return new Problem(advice, names.size(), names.stream().limit(EXAMPLES).toList());
+    }
+  }
 
   /** A file that is not in the index, and why. */
   public record Skipped(String name, String reason) {}
@@ -40,6 +51,61 @@ public record FolderSummary(
   public FolderSummary {
     problems = List.copyOf(problems);
     skipped = List.copyOf(skipped);
+  }
+
+  /**
+   * What a run came to.
+   *
+   * @param records all files of the folder, as they are known after the run
+   * @param fresh how many files were new or changed
+   * @param added how many of those are in the index now
+   */
+  static FolderSummary of(
+      FolderListing listing, List<FileRecord> records, int fresh, int added, int removed) {
+    int files = (int) records.stream().filter(FileRecord::isPicture).count();
+    int different =
+        (int) records.stream().filter(FileRecord::isPicture).map(FileRecord::id).distinct().count();
+    int failed = (int) records.stream().filter(FileRecord::isProblem).count();
+    return new FolderSummary(
+        different,
+        added,
+        listing.files().size() - fresh,
+        removed,
+        files - different,
+        records.size() - files - failed,
+        listing.hidden(),
+        problems(records, listing.leftOut()),
+        skipped(records, listing.leftOut()));
+  }
+
+  private static List<Skipped> skipped(List<FileRecord> records, List<LeftOut> leftOut) {
+    Stream<Skipped> files =
+        records.stream()
+            .filter(record -> !record.isPicture())
+            .map(record -> new Skipped(record.name(), reason(record)));
+    return Stream.concat(files, leftOut.stream().map(out -> new Skipped(out.name(), out.reason())))
+        .sorted(Comparator.comparing(Skipped::name))
+        .toList();
+  }
+
+  private static String reason(FileRecord record) {
+    return record.isProblem() ? record.problem() : NOT_A_PICTURE;
+  }
+
+  private static List<Problem> problems(List<FileRecord> records, List<LeftOut> leftOut) {
+    Map<String, List<String>> names = new HashMap<>();
+    for (FileRecord record : records) {
+      if (record.isProblem()) {
+        names.computeIfAbsent(record.advice(), advice -> new ArrayList<>()).add(record.name());
+      }
+    }
+    for (LeftOut out : leftOut) {
+      names.computeIfAbsent(out.reason(), reason -> new ArrayList<>()).add(out.name());
+    }
+    return names.entrySet().stream()
+        .map(entry -> Problem.of(entry.getKey(), entry.getValue()))
+        .sorted(Comparator.comparing(Problem::count).reversed().thenComparing(Problem::advice))
+        .toList();
   }
 
   /** Sentences for people. */

@@ -26,7 +26,7 @@ final class Originals {
   /** A file as it is where a browser shows its kind, otherwise all its pixels as JPEG. */
   Response answer(Request request) throws IOException {
     String id = request.path().get(1);
-    Path file = gallery.file(id).orElseThrow(GalleryApi::noPicture);
+    Path file = gallery.file(id).orElseThrow(PictureApi::noPicture);
     boolean saved = request.parameter("save").isPresent();
     try {
       Optional<String> type = type(FileKind.of(file));
@@ -35,7 +35,7 @@ final class Originals {
             Response.forEver(type.orElse("application/octet-stream"), Files.readAllBytes(file));
         return saved ? named(whole, file) : whole;
       }
-      Picture picture = gallery.picture(id).orElseThrow(GalleryApi::noPicture);
+      Picture picture = gallery.picture(id).orElseThrow(PictureApi::noPicture);
       int side = Math.max(picture.width(), picture.height());
       return Response.forEver("image/jpeg", Thumbnails.jpeg(picture, side));
     } catch (NoSuchFileException gone) {

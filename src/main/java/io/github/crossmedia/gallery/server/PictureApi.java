@@ -1,0 +1,110 @@
+package io.github.crossmedia.gallery.server;
+
+import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.index.Hit;
+import io.github.crossmedia.gallery.index.HitReasons;
+import io.github.crossmedia.gallery.index.Thumbnails;
+import io.github.crossmedia.gallery.words.Reading;
+import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.decode.UnreadablePictureException;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** What the page asks about one picture. */
+final class PictureApi {
+
+  private static final int LARGE_SIDE = 1280;
+
+  private final Gallery gallery;
+
+  PictureApi(Gallery gallery) {
+    this.gallery = gallery;
+  }
+
+  /** Why a picture was found. */
+  record Why(Hit picture, List<HitReasons.WordShare> shares) {}
+
+  Response why(Request request) throws IOException {
+    String id = request.path().get(2);
+    Hit hit = hit(request, id);
+    return Response.json(new Why(hit, HitReasons.words(gallery, reading(request, hit), id)));
+  }
+
+  /**
+   * What in a picture speaks for the query.
+   *
+   * @param regions what covering parts of it shows, none where {@code evidence} shows more
+   * @param evidence where a copy shows regions and key points, empty where the model reads none
+   */
+  record Where(HitReasons.Regions regions, String evidence) {}
+
+  Response where(Request request) throws IOException {
+    String id = request.path().get(2);
+    Reading reading = reading(request, hit(request, id));
+    HitReasons.Regions none = new HitReasons.Regions(0, 0, List.of());
+    if (reading.known().isEmpty()) {
+      return Response.json(new Where(none, ""));
+    }
+    if (gallery.pictureEncoder().tellsParts()) {
+      String query = URLEncoder.encode(reading.text(), StandardCharsets.UTF_8);
+      return Response.json(new Where(none, "/evidence/" + id + "?q=" + query));
+    }
+    float[] query = gallery.searches().point(reading);
+    return Response.json(new Where(HitReasons.regions(gallery, query, picture(id)), ""));
+  }
+
+  private Hit hit(Request request, String id) throws IOException {
+    return gallery
+        .searches()
+        .hit(id, request.parameter("q").orElse(""))
+        .orElseThrow(PictureApi::noPicture);
+  }
+
+  /** The query, or the picture's strongest word where there is none. */
+  private Reading reading(Request request, Hit hit) {
+    return gallery
+        .searches()
+        .read(
+            request
+                .parameter("q")
+                .orElseGet(() -> hit.words().isEmpty() ? "" : hit.words().getFirst().word()));
+  }
+
+  Response evidence(Request request) throws IOException {
+    String id = request.path().get(1);
+    Hit hit = hit(request, id);
+    BufferedImage copy =
+        HitReasons.evidence(gallery, reading(request, hit), picture(id))
+            .orElseThrow(PictureApi::noPicture);
+    return Response.of("image/jpeg", Thumbnails.jpeg(Picture.of(copy), LARGE_SIDE));
+  }
+
+  Response thumbnail(Request request) throws IOException {
+    String id = request.path().get(1);
+    if (gallery.file(id).isEmpty()) {
+      throw noPicture();
+    }
+    byte[] jpeg = gallery.thumbnails().read(id).orElseThrow(PictureApi::noPicture);
+    return Response.forEver("image/jpeg", jpeg);
+  }
+
+  Response large(Request request) throws IOException {
+    return Response.forEver(
+        "image/jpeg", Thumbnails.jpeg(picture(request.path().get(1)), LARGE_SIDE));
+  }
+
+  private Picture picture(String id) throws IOException {
+    try {
+      return gallery.picture(id).orElseThrow(PictureApi::noPicture);
+    } catch (UnreadablePictureException gone) {
+      throw new RequestException(404, "the file of this picture was removed or changed");
+    }
+  }
+
+  static RequestException noPicture() {
+    return new RequestException(404, "no such picture");
+  }
+}

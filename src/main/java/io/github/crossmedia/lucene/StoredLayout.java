@@ -1,0 +1,44 @@
+package io.github.crossmedia.lucene;
+
+import java.io.IOException;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.MultiTerms;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+
+/**
+ * How the parts of a document are stored, as terms that every document with such a part has. A
+ * build that stores a part in another way takes another term. Documents of builds before these
+ * terms have none; their words are stored as {@link #WORDS} says. Counts of visual words name their
+ * layout in their first byte, see {@link StoredCounts}.
+ */
+final class StoredLayout {
+
+  /** Weights as {@link ImpactCode} codes them, the strong ones by layer too. */
+  static final String WORDS = "words/1";
+
+  /** Counts as {@link CountTokens} rounds them. */
+  static final String VISUAL_WORDS = "visual_words/1";
+
+  private StoredLayout() {}
+
+  static String vector(StoredVector kind, int dimension) {
+    return kind.name().toLowerCase(Locale.ROOT) + "/" + dimension;
+  }
+
+  /** How many documents of an index have each layout; deleted ones count until they are merged. */
+  static SortedMap<String, Integer> found(IndexReader reader, String field) throws IOException {
+    SortedMap<String, Integer> found = new TreeMap<>();
+    Terms terms = MultiTerms.getTerms(reader, FieldNames.layout(field));
+    if (terms != null) {
+      TermsEnum layouts = terms.iterator();
+      while (layouts.next() != null) {
+        found.put(layouts.term().utf8ToString(), layouts.docFreq());
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,89 @@
+package io.github.crossmedia.lucene;
+
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.index.RandomIndexWriter;
+import org.apache.lucene.tests.util.LuceneTestCase;
+
+/** Each part of a document says how it is stored; what earlier builds stored says less. */
+public class StoredLayoutTest extends LuceneTestCase {
+
+  private static final List<WeightedWord> WORDS =
+      List.of(new WeightedWord("tiger", 0.75f), new WeightedWord("snow", 0.25f));
+
+  private static List<IndexableField> fields() {
+    return CrossMediaField.named("picture")
+        .withVisualWordPostings()
+        .fields(
+            new Projected("corel@3", DenseVector.of(1, 2, 3), WORDS),
+            Map.of(
+                "sift", SparseVector.of(9, Map.of(4, 2f)),
+                "blobs", SparseVector.of(9, Map.of(5, 1f))));
+  }
+
+  private static Document document(List<IndexableField> fields) {
+    Document document = new Document();
+    fields.forEach(document::add);
+    return document;
+  }
+
+  /** As builds stored words before they named the layout of these. */
+  private static List<IndexableField> earlier() {
+    return fields().stream().filter(field -> !field.name().equals("picture.layout")).toList();
+  }
+
+  public void testEachPartNamesItsLayout() throws IOException {
+    try (Directory directory = newDirectory();
+        RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
+      writer.addDocument(document(fields()));
+      writer.addDocument(
+          document(
+              CrossMediaField.named("picture")
+                  .with(StoredVector.INT8)
+                  .fields(new Projected("corel@3", DenseVector.of(1, 2), WORDS))));
+      writer.addDocument(document(earlier()));
+      writer.addDocument(new Document());
+      try (DirectoryReader reader = writer.getReader()) {
+        assertEquals(
+            Map.of("float32/3", 1, "int8/2", 1, "visual_words/1", 1, "words/1", 2),
+            CrossMediaField.layouts(reader, "picture"));
+        assertEquals(Map.of(), CrossMediaField.layouts(reader, "other"));
+      }
+    }
+  }
+
+  public void testWhatEarlierBuildsStoredIsFoundAsBefore() throws IOException {
+    try (Directory directory = newDirectory();
+        RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
+      writer.addDocument(document(fields()));
+      writer.addDocument(document(earlier()));
+      writer.commit();
+      try (DirectoryReader reader = writer.getReader()) {
+        IndexSearcher searcher = newSearcher(reader);
+        WordWeights tiger =
+            new WordWeights("corel@3", new TreeMap<>(Map.of("tiger", 1f)), Calibration.unfitted());
+        for (Query query :
+            List.of(
+                CrossMediaField.words("picture", List.of(tiger)),
+                CrossMediaField.visualWord("picture", "sift", 4))) {
+          ScoreDoc[] hits = searcher.search(query, 10).scoreDocs;
+          assertEquals(2, hits.length);
+          assertEquals(hits[0].score, hits[1].score, 0);
+        }
+      }
+    }
+  }
+}
