@@ -67,7 +67,8 @@ public class InnerProductTest extends LuceneTestCase {
         Query scan =
             new FunctionScoreQuery(
                 MatchAllDocsQuery.INSTANCE,
-                new FullPrecisionFloatVectorSimilarityValuesSource(asked, "native", VectorSimilarityFunction.MAXIMUM_INNER_PRODUCT));
+                new FullPrecisionFloatVectorSimilarityValuesSource(
+                    asked, "native", VectorSimilarityFunction.MAXIMUM_INNER_PRODUCT));
         Query ours = CrossMediaField.innerProduct(scan, calibration);
         QueryUtils.check(ours);
         ScoreDoc[] expected = searcher.search(exact, 300).scoreDocs;
