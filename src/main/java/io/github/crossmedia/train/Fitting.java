@@ -40,12 +40,13 @@ final class Fitting {
   }
 
   private TextEncoder textEncoder(TextSide.Words words) {
+    List<String> texts = settings.task().texts(items);
     TextAnalysis analysis = words.analysis();
     Vocabulary vocabulary =
-        words.vocabulary().orElseGet(() -> vocabulary(items, analysis, words.rarest()));
+        words.vocabulary().orElseGet(() -> vocabulary(texts, analysis, words.rarest()));
     TextEncoder counting = new TextEncoder(analysis, vocabulary, List.of());
     InverseDocumentFrequency idf = new InverseDocumentFrequency(vocabulary.size());
-    items.forEach(item -> idf.add(counting.counts(item.text())));
+    texts.forEach(text -> idf.add(counting.counts(text)));
     return new TextEncoder(
         analysis, vocabulary, List.of(new Weights(idf.weights()), new LengthOne()));
   }
@@ -117,22 +118,35 @@ final class Fitting {
     return view;
   }
 
-  /** The terms that at least {@code rarest} captions hold, in alphabetical order. */
-  static Vocabulary vocabulary(List<Item> items, TextAnalysis analysis, int rarest) {
-    Map<String, Integer> captions = new TreeMap<>();
-    for (Item item : items) {
-      new HashSet<>(analysis.terms(item.text()))
-          .forEach(term -> captions.merge(term, 1, Integer::sum));
+  /** The terms that at least {@code rarest} texts hold, in alphabetical order. */
+  private Vocabulary vocabulary(List<String> texts, TextAnalysis analysis, int rarest) {
+    Map<String, Integer> terms = new TreeMap<>();
+    for (String text : texts) {
+      new HashSet<>(analysis.terms(text)).forEach(term -> terms.merge(term, 1, Integer::sum));
     }
-    captions.values().removeIf(count -> count < rarest);
-    if (captions.isEmpty()) {
+    terms.values().removeIf(count -> count < rarest);
+    if (terms.isEmpty()) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "no word is in %d of the %d captions: there is nothing to learn",
+              "no word is in %d of the %d %s: there is nothing to learn",
               rarest,
-              items.size()));
+              texts.size(),
+              settings.task() instanceof ClickTask ? "queries" : "captions"));
     }
-    return Vocabulary.of(List.copyOf(captions.keySet()));
+    if (settings.task() instanceof ClickTask) {
+      keepCommonest(terms);
+    }
+    return Vocabulary.of(List.copyOf(terms.keySet()));
+  }
+
+  private static void keepCommonest(Map<String, Integer> terms) {
+    List<String> commonest =
+        terms.entrySet().stream()
+            .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+            .limit(ClickTask.MOST_TERMS)
+            .map(Map.Entry::getKey)
+            .toList();
+    terms.keySet().retainAll(new HashSet<>(commonest));
   }
 }

@@ -5,5 +5,7 @@ public enum Need {
   /** Texts that are read as words, not as ready views. */
   WORDS,
   /** At least one label of each item. */
-  LABELS
+  LABELS,
+  /** Clicks on pictures that queries found: the task {@link ClickTask}. */
+  CLICKS
 }

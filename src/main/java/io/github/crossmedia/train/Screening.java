@@ -62,7 +62,8 @@ final class Screening {
         return "without the view \"" + view.name() + "\"";
       }
     }
-    if (words.isPresent() && words.get().analysis().terms(item.text()).isEmpty()) {
+    boolean hasCaptions = !needs.contains(Need.CLICKS);
+    if (hasCaptions && words.isPresent() && words.get().analysis().terms(item.text()).isEmpty()) {
       return "without words";
     }
     return needs.contains(Need.LABELS) && item.labels().isEmpty() ? "without labels" : "";

@@ -10,17 +10,17 @@ import java.util.stream.Stream;
  * What a model will be used for: its queries, what is relevant to them, and the measure of its
  * quality. Parameters and the weights of a fusion are chosen for it, and scores are fitted to it.
  */
-public sealed interface Task permits CaptionTask, ItemTask {
+public sealed interface Task permits CaptionTask, ClickTask, ItemTask {
 
   /** The task with a name. */
   static Task named(String label) {
-    return Stream.of(CaptionTask.ALL, ItemTask.LABELS, ItemTask.PAIRS)
+    return Stream.of(CaptionTask.ALL, ClickTask.NONE, ItemTask.LABELS, ItemTask.PAIRS)
         .filter(task -> task.label().equals(label))
         .findFirst()
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "unknown task \"" + label + "\", known are captions, labels, pairs"));
+                    "unknown task \"" + label + "\", known are captions, clicks, labels, pairs"));
   }
 
   /**
@@ -44,6 +44,11 @@ public sealed interface Task permits CaptionTask, ItemTask {
 
   /** What the items need for this task. */
   Set<Need> needs();
+
+  /** The texts that the words to learn, and their weights, are taken from. */
+  default List<String> texts(List<Item> items) {
+    return items.stream().map(Item::text).toList();
+  }
 
   /** The measure of one query's ranking. */
   Measure measure();

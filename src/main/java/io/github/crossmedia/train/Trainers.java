@@ -1,5 +1,6 @@
 package io.github.crossmedia.train;
 
+import io.github.crossmedia.train.clicks.ClickTrainer;
 import io.github.crossmedia.train.concepts.DiscoveredVocabularyTrainer;
 import io.github.crossmedia.train.fusion.FusionTrainer;
 import io.github.crossmedia.train.generative.CmrmTrainer;
@@ -28,6 +29,7 @@ public final class Trainers {
   /** All methods of this package. */
   public static Trainers all() {
     List<Trainer> all = new ArrayList<>(LatentTrainer.all());
+    all.addAll(ClickTrainer.all());
     all.add(new CmrmTrainer());
     all.add(new CmttTrainer());
     all.add(new DiscoveredVocabularyTrainer());

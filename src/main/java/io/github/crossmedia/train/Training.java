@@ -52,6 +52,10 @@ public final class Training {
               + trainer.method()
               + " learns from words, not from texts that are ready-made views");
     }
+    if (trainer.needs().contains(Need.CLICKS) && !(settings.task() instanceof ClickTask)) {
+      throw new IllegalArgumentException(
+          "the method " + trainer.method() + " learns from clicks: take the task clicks");
+    }
     this.trainer = trainer;
     this.space = space;
     this.settings = settings;

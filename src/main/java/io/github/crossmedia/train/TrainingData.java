@@ -53,7 +53,12 @@ public final class TrainingData {
         fitting.textEncoder(),
         fitting.countEncoder(),
         fitting.viewsEncoder(settings.pictureViews()),
-        captions -> CaptionQueries.of(captions, settings.queries()));
+        captions -> CaptionQueries.of(asked(captions, settings.task()), settings.queries()));
+  }
+
+  /** Sets of words are made of captions only where they are the task, as there are many. */
+  private static List<SparseVector> asked(List<SparseVector> captions, Task task) {
+    return task instanceof ClickTask ? List.of() : captions;
   }
 
   /** Other items, as the encoders fitted on this data see them. */
@@ -64,7 +69,8 @@ public final class TrainingData {
   /** Other items, and a sample of their queries in words where there are more than so many. */
   public TrainingData heldOut(List<Item> others, int mostQueries) {
     var limits = settings.queries().withRarest(settings.rarestAsked());
-    return asked(others, captions -> CaptionQueries.of(captions, limits).sample(mostQueries));
+    return asked(
+        others, captions -> CaptionQueries.of(asked(captions, task()), limits).sample(mostQueries));
   }
 
   /**

@@ -220,7 +220,8 @@ class TaskTest {
     assertEquals(ItemTask.LABELS, Task.of(VIEWS.text(), items(3, 1)));
     assertEquals(ItemTask.PAIRS, Task.of(VIEWS.text(), List.of()));
     assertEquals(ItemTask.PAIRS, Task.named("pairs"));
-    assertThrows(IllegalArgumentException.class, () -> Task.named("clicks"));
+    assertThrows(IllegalArgumentException.class, () -> Task.named("verdicts"));
+    assertEquals(ClickTask.NONE, Task.named("clicks"));
     assertThrows(IllegalArgumentException.class, () -> VIEWS.with(VIEWS.text(), CaptionTask.ALL));
   }
 }

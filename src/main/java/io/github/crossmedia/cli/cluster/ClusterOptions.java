@@ -1,18 +1,13 @@
 package io.github.crossmedia.cli.cluster;
 
-import io.github.crossmedia.client.Address;
+import io.github.crossmedia.cli.options.LoginOptions;
 import io.github.crossmedia.client.Cluster;
-import io.github.crossmedia.client.Login;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** An index of a cluster, and the credentials to use. */
 final class ClusterOptions {
-
-  private static final String KEY = "CROSSMEDIA_API_KEY";
-  private static final String USER = "CROSSMEDIA_USER";
 
   @Option(
       names = "--url",
@@ -21,23 +16,7 @@ final class ClusterOptions {
       description = "The address of a cluster with the plugin, as https://localhost:9200.")
   private String url;
 
-  @Option(
-      names = "--ca",
-      paramLabel = "FILE",
-      description = "The certificate (PEM) of the authority that signed the cluster's.")
-  private Optional<Path> authority;
-
-  @Option(
-      names = "--api-key",
-      paramLabel = "KEY",
-      description = "An API key, encoded (default: the environment's " + KEY + ").")
-  private Optional<String> apiKey;
-
-  @Option(
-      names = "--user",
-      paramLabel = "NAME:PASSWORD",
-      description = "A user and password (default: the environment's " + USER + ").")
-  private Optional<String> user;
+  @Mixin private LoginOptions login;
 
   @Option(
       names = "--index",
@@ -51,27 +30,6 @@ final class ClusterOptions {
   }
 
   Cluster connect() throws IOException {
-    return Cluster.connect(new Address(Address.url(url), login(), authority));
-  }
-
-  private Login login() {
-    if (apiKey.isPresent() && user.isPresent()) {
-      throw new IllegalArgumentException("--api-key and --user exclude each other");
-    }
-    if (apiKey.isPresent() || user.isPresent()) {
-      return login(apiKey, user);
-    }
-    return login(environment(KEY), environment(USER));
-  }
-
-  private static Login login(Optional<String> apiKey, Optional<String> user) {
-    return apiKey
-        .<Login>map(Login.ApiKey::new)
-        .or(() -> user.map(Login.User::parse))
-        .orElseGet(Login.Nobody::new);
-  }
-
-  private static Optional<String> environment(String name) {
-    return Optional.ofNullable(System.getenv(name)).filter(value -> !value.isBlank());
+    return login.connect(url);
   }
 }

@@ -4,6 +4,7 @@ import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.CaptionTask;
+import io.github.crossmedia.train.ClickTask;
 import io.github.crossmedia.train.Settings;
 import io.github.crossmedia.train.Task;
 import io.github.crossmedia.train.TextSide;
@@ -11,12 +12,16 @@ import io.github.crossmedia.train.TrainingView;
 import io.github.crossmedia.train.group.GroupedBy;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** Views, texts and task of the training. */
 final class LearningOptions {
+
+  private static final String QUERIES = "english";
+  private static final int LONGEST_OF_QUERIES = 3;
 
   @Option(
       names = "--picture-view",
@@ -35,27 +40,28 @@ final class LearningOptions {
 
   @Option(
       names = "--task",
-      paramLabel = "captions|labels|pairs",
+      paramLabel = "captions|clicks|labels|pairs",
       description = {
         "The queries of the model: captions, sets of words for the pictures whose captions",
         "hold them; labels, items of one medium for those of the other with the same label;",
-        "pairs, a text for its own picture and back. Parameters are chosen and scores fitted for",
-        "it (default: captions where texts are words, else labels if there are some, else pairs)."
+        "pairs, a text for its own picture and back; clicks, queries of the log --clicks for the",
+        "pictures that were clicked. Parameters are chosen and scores fitted for",
+        "it (default: clicks with --clicks, captions where texts are words, else labels if there"
+            + " are some, else pairs)."
       })
   private Optional<String> task;
 
   @Option(
       names = "--language",
-      defaultValue = TextAnalysis.WHITESPACE,
-      description = "The analysis of the captions (default: ${DEFAULT-VALUE}).")
-  private String language;
+      description =
+          "The analysis of captions and queries (default: whitespace; with --clicks english).")
+  private Optional<String> language;
 
   @Option(
       names = "--ngrams",
       paramLabel = "N",
-      defaultValue = "1",
-      description = "Learn n-grams of up to so many words (default: ${DEFAULT-VALUE}).")
-  private int longestNgram;
+      description = "Learn n-grams of up to so many words (default: 1; with --clicks 3).")
+  private OptionalInt longestNgram = OptionalInt.empty();
 
   @Option(
       names = "--rarest",
@@ -85,9 +91,14 @@ final class LearningOptions {
   private int threads;
 
   /** The settings, whose task may depend on what the items have. */
-  Settings settings(CommandSpec spec, List<Item> items) {
-    TextSide text = text();
-    Task asked = task(spec, text, items);
+  Settings settings(CommandSpec spec, List<Item> items, Optional<Task> clicks) {
+    TextSide text = text(clicks.isPresent());
+    Task asked = clicks.orElseGet(() -> task(spec, text, items));
+    if (!task.orElse(asked.label()).equals(asked.label())
+        || asked instanceof ClickTask && clicks.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "the task clicks and --clicks belong together");
+    }
     if (longestQuery.isPresent() && !(asked instanceof CaptionTask)) {
       throw new ParameterException(
           spec.commandLine(), "--longest-query is for the task captions, not " + asked.label());
@@ -98,9 +109,13 @@ final class LearningOptions {
         .withThreads(threads);
   }
 
-  private TextSide text() {
+  private TextSide text(boolean areQueries) {
+    TextAnalysis analysis =
+        TextAnalysis.of(
+            language.orElse(areQueries ? QUERIES : TextAnalysis.WHITESPACE),
+            longestNgram.orElse(areQueries ? LONGEST_OF_QUERIES : 1));
     return textViews.isEmpty()
-        ? new TextSide.Words(TextAnalysis.of(language, longestNgram), Optional.empty(), rarest)
+        ? new TextSide.Words(analysis, Optional.empty(), rarest)
         : new TextSide.Views(textViews.stream().map(TrainingView::parse).toList());
   }
 

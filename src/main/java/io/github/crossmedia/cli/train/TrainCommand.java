@@ -16,11 +16,13 @@ import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.picture.descriptor.Descriptors;
+import io.github.crossmedia.train.ClickTask;
 import io.github.crossmedia.train.HeldOut;
 import io.github.crossmedia.train.HoldOut;
 import io.github.crossmedia.train.JudgedFit;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.Task;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;
 import io.github.crossmedia.train.WrongParameterException;
@@ -72,8 +74,9 @@ public final class TrainCommand implements Callable<Integer> {
       names = "--method",
       required = true,
       description = {
-        "How to learn: cmrm, cmtt, kernel-ridge, nearest, pamir, plsa,",
-        "ridge, or fusion of some of them."
+        "How to learn: cmrm, cmtt, kernel-ridge, nearest, pamir, plsa, ridge,",
+        "or fusion of some of them; from clicks: ccl, click-cca, glp, ngs, pa,",
+        "psi, or their fusions fus, fug, fua."
       })
   private String method;
 
@@ -92,6 +95,8 @@ public final class TrainCommand implements Callable<Integer> {
   private Path collectionFile;
 
   @Mixin private LearningOptions learning;
+
+  @Mixin private ClickOptions clicks;
 
   @Option(
       names = "--codebooks",
@@ -143,7 +148,7 @@ public final class TrainCommand implements Callable<Integer> {
     WholeFile.requireFolderOf(out);
     requireKnownParameters();
     List<Item> items = items(books);
-    Settings settings = learning.settings(spec, items);
+    Settings settings = learning.settings(spec, items, task());
     HoldOut held = heldOut(items, settings);
     Training.Outcome outcome = outcome(held, settings.withGrouping(held.grouping()), err);
     double quality = outcome.averagePrecision();
@@ -196,6 +201,16 @@ public final class TrainCommand implements Callable<Integer> {
     return items;
   }
 
+  /** The task that learns from a log of clicks, where there is one. */
+  private Optional<Task> task() throws IOException {
+    return clicks.areGiven() ? Optional.of(clicks.task()) : Optional.empty();
+  }
+
+  /** The same before the log is read. */
+  private Optional<Task> named() {
+    return clicks.areGiven() ? Optional.of(ClickTask.NONE) : Optional.empty();
+  }
+
   private HoldOut heldOut(List<Item> items, Settings settings) {
     try {
       return HoldOut.of(
@@ -236,7 +251,8 @@ public final class TrainCommand implements Callable<Integer> {
   private void requireKnownParameters() {
     try {
       learning.heldOutBy(spec);
-      training(learning.settings(spec, List.of()));
+      clicks.check(spec);
+      training(learning.settings(spec, List.of(), named()));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

@@ -44,9 +44,16 @@ public final class FusionTrainer implements Trainer {
   private static final String SIMILARITY = "similarity";
   private static final List<Object> ADDABLE = List.of(JoinedSpaces.addable());
 
+  private final String name;
   private final List<Trainer> members;
 
   public FusionTrainer(List<Trainer> members) {
+    this(METHOD, members);
+  }
+
+  /** A fusion that is known by a name of its own. */
+  public FusionTrainer(String name, List<Trainer> members) {
+    this.name = name;
     this.members = List.copyOf(members);
     if (this.members.isEmpty()) {
       throw new IllegalArgumentException(
@@ -59,7 +66,7 @@ public final class FusionTrainer implements Trainer {
 
   @Override
   public String method() {
-    return METHOD;
+    return name;
   }
 
   /** The needs of all members. */

@@ -15,7 +15,7 @@ import java.util.Optional;
  * Analysis", 2012, equation 5). The Cholesky factors of all gamma_i B_i make it an ordinary
  * symmetric eigenproblem; for two views without any A it is a singular value decomposition.
  */
-final class MultiviewEigenproblem {
+public final class MultiviewEigenproblem {
 
   private final List<View> views;
   private final double alpha;
@@ -30,14 +30,14 @@ final class MultiviewEigenproblem {
    * @param z what its points should have in common with those of other views, with equally many
    *     rows in all views
    */
-  record View(Optional<DenseMatrix> a, DenseMatrix b, DenseMatrix z, double gamma) {}
+  public record View(Optional<DenseMatrix> a, DenseMatrix b, DenseMatrix z, double gamma) {}
 
   /**
    * The solutions, the greatest value first.
    *
    * @param directions for each view a matrix with a column for each value
    */
-  record Solution(double[] values, List<DenseMatrix> directions) {}
+  public record Solution(double[] values, List<DenseMatrix> directions) {}
 
   private MultiviewEigenproblem(List<View> views, double alpha, LinearAlgebra algebra) {
     this.views = views;
@@ -48,7 +48,8 @@ final class MultiviewEigenproblem {
   }
 
   /** The best directions, as many as asked for or as there are. */
-  static Solution solve(List<View> views, double alpha, int dimensions, LinearAlgebra algebra) {
+  public static Solution solve(
+      List<View> views, double alpha, int dimensions, LinearAlgebra algebra) {
     MultiviewEigenproblem problem = new MultiviewEigenproblem(views, alpha, algebra);
     boolean isPair = views.size() == 2 && views.stream().allMatch(view -> view.a().isEmpty());
     return isPair ? problem.ofPair(dimensions) : problem.ofAll(dimensions);

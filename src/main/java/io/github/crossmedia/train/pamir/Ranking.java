@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** A ranking problem: queries, pictures and their captions, ready for the loop. */
@@ -22,6 +23,9 @@ final class Ranking {
   private final float leastMargin;
 
   private final WeightedDraw draw;
+
+  /** How each query's pictures are drawn; none where all are alike. */
+  private final WeightedDraw[] draws;
 
   /** Prepares the data under the parameters. */
   Ranking(TrainingData data, Parameters parameters) {
@@ -51,6 +55,34 @@ final class Ranking {
             Arrays.stream(relevant)
                 .mapToDouble(places -> Math.pow(places.length, power))
                 .toArray());
+    this.draws = new WeightedDraw[0];
+  }
+
+  /** Queries of length one whose relevant pictures have weights; every margin is 1. */
+  Ranking(
+      List<SparseVector> queries,
+      List<SparseVector> pictures,
+      IntFunction<int[]> relevant,
+      IntFunction<double[]> weights) {
+    int[] useful =
+        IntStream.range(0, queries.size())
+            .filter(query -> relevant.apply(query).length < pictures.size())
+            .toArray();
+    if (useful.length == 0) {
+      throw new IllegalArgumentException("no query tells the pictures apart");
+    }
+    this.queries = SparseRows.of(Arrays.stream(useful).mapToObj(queries::get).toList());
+    this.relevant = Arrays.stream(useful).mapToObj(relevant).toArray(int[][]::new);
+    this.pictures = SparseRows.of(pictures);
+    this.squaredNorms = this.pictures.squaredNorms();
+    this.captions = SparseRows.of(List.of());
+    this.captionMargin = false;
+    this.leastMargin = 1;
+    double[][] drawn = Arrays.stream(useful).mapToObj(weights).toArray(double[][]::new);
+    this.draws = Arrays.stream(drawn).map(WeightedDraw::new).toArray(WeightedDraw[]::new);
+    this.draw =
+        new WeightedDraw(
+            Arrays.stream(drawn).mapToDouble(each -> Arrays.stream(each).sum()).toArray());
   }
 
   private static int longest(Parameters parameters) {
@@ -65,7 +97,7 @@ final class Ranking {
 
   int drawRelevant(int query, SplittableRandom random) {
     int[] places = relevant[query];
-    return places[below(places.length, random)];
+    return places[draws.length > 0 ? draws[query].next(random) : below(places.length, random)];
   }
 
   int drawOther(int query, SplittableRandom random) {

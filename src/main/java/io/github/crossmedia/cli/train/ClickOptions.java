@@ -1,0 +1,72 @@
+package io.github.crossmedia.cli.train;
+
+import io.github.crossmedia.cli.options.LoginOptions;
+import io.github.crossmedia.client.Cluster;
+import io.github.crossmedia.client.RecordedBehavior;
+import io.github.crossmedia.collection.clicks.SearchLog;
+import io.github.crossmedia.collection.clicks.SearchLogReader;
+import io.github.crossmedia.train.ClickTask;
+import io.github.crossmedia.train.clicks.InterventionHarvesting;
+import io.github.crossmedia.train.clicks.WeighedClicks;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** Where clicks to learn from come from. */
+final class ClickOptions {
+
+  private static final String RECORDED = "";
+
+  @Option(
+      names = "--clicks",
+      arity = "0..1",
+      fallbackValue = RECORDED,
+      paramLabel = "FILE",
+      description = {
+        "Learn from clicks, for the task clicks: a log, JSON Lines, or with --elasticsearch",
+        "what was recorded there in ubi_queries and ubi_events."
+      })
+  private Optional<String> clicks = Optional.empty();
+
+  @Option(
+      names = "--elasticsearch",
+      paramLabel = "URL",
+      description = "The cluster whose recorded clicks to learn from.")
+  private Optional<String> url = Optional.empty();
+
+  @Mixin private LoginOptions login;
+
+  boolean areGiven() {
+    return clicks.isPresent();
+  }
+
+  void check(CommandSpec spec) {
+    if (areGiven() && clicks.get().equals(RECORDED) != url.isPresent()) {
+      throw new ParameterException(
+          spec.commandLine(), "--clicks takes a FILE, or --elasticsearch URL beside it");
+    }
+    if (!areGiven() && url.isPresent()) {
+      throw new ParameterException(spec.commandLine(), "--elasticsearch is for --clicks");
+    }
+  }
+
+  /** The task of learning from these clicks. */
+  ClickTask task() throws IOException {
+    SearchLog log = log();
+    return new ClickTask(WeighedClicks.of(log, InterventionHarvesting.of(log)));
+  }
+
+  private SearchLog log() throws IOException {
+    if (url.isEmpty()) {
+      return SearchLogReader.read(Path.of(clicks.orElseThrow()));
+    }
+    try (Cluster cluster = login.connect(url.get())) {
+      return RecordedBehavior.in(cluster).read(Optional.empty(), Instant.now());
+    }
+  }
+}

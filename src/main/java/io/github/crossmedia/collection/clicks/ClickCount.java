@@ -1,0 +1,32 @@
+package io.github.crossmedia.collection.clicks;
+
+import java.util.Locale;
+
+/**
+ * How often a picture stood at one position of the results of a query, and was clicked there.
+ *
+ * @param position the first is 1; 0 where it was not recorded
+ * @param shown in how many searches; 0 where it was not recorded
+ * @param clicks in how many of them it was clicked
+ */
+public record ClickCount(String query, String picture, int position, long shown, long clicks) {
+
+  public ClickCount {
+    if (query.isBlank() || picture.isEmpty()) {
+      throw new IllegalArgumentException("a click has a query and a picture");
+    }
+    if (position < 0 || shown < 0 || clicks < 0) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "position, shown and clicks must be 0 or more: %d, %d, %d",
+              position,
+              shown,
+              clicks));
+    }
+    if (shown > 0 && clicks > shown) {
+      throw new IllegalArgumentException(
+          String.format(Locale.ROOT, "%d clicks on a picture shown %d times", clicks, shown));
+    }
+  }
+}

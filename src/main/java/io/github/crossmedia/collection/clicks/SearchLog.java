@@ -1,0 +1,80 @@
+package io.github.crossmedia.collection.clicks;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** A log of searches, summed up: each query, picture and position once. */
+public final class SearchLog {
+
+  public static final SearchLog EMPTY = new SearchLog(List.of());
+
+  private static final Comparator<ClickCount> ORDER =
+      Comparator.comparing(ClickCount::query)
+          .thenComparing(ClickCount::picture)
+          .thenComparing(ClickCount::position);
+
+  private final List<ClickCount> counts;
+
+  private SearchLog(List<ClickCount> counts) {
+    this.counts = counts;
+  }
+
+  /** Sums up counts that may name the same query, picture and position many times. */
+  public static SearchLog of(Collection<ClickCount> counts) {
+    record Place(String query, String picture, int position) {}
+    Map<Place, ClickCount> sums = new HashMap<>();
+    for (ClickCount count : counts) {
+      sums.merge(
+          new Place(count.query(), count.picture(), count.position()),
+          count,
+          (one, other) ->
+              new ClickCount(
+                  one.query(),
+                  one.picture(),
+                  one.position(),
+                  one.shown() + other.shown(),
+                  one.clicks() + other.clicks()));
+    }
+    return new SearchLog(sums.values().stream().sorted(ORDER).toList());
+  }
+
+  /** By query, picture and position. */
+  public List<ClickCount> counts() {
+    return counts;
+  }
+
+  /** The counts of each query. */
+  public Map<String, List<ClickCount>> byQuery() {
+    Map<String, List<ClickCount>> queries = new LinkedHashMap<>();
+    counts.forEach(
+        count -> queries.computeIfAbsent(count.query(), key -> new ArrayList<>()).add(count));
+    return queries;
+  }
+
+  /** How many clicks there are in all. */
+  public long clicks() {
+    return counts.stream().mapToLong(ClickCount::clicks).sum();
+  }
+
+  public boolean isEmpty() {
+    return counts.isEmpty();
+  }
+
+  /** The part of the log that satisfies a condition. */
+  public SearchLog where(Predicate<ClickCount> condition) {
+    return new SearchLog(counts.stream().filter(condition).toList());
+  }
+
+  /** This log and another one. */
+  public SearchLog and(SearchLog other) {
+    List<ClickCount> all = new ArrayList<>(counts);
+    all.addAll(other.counts);
+    return of(all);
+  }
+}

@@ -1,0 +1,97 @@
+package io.github.crossmedia.collection.clicks;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.collection.CollectionException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Set;
+
+/**
+ * Reads logs of searches, JSON Lines of three kinds in any order: counts, as {@code {"query":"red
+ * wine","picture":"1000","clicks":12}}, with {@code "position"} and {@code "shown"} where they are
+ * known, and the searches and events of User Behavior Insights, see {@link UserBehavior}.
+ */
+public final class SearchLogReader {
+
+  private static final JsonMapper JSON = new JsonMapper();
+  private static final Set<String> KEYS = Set.of("query", "picture", "clicks", "position", "shown");
+
+  private SearchLogReader() {}
+
+  /** Reads a file; the first bad line ends it with its number and reason. */
+  public static SearchLog read(Path file) throws IOException {
+    UserBehavior behavior = new UserBehavior();
+    int number = 0;
+    try (BufferedReader lines = Files.newBufferedReader(file)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        number++;
+        if (!line.isBlank()) {
+          add(line, behavior);
+        }
+      }
+    } catch (NoSuchFileException e) {
+      throw new CollectionException("no such log of clicks: " + file, e);
+    } catch (MalformedInputException e) {
+      throw new CollectionException(file + ", line " + (number + 1) + ": not UTF-8", e);
+    } catch (IllegalArgumentException e) {
+      throw new CollectionException(file + ", line " + number + ": " + e.getMessage(), e);
+    }
+    return behavior.log();
+  }
+
+  private static void add(String line, UserBehavior behavior) {
+    JsonNode node;
+    try {
+      node = JSON.readTree(line);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("not JSON: " + e.getOriginalMessage(), e);
+    }
+    if (UserBehavior.isPart(node)) {
+      behavior.add(node);
+    } else {
+      behavior.add(count(node));
+    }
+  }
+
+  private static ClickCount count(JsonNode node) {
+    if (!node.isObject()) {
+      throw new IllegalArgumentException("not a JSON object");
+    }
+    for (var entry : node.properties()) {
+      if (!KEYS.contains(entry.getKey())) {
+        throw new IllegalArgumentException("unknown key \"" + entry.getKey() + "\"");
+      }
+    }
+    return new ClickCount(
+        text(node, "query"),
+        text(node, "picture"),
+        Math.toIntExact(number(node, "position")),
+        number(node, "shown"),
+        number(node, "clicks"));
+  }
+
+  private static String text(JsonNode node, String key) {
+    JsonNode value = node.path(key);
+    if (!value.isTextual()) {
+      throw new IllegalArgumentException("\"" + key + "\" must be a string");
+    }
+    return value.textValue();
+  }
+
+  private static long number(JsonNode node, String key) {
+    JsonNode value = node.path(key);
+    if (value.isMissingNode()) {
+      return 0;
+    }
+    if (!value.canConvertToLong() || !value.isIntegralNumber()) {
+      throw new IllegalArgumentException("\"" + key + "\" must be a whole number");
+    }
+    return value.longValue();
+  }
+}

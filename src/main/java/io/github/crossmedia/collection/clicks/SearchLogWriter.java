@@ -1,0 +1,38 @@
+package io.github.crossmedia.collection.clicks;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Writes counts as JSON Lines, which {@link SearchLogReader} reads. */
+public final class SearchLogWriter {
+
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private SearchLogWriter() {}
+
+  /** Writes a log into a new file. */
+  public static void write(SearchLog log, Path file) throws IOException {
+    try (BufferedWriter out = Files.newBufferedWriter(file)) {
+      for (ClickCount count : log.counts()) {
+        out.append(line(count)).append('\n');
+      }
+    }
+  }
+
+  private static String line(ClickCount count) {
+    ObjectNode node =
+        JSON.createObjectNode().put("query", count.query()).put("picture", count.picture());
+    node.put("clicks", count.clicks());
+    if (count.position() > 0) {
+      node.put("position", count.position());
+    }
+    if (count.shown() > 0) {
+      node.put("shown", count.shown());
+    }
+    return node.toString();
+  }
+}

@@ -1,0 +1,108 @@
+package io.github.crossmedia.collection.clicks;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Searches and what became of them, in the form of User Behavior Insights: documents of the index
+ * {@code ubi_queries} tell what was asked and which pictures were found, documents of {@code
+ * ubi_events} what was clicked and, where it is recorded, what came into sight ({@code
+ * impression}). Without a word of impressions all that was found counts as shown. A later page of
+ * results tells how many were before it as {@code query_attributes.from}.
+ */
+public final class UserBehavior {
+
+  private static final String CLICK = "click";
+  private static final String IMPRESSION = "impression";
+
+  private final List<ClickCount> counts = new ArrayList<>();
+  private final Map<String, Search> searches = new LinkedHashMap<>();
+  private final List<Event> events = new ArrayList<>();
+
+  private record Search(
+      String query, int before, List<String> found, Set<String> seen, Set<String> clicked) {}
+
+  private record Event(
+      String search, String query, String picture, int position, boolean isClick) {}
+
+  /** Whether a document is one of the two kinds. */
+  public static boolean isPart(JsonNode document) {
+    return document.has("action_name") || document.has("query_id");
+  }
+
+  /** Adds what was summed up before. */
+  public void add(ClickCount count) {
+    counts.add(count);
+  }
+
+  /** Adds a document of either index; events on what is no hit, and other actions, are ignored. */
+  public void add(JsonNode document) {
+    if (document.has("action_name")) {
+      addEvent(document);
+      return;
+    }
+    String query = document.path("user_query").asText("").strip();
+    if (!query.isEmpty()) {
+      List<String> found = new ArrayList<>();
+      document.path("query_response_hit_ids").forEach(id -> found.add(id.asText()));
+      searches.put(
+          document.path("query_id").asText(),
+          new Search(
+              query,
+              document.at("/query_attributes/from").asInt(0),
+              found,
+              new HashSet<>(),
+              new HashSet<>()));
+    }
+  }
+
+  private void addEvent(JsonNode document) {
+    String action = document.path("action_name").asText();
+    boolean isClick = action.equals(CLICK) || action.endsWith("_" + CLICK);
+    String picture = document.at("/event_attributes/object/object_id").asText("");
+    if (picture.isEmpty() || !isClick && !action.equals(IMPRESSION)) {
+      return;
+    }
+    events.add(
+        new Event(
+            document.path("query_id").asText(""),
+            document.path("user_query").asText("").strip(),
+            picture,
+            Math.max(0, document.at("/event_attributes/position/ordinal").asInt(0)),
+            isClick));
+  }
+
+  /** All of it, summed up; a picture counts as clicked once a search. */
+  public SearchLog log() {
+    List<ClickCount> all = new ArrayList<>(counts);
+    for (Event event : events) {
+      Search search = searches.get(event.search());
+      if (search != null && search.found().contains(event.picture())) {
+        (event.isClick() ? search.clicked() : search.seen()).add(event.picture());
+      } else if (event.isClick()) {
+        String query = search == null ? event.query() : search.query();
+        if (!query.isEmpty()) {
+          all.add(new ClickCount(query, event.picture(), event.position(), 0, 1));
+        }
+      }
+    }
+    searches.values().forEach(search -> add(search, all));
+    return SearchLog.of(all);
+  }
+
+  private static void add(Search search, List<ClickCount> all) {
+    int position = search.before();
+    for (String picture : search.found()) {
+      position++;
+      boolean isClicked = search.clicked().contains(picture);
+      if (search.seen().isEmpty() || search.seen().contains(picture) || isClicked) {
+        all.add(new ClickCount(search.query(), picture, position, 1, isClicked ? 1 : 0));
+      }
+    }
+  }
+}

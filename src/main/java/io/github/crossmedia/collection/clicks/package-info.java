@@ -1,0 +1,2 @@
+/** What people searched for, were shown and clicked. */
+package io.github.crossmedia.collection.clicks;

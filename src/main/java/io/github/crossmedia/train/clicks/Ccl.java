@@ -1,0 +1,75 @@
+package io.github.crossmedia.train.clicks;
+
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.SearchSpace;
+import io.github.crossmedia.train.algebra.DenseMatrix;
+import io.github.crossmedia.train.algebra.LinearAlgebra;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Click-through-based cross-view learning (Pan, Yao, Mei, Li, Ngo and Rui, 2014): clicked pairs
+ * shall lie near each other, and neighbours in either view stay near, {@code min tr((QW_q -
+ * VW_v)'C(QW_q - VW_v)) + lambda (sum S^q_ij |q_iW_q - q_jW_q|^2 + sum S^v_ij |v_iW_v - v_jW_v|^2)}
+ * under unit covariance of the projected pairs. Under that bound it is an eigenproblem: what pairs
+ * have in common, less lambda times the Laplacians of both graphs.
+ *
+ * <p>The paper leaves the graphs open. Here each query and each picture is linked with its {@value
+ * #NEIGHBOURS} nearest by cosine, by {@code exp(-distance^2 / sigma^2)} where sigma is the mean
+ * distance of neighbours, and each graph's weights add up to 1. Of more than {@value #LARGEST}
+ * queries or pictures the most clicked are linked.
+ *
+ * <p>Parameters: those of {@link ClickCca}, {@value #LAMBDA} and {@value #NEIGHBOURS}.
+ */
+final class Ccl implements ClickMethod {
+
+  static final String LAMBDA = "lambda";
+  static final String NEIGHBOURS = "neighbours";
+  static final int LARGEST = 5_000;
+
+  private final ClickCca cca = new ClickCca();
+
+  @Override
+  public String name() {
+    return "ccl";
+  }
+
+  @Override
+  public SearchSpace searchSpace() {
+    return cca.searchSpace().with(LAMBDA, 0.1, 0.01, 1).with(NEIGHBOURS, 10);
+  }
+
+  @Override
+  public Projections learn(ClickData clicks, Parameters parameters) {
+    LinearAlgebra algebra = new LinearAlgebra(clicks.data().threads());
+    ClickMoments moments = ClickCca.moments(clicks, parameters, algebra);
+    int neighbours = Math.clamp(parameters.count(NEIGHBOURS), 1, Integer.MAX_VALUE);
+    Laplacians graphs =
+        clicks
+            .data()
+            .once(
+                Laplacians.class,
+                List.of(moments.terms().length, neighbours),
+                () ->
+                    new Laplacians(
+                        new GaussianGraph(
+                                ClickMoments.among(clicks, moments.terms()),
+                                clicks.queryWeights(),
+                                LARGEST,
+                                neighbours)
+                            .laplacian(algebra),
+                        new GaussianGraph(
+                                clicks.pictures(), clicks.pictureWeights(), LARGEST, neighbours)
+                            .laplacian(algebra)));
+    double lambda = parameters.positive(LAMBDA);
+    return ClickEigenspace.of(
+        clicks,
+        moments,
+        Optional.of(graphs.queries().scaled(-lambda)),
+        Optional.of(graphs.pictures().scaled(-lambda)),
+        parameters,
+        algebra);
+  }
+
+  private record Laplacians(DenseMatrix queries, DenseMatrix pictures) {}
+}

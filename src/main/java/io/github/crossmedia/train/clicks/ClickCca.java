@@ -1,0 +1,50 @@
+package io.github.crossmedia.train.clicks;
+
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.SearchSpace;
+import io.github.crossmedia.train.algebra.LinearAlgebra;
+import java.util.Optional;
+
+/**
+ * Canonical correlation analysis of clicked pairs, each counting as much as it was clicked.
+ *
+ * <p>Parameters: {@value ClickEigenspace#DIMENSIONS} of the space; {@value ClickMoments#RIDGE},
+ * what is added to the covariance of each medium, as a multiple of its mean variance; {@value
+ * ClickMoments#TERMS}, how many terms take part; {@value ClickEigenspace#POWER}.
+ */
+final class ClickCca implements ClickMethod {
+
+  @Override
+  public String name() {
+    return "click-cca";
+  }
+
+  @Override
+  public SearchSpace searchSpace() {
+    return SearchSpace.EMPTY
+        .with(ClickEigenspace.DIMENSIONS, 50, 100)
+        .with(ClickMoments.RIDGE, 1, 0.1, 10)
+        .with(ClickEigenspace.POWER, 1, 0)
+        .with(ClickMoments.TERMS, 1_000);
+  }
+
+  @Override
+  public Projections learn(ClickData clicks, Parameters parameters) {
+    LinearAlgebra algebra = new LinearAlgebra(clicks.data().threads());
+    return ClickEigenspace.of(
+        clicks,
+        moments(clicks, parameters, algebra),
+        Optional.empty(),
+        Optional.empty(),
+        parameters,
+        algebra);
+  }
+
+  /** The moments by as many terms as the parameters say. */
+  static ClickMoments moments(ClickData clicks, Parameters parameters, LinearAlgebra algebra) {
+    int terms = Math.clamp(parameters.count(ClickMoments.TERMS), 1, Integer.MAX_VALUE);
+    return clicks
+        .data()
+        .once(ClickMoments.class, terms, () -> ClickMoments.of(clicks, terms, algebra));
+  }
+}

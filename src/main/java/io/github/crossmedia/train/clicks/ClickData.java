@@ -1,0 +1,134 @@
+package io.github.crossmedia.train.clicks;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.train.ClickTask;
+import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.clicks.WeighedClicks.Pair;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Clicks on the pictures of training data, as all methods of this package read them. Queries that
+ * are the same words after analysis are one query; those without a known word are left out.
+ */
+final class ClickData {
+
+  private final TrainingData data;
+  private final String propensity;
+  private final List<SparseVector> queries;
+  private final List<SparseVector> pictures;
+  private final List<Clicked> clicked = new ArrayList<>();
+
+  /**
+   * The pictures that a query led to, by their places, ascending.
+   *
+   * @param weights how much each was clicked
+   */
+  record Clicked(int[] pictures, double[] weights) {
+
+    double total() {
+      return Arrays.stream(weights).sum();
+    }
+  }
+
+  private ClickData(TrainingData data, WeighedClicks clicks) {
+    this.data = data;
+    this.propensity = clicks.propensity();
+    this.pictures = data.pictures();
+    Map<String, Integer> places = new HashMap<>();
+    for (Item item : data.items()) {
+      places.put(item.id(), places.size());
+    }
+    Map<String, SparseVector> encoded = new HashMap<>();
+    Map<SparseVector, Map<Integer, Double>> sums = new LinkedHashMap<>();
+    for (Pair pair : clicks.pairs()) {
+      Integer place = places.get(pair.picture());
+      if (place != null && pair.clicks() > 0) {
+        SparseVector query = encoded.computeIfAbsent(pair.query(), this::query);
+        if (query.size() > 0) {
+          sums.computeIfAbsent(query, key -> new TreeMap<>())
+              .merge(place, pair.clicks(), Double::sum);
+        }
+      }
+    }
+    if (sums.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the log has no click on any of the "
+              + data.size()
+              + " pictures: its \"picture\" must be the collection's \"id\"");
+    }
+    this.queries = List.copyOf(sums.keySet());
+    sums.values()
+        .forEach(
+            sum ->
+                clicked.add(
+                    new Clicked(
+                        sum.keySet().stream().mapToInt(Integer::intValue).toArray(),
+                        sum.values().stream().mapToDouble(Double::doubleValue).toArray())));
+  }
+
+  private SparseVector query(String text) {
+    return SparseVector.of(data.textEncoder().encode(Medium.ofText(text)));
+  }
+
+  /** The clicks of a task on the pictures of its data. */
+  static ClickData of(TrainingData data) {
+    if (!(data.task() instanceof ClickTask task)) {
+      throw new IllegalArgumentException("there are no clicks to learn from");
+    }
+    return data.once(ClickData.class, "", () -> new ClickData(data, task.clicks()));
+  }
+
+  TrainingData data() {
+    return data;
+  }
+
+  String propensity() {
+    return propensity;
+  }
+
+  /** The distinct queries, of length one. */
+  List<SparseVector> queries() {
+    return queries;
+  }
+
+  List<SparseVector> pictures() {
+    return pictures;
+  }
+
+  int terms() {
+    return data.textEncoder().dimension();
+  }
+
+  int features() {
+    return data.pictureEncoder().dimension();
+  }
+
+  /** What one query led to. */
+  Clicked clicked(int query) {
+    return clicked.get(query);
+  }
+
+  /** How much each query was clicked. */
+  double[] queryWeights() {
+    return clicked.stream().mapToDouble(Clicked::total).toArray();
+  }
+
+  /** How much each picture was clicked. */
+  double[] pictureWeights() {
+    double[] weights = new double[pictures.size()];
+    for (Clicked each : clicked) {
+      for (int i = 0; i < each.pictures().length; i++) {
+        weights[each.pictures()[i]] += each.weights()[i];
+      }
+    }
+    return weights;
+  }
+}

@@ -1,0 +1,124 @@
+package io.github.crossmedia.train.clicks;
+
+import io.github.crossmedia.model.projection.IdentityProjection;
+import io.github.crossmedia.model.projection.NearestProjection;
+import io.github.crossmedia.model.projection.NeighbourDistance;
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.SearchSpace;
+import io.github.crossmedia.train.clicks.ClickData.Clicked;
+import io.github.crossmedia.vector.SparseMatrix;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Graph-based label propagation (Zhou, Bousquet, Lal, Weston and Schölkopf, 2004): the terms of
+ * clicked queries pass along the graph of nearest pictures, {@code F <- alpha P F + (1 - alpha) Y};
+ * a new picture gets the terms of its nearest. The model carries the pictures along, each with its
+ * {@value #STRONGEST} strongest terms.
+ *
+ * <p>Parameters: {@value #ALPHA}, {@value #NEIGHBOURS} of a picture, and {@value #DECAY}, how fast
+ * a new picture's neighbours lose weight.
+ */
+final class LabelPropagation implements ClickMethod {
+
+  static final String ALPHA = "alpha";
+  static final String NEIGHBOURS = "neighbours";
+  static final String DECAY = "decay";
+  static final int STRONGEST = 50;
+
+  private static final int TURNS = 5;
+
+  @Override
+  public String name() {
+    return "glp";
+  }
+
+  @Override
+  public SearchSpace searchSpace() {
+    return SearchSpace.EMPTY
+        .with(ALPHA, 0.5, 0.8, 0.2)
+        .with(NEIGHBOURS, 20, 50)
+        .with(DECAY, 10, 4, 25);
+  }
+
+  @Override
+  public Projections learn(ClickData clicks, Parameters parameters) {
+    int neighbours = Math.clamp(parameters.count(NEIGHBOURS), 1, 1_000);
+    double[] alike = new double[clicks.pictures().size()];
+    GaussianGraph graph =
+        clicks
+            .data()
+            .once(
+                GaussianGraph.class,
+                neighbours,
+                () ->
+                    new GaussianGraph(
+                        clicks.pictures(), alike, clicks.pictures().size(), neighbours));
+    SparseMatrix terms = passed(clicks, graph, parameters.share(ALPHA));
+    return new Projections(
+        new IdentityProjection(clicks.terms()),
+        new NearestProjection(
+            SparseMatrix.of(clicks.features(), clicks.pictures()),
+            terms,
+            NeighbourDistance.COSINE,
+            neighbours,
+            (float) parameters.positive(DECAY)));
+  }
+
+  private static SparseMatrix passed(ClickData clicks, GaussianGraph graph, double alpha) {
+    List<SparseVector> given = given(clicks);
+    List<SparseVector> terms = given;
+    double[] degrees = new double[given.size()];
+    graph.links().forEach(link -> degrees[link.from()] += link.weight());
+    for (int turn = 0; turn < TURNS; turn++) {
+      List<Map<Integer, Float>> next = new ArrayList<>();
+      for (SparseVector each : given) {
+        next.add(new HashMap<>());
+        add(each, 1 - alpha, next.getLast());
+      }
+      for (GaussianGraph.Link link : graph.links()) {
+        add(
+            terms.get(link.to()),
+            alpha * link.weight() / degrees[link.from()],
+            next.get(link.from()));
+      }
+      terms = next.stream().map(row -> strongest(row, clicks.terms())).toList();
+    }
+    return SparseMatrix.of(clicks.terms(), terms);
+  }
+
+  /** The terms of each picture's clicked queries, of sum one where there are any. */
+  private static List<SparseVector> given(ClickData clicks) {
+    List<Map<Integer, Float>> sums = new ArrayList<>();
+    clicks.pictures().forEach(picture -> sums.add(new HashMap<>()));
+    double[] totals = clicks.pictureWeights();
+    for (int query = 0; query < clicks.queries().size(); query++) {
+      Clicked clicked = clicks.clicked(query);
+      for (int i = 0; i < clicked.pictures().length; i++) {
+        int picture = clicked.pictures()[i];
+        add(clicks.queries().get(query), clicked.weights()[i] / totals[picture], sums.get(picture));
+      }
+    }
+    return sums.stream().map(row -> strongest(row, clicks.terms())).toList();
+  }
+
+  private static void add(SparseVector terms, double factor, Map<Integer, Float> row) {
+    terms.forEach((term, value) -> row.merge(term, (float) (factor * value), Float::sum));
+  }
+
+  private static SparseVector strongest(Map<Integer, Float> row, int terms) {
+    Map<Integer, Float> kept = new HashMap<>();
+    row.entrySet().stream()
+        .filter(entry -> entry.getValue() > 0)
+        .sorted(
+            Comparator.comparing((Map.Entry<Integer, Float> entry) -> -entry.getValue())
+                .thenComparing(Map.Entry::getKey))
+        .limit(STRONGEST)
+        .forEach(entry -> kept.put(entry.getKey(), entry.getValue()));
+    return SparseVector.of(terms, kept);
+  }
+}

@@ -1,0 +1,99 @@
+package io.github.crossmedia.train.clicks;
+
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.SearchSpace;
+import io.github.crossmedia.train.clicks.ClickData.Clicked;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/**
+ * One linear support vector machine for each word and n-gram of queries: pictures that were clicked
+ * for queries with it, each weighed by its clicks, against pictures drawn from the others. A query
+ * that was never asked is answered by the sum of its words and n-grams, weighed by tf-idf.
+ *
+ * <p>Parameters: {@value #C}, the cost of an error; {@value #RAREST}, of how many clicked pictures
+ * a term is learned; {@value #AGAINST}, how many other pictures there are for each.
+ */
+final class NgramSvm implements ClickMethod {
+
+  static final String C = "c";
+  static final String RAREST = "rarest";
+  static final String AGAINST = "against";
+
+  private static final int FEWEST_OTHERS = 100;
+
+  @Override
+  public String name() {
+    return "ngs";
+  }
+
+  @Override
+  public SearchSpace searchSpace() {
+    return SearchSpace.EMPTY.with(C, 1, 0.1, 10).with(RAREST, 3).with(AGAINST, 5);
+  }
+
+  @Override
+  public Projections learn(ClickData clicks, Parameters parameters) {
+    LinearSvm svm = new LinearSvm(parameters.positive(C), clicks.data().seed());
+    float[][] weights = new float[clicks.terms()][clicks.features()];
+    List<Map<Integer, Double>> pictures = picturesOfTerms(clicks);
+    for (int term = 0; term < weights.length; term++) {
+      if (pictures.get(term).size() >= Math.max(1, parameters.count(RAREST))) {
+        weights[term] = learn(clicks, pictures.get(term), svm, parameters, term);
+      }
+    }
+    return TermWeights.projections(weights);
+  }
+
+  private static List<Map<Integer, Double>> picturesOfTerms(ClickData clicks) {
+    List<Map<Integer, Double>> pictures = new ArrayList<>();
+    for (int term = 0; term < clicks.terms(); term++) {
+      pictures.add(new TreeMap<>());
+    }
+    for (int query = 0; query < clicks.queries().size(); query++) {
+      Clicked clicked = clicks.clicked(query);
+      clicks
+          .queries()
+          .get(query)
+          .forEach(
+              (term, value) -> {
+                for (int i = 0; i < clicked.pictures().length; i++) {
+                  pictures
+                      .get(term)
+                      .merge(clicked.pictures()[i], clicked.weights()[i], Double::sum);
+                }
+              });
+    }
+    return pictures;
+  }
+
+  /** The weights of one term; both sides of its examples weigh alike in all. */
+  private static float[] learn(
+      ClickData clicks, Map<Integer, Double> with, LinearSvm svm, Parameters parameters, int term) {
+    List<LinearSvm.Example> examples = new ArrayList<>();
+    double total = with.values().stream().mapToDouble(Double::doubleValue).sum();
+    with.forEach(
+        (picture, weight) ->
+            examples.add(example(clicks, picture, 1, with.size() * weight / total)));
+    int others = clicks.pictures().size() - with.size();
+    long wanted =
+        Math.min(others, Math.max(FEWEST_OTHERS, parameters.count(AGAINST) * (long) with.size()));
+    SplittableRandom random = new SplittableRandom(clicks.data().seed() + term);
+    for (long i = 0; i < wanted; i++) {
+      int other = random.nextInt(clicks.pictures().size());
+      if (!with.containsKey(other)) {
+        examples.add(example(clicks, other, -1, (double) with.size() / wanted));
+      }
+    }
+    return svm.weights(clicks.features(), examples);
+  }
+
+  private static LinearSvm.Example example(ClickData clicks, int picture, int side, double cost) {
+    SparseVector features = clicks.pictures().get(picture);
+    return new LinearSvm.Example(features, side, cost);
+  }
+}

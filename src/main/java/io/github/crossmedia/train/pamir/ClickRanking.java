@@ -1,0 +1,45 @@
+package io.github.crossmedia.train.pamir;
+
+import io.github.crossmedia.train.MemoryCheck;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntFunction;
+
+/** The steps of {@link PamirTrainer} on queries whose pictures weigh differently. */
+public final class ClickRanking {
+
+  /** The weights of now and of all rounds, and those of each thread. */
+  private static final int BYTES_OF_WEIGHT = 3 * Float.BYTES;
+
+  private final Ranking ranking;
+  private final int features;
+
+  /**
+   * What is to be ranked.
+   *
+   * @param relevant the places of the pictures a query shall rank high, ascending
+   * @param weights how often each of them is drawn, relative to those of all queries
+   */
+  public ClickRanking(
+      List<SparseVector> queries,
+      List<SparseVector> pictures,
+      IntFunction<int[]> relevant,
+      IntFunction<double[]> weights) {
+    this.ranking = new Ranking(queries, pictures, relevant, weights);
+    this.features = pictures.getFirst().dimension();
+  }
+
+  /** A row of weights for each term, the mean of all iterates. */
+  public float[][] learn(int terms, float c, long steps, long seed, int threads) {
+    MemoryCheck.require(
+        (double) BYTES_OF_WEIGHT * terms * features,
+        String.format(Locale.ROOT, "the weights of %d terms by %d features", terms, features),
+        "learn rarer terms no more");
+    Learner.Seeds seeds = new Learner.Seeds(seed, threads);
+    try (Learner learner = new Learner(ranking, terms, features, c, true, seeds)) {
+      learner.run(steps);
+      return learner.weights();
+    }
+  }
+}

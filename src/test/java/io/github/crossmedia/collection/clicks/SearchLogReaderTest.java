@@ -1,0 +1,106 @@
+package io.github.crossmedia.collection.clicks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.github.crossmedia.collection.CollectionException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class SearchLogReaderTest {
+
+  @TempDir private Path folder;
+
+  @Test
+  void countsOfTheSamePlaceAddUp() throws IOException {
+    SearchLog log =
+        read(
+            """
+            {"query":"red wine","picture":"7","clicks":12}
+            {"query":"red wine","picture":"7","clicks":1}
+            {"query":"red wine","picture":"8","clicks":2,"position":3,"shown":40}
+            """);
+    assertEquals(
+        List.of(
+            new ClickCount("red wine", "7", 0, 0, 13), new ClickCount("red wine", "8", 3, 40, 2)),
+        log.counts());
+    assertEquals(15, log.clicks());
+  }
+
+  @Test
+  void searchesAndEventsTellWhatWasShownWhereAndClicked() throws IOException {
+    SearchLog log =
+        read(
+            """
+            {"action_name":"click","query_id":"q1","event_attributes":{"object":{"object_id":"b"}}}
+            {"query_id":"q1","user_query":" dog ","query_response_hit_ids":["a","b"]}
+            {"action_name":"click","query_id":"q1","event_attributes":{"object":{"object_id":"b"}}}
+            {"query_id":"q2","user_query":"dog","query_response_hit_ids":["b","a"]}
+            {"action_name":"add_to_cart","query_id":"q2","event_attributes":{"object":{"object_id":"a"}}}
+            """);
+    assertEquals(
+        List.of(
+            new ClickCount("dog", "a", 1, 1, 0),
+            new ClickCount("dog", "a", 2, 1, 0),
+            new ClickCount("dog", "b", 1, 1, 0),
+            new ClickCount("dog", "b", 2, 1, 1)),
+        log.counts());
+  }
+
+  @Test
+  void onlyWhatCameIntoSightCountsAsShownWhereThatIsRecorded() throws IOException {
+    SearchLog log =
+        read(
+            """
+            {"query_id":"q","user_query":"cat","query_response_hit_ids":["a","b","c"],"query_attributes":{"from":48}}
+            {"action_name":"impression","query_id":"q","event_attributes":{"object":{"object_id":"a"}}}
+            {"action_name":"item_click","query_id":"q","event_attributes":{"object":{"object_id":"c"}}}
+            """);
+    assertEquals(
+        List.of(new ClickCount("cat", "a", 49, 1, 0), new ClickCount("cat", "c", 51, 1, 1)),
+        log.counts());
+  }
+
+  @Test
+  void aClickWhoseSearchIsUnknownIsKeptByItsOwnQuery() throws IOException {
+    SearchLog log =
+        read(
+            """
+            {"action_name":"click","user_query":"cat","event_attributes":{"object":{"object_id":"a"},"position":{"ordinal":2}}}
+            """);
+    assertEquals(List.of(new ClickCount("cat", "a", 2, 0, 1)), log.counts());
+  }
+
+  @Test
+  void aBadLineIsNamed() {
+    assertEquals(
+        folder.resolve("log.jsonl") + ", line 2: \"clicks\" must be a whole number",
+        message(
+            "{\"query\":\"a\",\"picture\":\"b\",\"clicks\":1}\n"
+                + "{\"query\":\"a\",\"picture\":\"b\",\"clicks\":0.5}"));
+    assertEquals(
+        folder.resolve("log.jsonl") + ", line 1: 3 clicks on a picture shown 2 times",
+        message("{\"query\":\"a\",\"picture\":\"b\",\"clicks\":3,\"shown\":2}"));
+  }
+
+  @Test
+  void whatIsWrittenIsReadBack() throws IOException {
+    SearchLog log =
+        SearchLog.of(List.of(new ClickCount("a", "x", 1, 9, 2), new ClickCount("b", "y", 0, 0, 1)));
+    Path file = folder.resolve("written.jsonl");
+    SearchLogWriter.write(log, file);
+    assertEquals(log.counts(), SearchLogReader.read(file).counts());
+  }
+
+  private SearchLog read(String lines) throws IOException {
+    return SearchLogReader.read(Files.writeString(folder.resolve("log.jsonl"), lines));
+  }
+
+  private String message(String lines) {
+    return assertThrows(CollectionException.class, () -> read(lines)).getMessage();
+  }
+}

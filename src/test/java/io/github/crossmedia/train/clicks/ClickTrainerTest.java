@@ -1,0 +1,134 @@
+package io.github.crossmedia.train.clicks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.clicks.ClickCount;
+import io.github.crossmedia.collection.clicks.SearchLog;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.train.ClickTask;
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.SearchSpace;
+import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.TextSide;
+import io.github.crossmedia.train.Trainer;
+import io.github.crossmedia.train.Trainers;
+import io.github.crossmedia.train.Training;
+import io.github.crossmedia.vector.DenseVector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Pictures of three kinds, of which people clicked those that they asked for. */
+final class ClickTrainerTest {
+
+  private static final List<String> KINDS = List.of("running dogs", "red sunset", "tall mountains");
+  private static final int DIMENSION = 8;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"click-cca", "ccl", "psi", "pa", "ngs", "glp", "fug"})
+  void findsUnseenPicturesByWordsOfTheQueriesThatWereClicked(String method) {
+    CrossMediaModel model = learned(method, log());
+    Couple couple = model.textToImage();
+    // stemmed, without stop words, and shorter than any query that was asked
+    List<String> asked = List.of("the dog", "sunsets", "a mountain");
+    for (int kind = 0; kind < KINDS.size(); kind++) {
+      float[] query = couple.query(Medium.ofText(asked.get(kind)));
+      for (Item unseen : items(30, 7)) {
+        int own = Integer.parseInt(unseen.id()) % KINDS.size();
+        if (own != kind) {
+          Item other = unseen;
+          Item wanted = items(30, 7).get(kind);
+          assertTrue(
+              dot(query, couple.document(wanted.medium()))
+                  > dot(query, couple.document(other.medium())),
+              method + ": " + asked.get(kind) + " finds a picture of " + KINDS.get(own));
+        }
+      }
+    }
+  }
+
+  @Test
+  void aModelTellsWhatClicksWereWeighedBy() {
+    assertEquals(
+        "clicks are not weighed", learned("pa", log()).card().parameters().get("propensity"));
+  }
+
+  @Test
+  void aLogOfOtherPicturesIsRefused() {
+    SearchLog log = SearchLog.of(List.of(new ClickCount("dog", "elsewhere", 0, 0, 1)));
+    assertTrue(
+        assertThrows(IllegalArgumentException.class, () -> learned("pa", log))
+            .getMessage()
+            .contains("no click on any of "));
+  }
+
+  @Test
+  void aMethodOfClicksAsksForThem() {
+    Settings settings = Settings.of("view");
+    assertEquals(
+        "the method ccl learns from clicks: take the task clicks",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new Training(Trainers.all().named("ccl"), Parameters.NONE, settings))
+            .getMessage());
+  }
+
+  private static float dot(float[] one, float[] other) {
+    return DenseVector.of(one).dot(other);
+  }
+
+  private static CrossMediaModel learned(String method, SearchLog log) {
+    WeighedClicks clicks = WeighedClicks.of(log, InterventionHarvesting.of(log));
+    TextSide words = new TextSide.Words(TextAnalysis.of("english", 3), Optional.empty(), 1);
+    Settings settings = Settings.of("view").with(words, new ClickTask(clicks));
+    List<Item> items = items(60, 1);
+    Trainer trainer = Trainers.all().named(method);
+    SearchSpace space = trainer.searchSpace();
+    for (String steps : List.of("steps", "pa.steps", "psi.steps")) {
+      space = space.names().contains(steps) ? space.with(steps, 20_000) : space;
+    }
+    return new Training(trainer, space, settings)
+        .run(items.subList(0, 48), items.subList(48, 60), trial -> {}, false)
+        .model();
+  }
+
+  private static SearchLog log() {
+    List<ClickCount> clicks = new ArrayList<>();
+    for (int picture = 0; picture < 60; picture++) {
+      String query = KINDS.get(picture % KINDS.size());
+      clicks.add(new ClickCount(query, String.valueOf(picture), 0, 0, 1 + picture % 4));
+    }
+    return SearchLog.of(clicks);
+  }
+
+  private static List<Item> items(int count, long seed) {
+    Random random = new Random(seed);
+    List<Item> items = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      float[] values = new float[DIMENSION];
+      for (int j = 0; j < DIMENSION; j++) {
+        values[j] = (float) (0.1 * random.nextGaussian()) + (j == i % KINDS.size() ? 1 : 0.2f);
+      }
+      items.add(
+          new Item(
+              String.valueOf(i),
+              "train",
+              "",
+              "",
+              List.of(),
+              Map.of("view", DenseVector.of(values))));
+    }
+    return items;
+  }
+}
