@@ -34,21 +34,20 @@ final class Fitting {
 
   Encoder textEncoder() {
     return switch (settings.text()) {
-      case TextSide.Words words -> textEncoder(words);
+      case TextSide.Words words -> textEncoder(words, new TfIdf());
+      case TextSide.Made made -> textEncoder(made.words(), made.view());
       case TextSide.Views views -> viewsEncoder(views.views());
     };
   }
 
-  private TextEncoder textEncoder(TextSide.Words words) {
+  private TextEncoder textEncoder(TextSide.Words words, TextView view) {
     List<String> texts = settings.task().texts(items);
     TextAnalysis analysis = words.analysis();
     Vocabulary vocabulary =
         words.vocabulary().orElseGet(() -> vocabulary(texts, analysis, words.rarest()));
     TextEncoder counting = new TextEncoder(analysis, vocabulary, List.of());
-    InverseDocumentFrequency idf = new InverseDocumentFrequency(vocabulary.size());
-    texts.forEach(text -> idf.add(counting.counts(text)));
-    return new TextEncoder(
-        analysis, vocabulary, List.of(new Weights(idf.weights()), new LengthOne()));
+    List<SparseVector> counts = texts.stream().map(counting::counts).toList();
+    return new TextEncoder(analysis, vocabulary, view.fitted(counts, settings.seed()));
   }
 
   ViewsEncoder countEncoder() {

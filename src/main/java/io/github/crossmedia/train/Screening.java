@@ -24,6 +24,7 @@ final class Screening {
     this.views = new ArrayList<>(settings.pictureViews());
     switch (settings.text()) {
       case TextSide.Words asked -> words = Optional.of(asked);
+      case TextSide.Made made -> words = Optional.of(made.words());
       case TextSide.Views texts -> {
         words = Optional.empty();
         views.addAll(texts.views());

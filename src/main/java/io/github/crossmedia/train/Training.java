@@ -50,7 +50,7 @@ public final class Training {
       throw new IllegalArgumentException(
           "the method "
               + trainer.method()
-              + " learns from words, not from texts that are ready-made views");
+              + " learns from words, not from texts that are views");
     }
     if (trainer.needs().contains(Need.CLICKS) && !(settings.task() instanceof ClickTask)) {
       throw new IllegalArgumentException(

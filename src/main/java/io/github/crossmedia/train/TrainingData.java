@@ -39,7 +39,7 @@ public final class TrainingData {
     this.countEncoder = countEncoder;
     this.pictureEncoder = pictureEncoder;
     this.words =
-        textEncoder instanceof TextEncoder encoder
+        settings.text() instanceof TextSide.Words && textEncoder instanceof TextEncoder encoder
             ? Optional.of(new WordData(items, encoder, makeQueries))
             : Optional.empty();
   }

@@ -211,7 +211,7 @@ class TaskTest {
                 () -> trained(Trainers.all().named("pamir"), VIEWS, items(60, 1)))
             .getMessage();
     assertEquals(
-        "the method pamir learns from words, not from texts that are ready-made views", message);
+        "the method pamir learns from words, not from texts that are views", message);
   }
 
   @Test

@@ -8,7 +8,6 @@ import io.github.crossmedia.train.ClickTask;
 import io.github.crossmedia.train.Settings;
 import io.github.crossmedia.train.Task;
 import io.github.crossmedia.train.TextSide;
-import io.github.crossmedia.train.TrainingView;
 import io.github.crossmedia.train.group.GroupedBy;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +34,10 @@ final class LearningOptions {
       names = "--text-view",
       split = ",",
       paramLabel = "VIEW",
-      description = "The views of the texts to learn from, joined (default: their words).")
+      description = {
+        "The views of the texts to learn from, joined, or tfidf, which is made here of their",
+        "words by --language, --ngrams and --rarest (default: their words)."
+      })
   private List<String> textViews = List.of();
 
   @Option(
@@ -114,9 +116,7 @@ final class LearningOptions {
         TextAnalysis.of(
             language.orElse(areQueries ? QUERIES : TextAnalysis.WHITESPACE),
             longestNgram.orElse(areQueries ? LONGEST_OF_QUERIES : 1));
-    return textViews.isEmpty()
-        ? new TextSide.Words(analysis, Optional.empty(), rarest)
-        : new TextSide.Views(textViews.stream().map(TrainingView::parse).toList());
+    return TextSide.of(textViews, new TextSide.Words(analysis, Optional.empty(), rarest));
   }
 
   private Task task(CommandSpec spec, TextSide text, List<Item> items) {

@@ -12,7 +12,6 @@ import io.github.crossmedia.train.Settings;
 import io.github.crossmedia.train.Task;
 import io.github.crossmedia.train.TextSide;
 import io.github.crossmedia.train.Trainer;
-import io.github.crossmedia.train.TrainingView;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -91,10 +90,7 @@ public record Experiment(
   /** How pictures and texts become training data, before a method's own choices. */
   Settings settings() {
     Task asked = Task.named(task);
-    TextSide text =
-        textViews.isEmpty()
-            ? TextSide.Words.ALL
-            : new TextSide.Views(TrainingView.parsed(textViews));
+    TextSide text = TextSide.of(textViews, TextSide.Words.ALL);
     return Settings.of(views.toArray(String[]::new))
         .with(
             text,

@@ -169,7 +169,7 @@ public final class ExperimentRunner {
             ? settings
             : settings.withPictureViews(TrainingView.parsed(method.views()));
     if (!method.textViews().isEmpty()) {
-      views = views.with(new TextSide.Views(TrainingView.parsed(method.textViews())), views.task());
+      views = views.with(TextSide.of(method.textViews(), TextSide.Words.ALL), views.task());
     }
     return MethodRun.of(method.learnFrom(), views);
   }
