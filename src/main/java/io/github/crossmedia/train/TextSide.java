@@ -43,8 +43,8 @@ public sealed interface TextSide {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "the text view %1$s is made of the words and can't be joined with others; a ready view"
-                  + " of that name is %1$s:raw",
+              "the text view %1$s is made of the words and can't be joined with others; a ready"
+                  + " view of that name is %1$s:raw",
               made.get()));
     }
     return new Made(words, TextView.named(made.get()).orElseThrow());

@@ -48,9 +48,7 @@ public final class Training {
   public Training(Trainer trainer, SearchSpace space, Settings settings, int folds) {
     if (trainer.needs().contains(Need.WORDS) && !(settings.text() instanceof TextSide.Words)) {
       throw new IllegalArgumentException(
-          "the method "
-              + trainer.method()
-              + " learns from words, not from texts that are views");
+          "the method " + trainer.method() + " learns from words, not from texts that are views");
     }
     if (trainer.needs().contains(Need.CLICKS) && !(settings.task() instanceof ClickTask)) {
       throw new IllegalArgumentException(

@@ -210,8 +210,7 @@ class TaskTest {
                 IllegalArgumentException.class,
                 () -> trained(Trainers.all().named("pamir"), VIEWS, items(60, 1)))
             .getMessage();
-    assertEquals(
-        "the method pamir learns from words, not from texts that are views", message);
+    assertEquals("the method pamir learns from words, not from texts that are views", message);
   }
 
   @Test
