@@ -8,6 +8,7 @@ import io.github.crossmedia.evaluate.ranking.Run;
 import io.github.crossmedia.evaluate.trec.TrecRuns;
 import io.github.crossmedia.gallery.judge.FoundPairs;
 import io.github.crossmedia.gallery.judge.JudgingPlan;
+import io.github.crossmedia.gallery.judge.JudgingRounds;
 import io.github.crossmedia.gallery.judge.JudgingSession;
 import io.github.crossmedia.gallery.server.JudgingServer;
 import io.github.crossmedia.model.file.WholeFile;
@@ -63,8 +64,18 @@ public final class JudgeCommand implements Callable<Integer> {
       names = "--pairs",
       paramLabel = "N",
       defaultValue = "200",
-      description = "How many pairs to sample (default: ${DEFAULT-VALUE}).")
+      description = "How many pairs to sample in all (default: ${DEFAULT-VALUE}).")
   private int pairs;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = {
+        "In how many rounds: the first samples by rank, each next one, when all pairs so far are",
+        "judged, evenly by the grades to be expected (default: ${DEFAULT-VALUE})."
+      })
+  private int rounds;
 
   @Option(
       names = "--base",
@@ -98,9 +109,10 @@ public final class JudgeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Scale grades = scale();
-    if (pairs < 1 || base < 0) {
+    if (pairs < rounds || rounds < 1 || base < 0) {
       throw new ParameterException(
-          spec.commandLine(), "--pairs must be at least 1, and --base at least 0");
+          spec.commandLine(),
+          "--rounds must be at least 1, --pairs at least as many, and --base at least 0");
     }
     WholeFile.requireFolderOf(out);
     Map<String, Path> pictures = pictures();
@@ -108,18 +120,31 @@ public final class JudgeCommand implements Callable<Integer> {
     for (Path run : runs) {
       read.add(TrecRuns.read(run));
     }
+    int ofRound = pairs / rounds;
     JudgingPlan plan =
-        JudgingPlan.of(FoundPairs.of(read, pictures.keySet()), grades, pairs, base, seed);
-    JudgingSession session = JudgingSession.resume(plan, out);
+        JudgingPlan.of(
+            FoundPairs.of(read, pictures.keySet()),
+            grades,
+            pairs - (rounds - 1) * ofRound,
+            base,
+            seed);
+    PrintWriter output = spec.commandLine().getOut();
+    JudgingRounds planned =
+        new JudgingRounds(rounds, ofRound, seed, remark -> print(output, remark));
+    JudgingSession session = JudgingSession.resume(plan, planned, out);
     try (OrderlyEnd end = new OrderlyEnd();
         JudgingServer server = JudgingServer.start(session, pictures, port)) {
-      PrintWriter output = spec.commandLine().getOut();
-      output.println(
+      print(
+          output,
           "Open " + server.address() + " in a browser; Ctrl+C ends it. Judgments go to " + out);
-      output.flush();
       end.await();
     }
     return 0;
+  }
+
+  private static void print(PrintWriter output, String line) {
+    output.println(line);
+    output.flush();
   }
 
   private Scale scale() {

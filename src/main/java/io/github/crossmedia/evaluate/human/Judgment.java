@@ -41,6 +41,11 @@ public record Judgment(
         judge, question, picture, OptionalDouble.of(newGrade), scale, isBase, chance);
   }
 
+  /** The same judgment of a pair that had another chance to be chosen. */
+  public Judgment withChance(double newChance) {
+    return new Judgment(judge, question, picture, grade, scale, isBase, newChance);
+  }
+
   /** A question and a picture. */
   public record Pair(Question question, String picture) {}
 }

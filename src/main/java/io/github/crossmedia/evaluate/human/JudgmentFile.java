@@ -42,7 +42,7 @@ public final class JudgmentFile {
     }
     return FlickrJudgments.isHeader(lines.getFirst())
         ? FlickrJudgments.parse(file, lines)
-        : parse(file, lines);
+        : last(written(file, lines));
   }
 
   private static List<String> lines(Path file) throws IOException {
@@ -55,13 +55,28 @@ public final class JudgmentFile {
     }
   }
 
-  private static List<Judgment> parse(Path file, List<String> lines) {
-    Map<Object, Judgment> last = new LinkedHashMap<>();
+  /**
+   * All judgments that the judging page wrote, in their order, those that later ones replace too.
+   */
+  public static List<Judgment> written(Path file) throws IOException {
+    return written(file, lines(file));
+  }
+
+  private static List<Judgment> written(Path file, List<String> lines) {
+    List<Judgment> judgments = new ArrayList<>();
     for (int i = 0; i < lines.size(); i++) {
       if (!lines.get(i).isBlank()) {
-        Judgment judgment = judgment(file, lines.get(i), i + 1);
-        last.put(List.of(judgment.judge(), judgment.pair()), judgment);
+        judgments.add(judgment(file, lines.get(i), i + 1));
       }
+    }
+    return judgments;
+  }
+
+  /** The last judgment of each pair by each judge. */
+  public static List<Judgment> last(List<Judgment> judgments) {
+    Map<Object, Judgment> last = new LinkedHashMap<>();
+    for (Judgment judgment : judgments) {
+      last.put(List.of(judgment.judge(), judgment.pair()), judgment);
     }
     return new ArrayList<>(last.values());
   }

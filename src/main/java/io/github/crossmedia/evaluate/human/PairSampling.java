@@ -3,8 +3,10 @@ package io.github.crossmedia.evaluate.human;
 import io.github.crossmedia.evaluate.monotone.ScoreMap;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -51,6 +53,27 @@ public final class PairSampling {
       counts[parts[i]]++;
     }
     return IntStream.of(parts).mapToDouble(part -> 1.0 / counts[part]).toArray();
+  }
+
+  /**
+   * The mean of the weights under several systems, each system counting the same.
+   *
+   * @param systems the scores of each pair by each system
+   * @param weighing from the scores of one system to weights
+   */
+  public static double[] mean(Collection<double[]> systems, UnaryOperator<double[]> weighing) {
+    double[] mean = new double[systems.iterator().next().length];
+    for (double[] scores : systems) {
+      double[] weights = weighing.apply(scores);
+      double sum = Arrays.stream(weights).sum();
+      Arrays.setAll(mean, i -> mean[i] + weights[i] / sum);
+    }
+    return mean;
+  }
+
+  /** The chance to be chosen at least once by two draws. */
+  public static double either(double one, double other) {
+    return 1 - (1 - one) * (1 - other);
   }
 
   /** The chance of each pair when {@code count} are chosen in proportion to weights. */

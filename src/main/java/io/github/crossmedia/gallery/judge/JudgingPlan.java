@@ -1,29 +1,40 @@
 package io.github.crossmedia.gallery.judge;
 
+import io.github.crossmedia.evaluate.human.Judgment.Pair;
 import io.github.crossmedia.evaluate.human.PairSampling;
 import io.github.crossmedia.evaluate.human.PairSampling.Chosen;
 import io.github.crossmedia.evaluate.human.Question;
 import io.github.crossmedia.evaluate.human.Scale;
 import io.github.crossmedia.gallery.judge.JudgingTask.Shown;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.stream.DoubleStream;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * The pairs to be judged, and the scale. Pairs are sampled from the runs of systems by the fifth
- * power of their rank under each; the system that found a pair is not recorded.
+ * The pairs to be judged, and the scale. The pairs of the first round are sampled from the runs of
+ * systems by the fifth power of their rank under each; the system that found a pair is not recorded.
+ *
+ * @param found all pairs that can be judged
+ * @param chances of each of them to be chosen in any round
+ * @param tasks what judges are shown, round after round
+ * @param rounds how many rounds of pairs have been sampled
  */
-public record JudgingPlan(Scale scale, List<JudgingTask> tasks) {
+public record JudgingPlan(
+    Scale scale, List<Found> found, double[] chances, List<JudgingTask> tasks, int rounds) {
 
   /** How many results are shown with a query picture; a text has one. */
   private static final int RESULTS_OF_A_PICTURE = 4;
 
   public JudgingPlan {
+    found = List.copyOf(found);
+    chances = chances.clone();
     tasks = List.copyOf(tasks);
   }
 
@@ -37,10 +48,14 @@ public record JudgingPlan(Scale scale, List<JudgingTask> tasks) {
     public Found {
       scores = scores.clone();
     }
+
+    Pair pair() {
+      return new Pair(question, picture);
+    }
   }
 
   /**
-   * Samples pairs.
+   * Samples the pairs of the first round.
    *
    * @param count the number of pairs
    * @param base the number of tasks that every judge is shown
@@ -49,31 +64,58 @@ public record JudgingPlan(Scale scale, List<JudgingTask> tasks) {
     if (found.isEmpty()) {
       throw new IllegalArgumentException("no pairs to judge");
     }
-    double[] chances = PairSampling.chances(weights(found), Math.min(count, found.size()));
-    Map<Question, List<Shown>> byQuestion = new LinkedHashMap<>();
-    for (Chosen chosen : PairSampling.draw(chances, seed)) {
-      Found pair = found.get(chosen.pair());
-      byQuestion
-          .computeIfAbsent(pair.question(), question -> new ArrayList<>())
-          .add(new Shown(pair.picture(), chosen.chance()));
-    }
-    List<JudgingTask> tasks = new ArrayList<>();
-    byQuestion.forEach((question, pictures) -> tasks.addAll(tasks(question, pictures)));
-    Collections.shuffle(tasks, new Random(seed));
-    tasks.subList(0, Math.min(base, tasks.size())).replaceAll(JudgingTask::inBase);
-    return new JudgingPlan(scale, tasks);
+    JudgingPlan nothing = new JudgingPlan(scale, found, new double[found.size()], List.of(), 0);
+    double[] weights = PairSampling.mean(nothing.systems(), PairSampling::byRank);
+    return nothing.with(weights, count, base, seed);
   }
 
-  private static double[] weights(List<Found> found) {
-    double[] mean = new double[found.size()];
-    for (int system = 0; system < found.getFirst().scores().length; system++) {
-      int of = system;
-      double[] scores = found.stream().mapToDouble(pair -> pair.scores()[of]).toArray();
-      double[] weights = PairSampling.byRank(scores);
-      double sum = DoubleStream.of(weights).sum();
-      Arrays.setAll(mean, i -> mean[i] + weights[i] / sum);
+  /** The scores of all pairs by each system. */
+  List<double[]> systems() {
+    return IntStream.range(0, found.getFirst().scores().length)
+        .mapToObj(system -> found.stream().mapToDouble(pair -> pair.scores()[system]).toArray())
+        .toList();
+  }
+
+  /** How many pairs judges are shown. */
+  int size() {
+    return tasks.stream().mapToInt(task -> task.pictures().size()).sum();
+  }
+
+  /** Where some pairs stand among those found. */
+  int[] places(Set<Pair> pairs) {
+    return IntStream.range(0, found.size())
+        .filter(place -> pairs.contains(found.get(place).pair()))
+        .toArray();
+  }
+
+  /** This plan and one more round, sampled by weights of the pairs; base is of the new round. */
+  JudgingPlan with(double[] weights, int count, int base, long seed) {
+    double[] round = PairSampling.chances(weights, Math.min(count, found.size()));
+    Map<Pair, Double> either = new HashMap<>();
+    double[] chancesNow = new double[chances.length];
+    for (int i = 0; i < chancesNow.length; i++) {
+      chancesNow[i] = PairSampling.either(chances[i], round[i]);
+      either.put(found.get(i).pair(), chancesNow[i]);
     }
-    return mean;
+    Set<Pair> planned =
+        tasks.stream().flatMap(task -> task.pairs().stream()).collect(Collectors.toSet());
+    Map<Question, List<Shown>> byQuestion = new LinkedHashMap<>();
+    for (Chosen chosen : PairSampling.draw(round, seed)) {
+      Pair pair = found.get(chosen.pair()).pair();
+      if (!planned.contains(pair)) {
+        byQuestion
+            .computeIfAbsent(pair.question(), question -> new ArrayList<>())
+            .add(new Shown(pair.picture(), either.get(pair)));
+      }
+    }
+    List<JudgingTask> more = new ArrayList<>();
+    byQuestion.forEach((question, pictures) -> more.addAll(tasks(question, pictures)));
+    Collections.shuffle(more, new Random(seed));
+    more.subList(0, Math.min(base, more.size())).replaceAll(JudgingTask::inBase);
+    List<JudgingTask> all = new ArrayList<>();
+    tasks.forEach(task -> all.add(task.withChances(either)));
+    all.addAll(more);
+    return new JudgingPlan(scale, found, chancesNow, all, rounds + 1);
   }
 
   private static List<JudgingTask> tasks(Question question, List<Shown> pictures) {

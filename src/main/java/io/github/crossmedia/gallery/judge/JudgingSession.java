@@ -22,36 +22,89 @@ import java.util.stream.IntStream;
 
 /**
  * Judges at work on one plan. What they say is appended to a file at once, so that judging goes on
- * where it was left: each judge gets the base set first, then tasks nobody has judged or begun.
+ * where it was left: each judge gets the base set first, then tasks that no one has judged or
+ * begun. A plan of several rounds grows when all of it is judged, by what the file says up to
+ * there.
  */
 public final class JudgingSession {
 
-  private final JudgingPlan plan;
+  private final JudgingRounds rounds;
   private final Path file;
+  private final List<Judgment> said = new ArrayList<>();
   private final Map<String, Set<Pair>> judged = new HashMap<>();
 
   /** Who is shown a task that is not of the base set. */
   private final Map<Integer, String> begun = new HashMap<>();
 
-  private JudgingSession(JudgingPlan plan, Path file) {
+  private JudgingPlan plan;
+
+  private JudgingSession(JudgingPlan plan, JudgingRounds rounds, Path file) {
     this.plan = plan;
+    this.rounds = rounds;
     this.file = file;
   }
 
   /** Goes on with a file of judgments, or begins one. */
   public static JudgingSession resume(JudgingPlan plan, Path file) throws IOException {
-    JudgingSession session = new JudgingSession(plan, file);
+    return resume(plan, JudgingRounds.ONE, file);
+  }
+
+  /** The same with a plan that grows round by round. */
+  public static JudgingSession resume(JudgingPlan plan, JudgingRounds rounds, Path file)
+      throws IOException {
+    JudgingSession session = new JudgingSession(plan, rounds, file);
     if (Files.exists(file) && Files.size(file) > 0) {
-      JudgmentFile.read(file).forEach(session::remember);
+      JudgmentFile.written(file).forEach(session::remember);
+      session.weighAgain();
     }
     return session;
   }
 
   private void remember(Judgment judgment) {
+    said.add(judgment);
     judged.computeIfAbsent(judgment.judge(), judge -> new HashSet<>()).add(judgment.pair());
+    while (plan.rounds() < rounds.rounds() && isAllJudged()) {
+      plan = rounds.next(plan, said);
+    }
   }
 
-  public JudgingPlan plan() {
+  private boolean isAllJudged() {
+    Set<Pair> any = new HashSet<>();
+    judged.values().forEach(any::addAll);
+    return plan.tasks().stream().allMatch(task -> any.containsAll(task.pairs()));
+  }
+
+  /** A pair that another round could have chosen too was likelier to be chosen than it seemed. */
+  private void weighAgain() throws IOException {
+    if (plan.rounds() == 1) {
+      return;
+    }
+    Map<Pair, Double> chances = new HashMap<>();
+    for (JudgingTask task : plan.tasks()) {
+      task.pictures()
+          .forEach(
+              shown -> chances.put(new Pair(task.question(), shown.picture()), shown.chance()));
+    }
+    List<Judgment> again = new ArrayList<>();
+    for (Judgment judgment : JudgmentFile.last(said)) {
+      double chance = chances.getOrDefault(judgment.pair(), judgment.chance());
+      if (chance != judgment.chance()) {
+        again.add(judgment.withChance(chance));
+      }
+    }
+    write(again);
+  }
+
+  private void write(List<Judgment> judgments) throws IOException {
+    StringBuilder lines = new StringBuilder();
+    judgments.forEach(judgment -> lines.append(JudgmentFile.line(judgment)).append('\n'));
+    Files.writeString(
+        file, lines, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    judgments.forEach(this::remember);
+  }
+
+  /** What judges are shown, up to now. */
+  public synchronized JudgingPlan plan() {
     return plan;
   }
 
@@ -62,8 +115,7 @@ public final class JudgingSession {
   public synchronized Progress progress(String judge) {
     int baseLeft =
         (int) plan.tasks().stream().filter(task -> task.isBase() && !isJudged(task, judge)).count();
-    int pairs = plan.tasks().stream().mapToInt(task -> task.pictures().size()).sum();
-    return new Progress(judged.getOrDefault(judge, Set.of()).size(), baseLeft, pairs);
+    return new Progress(judged.getOrDefault(judge, Set.of()).size(), baseLeft, plan.size());
   }
 
   /** The number of the next task for a judge; empty when all is judged. */
@@ -111,10 +163,9 @@ public final class JudgingSession {
           grades.size() + " grades for " + task.pictures().size() + " pictures");
     }
     List<Judgment> judgments = new ArrayList<>();
-    StringBuilder lines = new StringBuilder();
     for (int i = 0; i < grades.size(); i++) {
       JudgingTask.Shown shown = task.pictures().get(i);
-      Judgment judgment =
+      judgments.add(
           new Judgment(
               judge,
               task.question(),
@@ -122,12 +173,9 @@ public final class JudgingSession {
               grades.get(i),
               plan.scale(),
               task.isBase(),
-              shown.chance());
-      judgments.add(judgment);
-      lines.append(JudgmentFile.line(judgment)).append('\n');
+              shown.chance()));
     }
-    Files.writeString(
-        file, lines, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-    judgments.forEach(this::remember);
+    write(judgments);
+    weighAgain();
   }
 }

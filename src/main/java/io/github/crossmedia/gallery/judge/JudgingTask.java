@@ -3,6 +3,7 @@ package io.github.crossmedia.gallery.judge;
 import io.github.crossmedia.evaluate.human.Judgment.Pair;
 import io.github.crossmedia.evaluate.human.Question;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a judge sees at once: a question and the pictures to grade for it.
@@ -24,6 +25,15 @@ public record JudgingTask(Question question, List<Shown> pictures, boolean isBas
   /** The judged pairs. */
   List<Pair> pairs() {
     return pictures.stream().map(shown -> new Pair(question, shown.picture())).toList();
+  }
+
+  JudgingTask withChances(Map<Pair, Double> chances) {
+    List<Shown> with =
+        pictures.stream()
+            .map(shown -> new Pair(question, shown.picture()))
+            .map(pair -> new Shown(pair.picture(), chances.get(pair)))
+            .toList();
+    return new JudgingTask(question, with, isBase);
   }
 
   JudgingTask inBase() {

@@ -16,7 +16,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.function.Function;
 import java.util.stream.DoubleStream;
 
 /**
@@ -64,12 +63,13 @@ final class SimulatedJudging {
       double alpha) {}
 
   Outcome run() {
-    double[] byRank = PairSampling.chances(mean(PairSampling::byRank), ROUND);
+    double[] byRank = PairSampling.chances(PairSampling.mean(systems, PairSampling::byRank), ROUND);
     List<Chosen> first = PairSampling.draw(byRank, 1);
     double[] firstGrades = grades(judgments(first));
     int[] places = first.stream().mapToInt(Chosen::pair).toArray();
     double[] byGrade =
-        PairSampling.chances(mean(scores -> expected(scores, places, firstGrades)), ROUND);
+        PairSampling.chances(
+            PairSampling.mean(systems, scores -> expected(scores, places, firstGrades)), ROUND);
     List<Chosen> second = PairSampling.draw(byGrade, 2);
     List<Chosen> all = joined(first, second, byRank, byGrade);
     List<Judgment> judgments = judgments(all);
@@ -88,16 +88,6 @@ final class SimulatedJudging {
     return PairSampling.byExpectedGrade(scores, map, SCALE);
   }
 
-  private double[] mean(Function<double[], double[]> weighing) {
-    double[] mean = new double[truth.length];
-    for (double[] scores : systems) {
-      double[] weights = weighing.apply(scores);
-      double sum = DoubleStream.of(weights).sum();
-      Arrays.setAll(mean, i -> mean[i] + weights[i] / sum);
-    }
-    return mean;
-  }
-
   /** Each pair once, with its chance of being chosen in either round. */
   private static List<Chosen> joined(
       List<Chosen> first, List<Chosen> second, double[] byRank, double[] byGrade) {
@@ -105,7 +95,7 @@ final class SimulatedJudging {
             first.stream().mapToDouble(Chosen::pair), second.stream().mapToDouble(Chosen::pair))
         .mapToInt(pair -> (int) pair)
         .distinct()
-        .mapToObj(pair -> new Chosen(pair, 1 - (1 - byRank[pair]) * (1 - byGrade[pair])))
+        .mapToObj(pair -> new Chosen(pair, PairSampling.either(byRank[pair], byGrade[pair])))
         .toList();
   }
 

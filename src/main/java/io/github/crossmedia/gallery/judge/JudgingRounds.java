@@ -1,0 +1,84 @@
+package io.github.crossmedia.gallery.judge;
+
+import io.github.crossmedia.evaluate.human.EffectiveSize;
+import io.github.crossmedia.evaluate.human.JudgeCalibration;
+import io.github.crossmedia.evaluate.human.JudgedPair;
+import io.github.crossmedia.evaluate.human.Judgment;
+import io.github.crossmedia.evaluate.human.JudgmentFile;
+import io.github.crossmedia.evaluate.human.PairSampling;
+import io.github.crossmedia.evaluate.human.Uniformity;
+import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
+import io.github.crossmedia.evaluate.monotone.ScoreMap;
+import io.github.crossmedia.evaluate.monotone.ScoredGrades;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Samples pairs in rounds. When all pairs of a round are judged, those of the next one are sampled
+ * such that the grades they are expected to get are evenly spread. What to expect is read from
+ * scores by monotone maps, one for each system, fitted on the judgments so far.
+ *
+ * @param rounds how many rounds there are
+ * @param pairs how many pairs each of them samples
+ * @param remarks hears what a round brought
+ */
+public record JudgingRounds(int rounds, int pairs, long seed, Consumer<String> remarks) {
+
+  /** One round, for plans that stay as they are. */
+  static final JudgingRounds ONE = new JudgingRounds(1, 0, 0, remark -> {});
+
+  /** With fewer judged pairs a map says nothing. */
+  private static final int FEWEST = 10;
+
+  /** The plan with the next round, whose pairs depend on what was said. */
+  JudgingPlan next(JudgingPlan plan, List<Judgment> said) {
+    List<Judgment> last = JudgmentFile.last(said);
+    List<JudgedPair> judged = JudgedPair.of(JudgeCalibration.fit(last).adjusted(last));
+    JudgingPlan next = plan.with(weights(plan, judged), pairs, 0, seed + plan.rounds());
+    remarks.accept(
+        String.format(
+            Locale.ROOT,
+            "Round %d of %d is judged: %s. Round %d asks for %d pairs more",
+            plan.rounds(),
+            rounds,
+            spread(plan, judged),
+            next.rounds(),
+            next.size() - plan.size()));
+    return next;
+  }
+
+  private static String spread(JudgingPlan plan, List<JudgedPair> judged) {
+    double[] weights = judged.stream().mapToDouble(JudgedPair::weight).toArray();
+    return String.format(
+        Locale.ROOT,
+        "%d pairs, uniformity error of their grades %.3f (0 is even), worth %.0f pairs of equal"
+            + " weight",
+        judged.size(),
+        Uniformity.error(judged.stream().map(JudgedPair::grade).toList(), plan.scale()),
+        EffectiveSize.of(weights));
+  }
+
+  private static double[] weights(JudgingPlan plan, List<JudgedPair> judged) {
+    Map<Judgment.Pair, Double> grades = new HashMap<>();
+    judged.forEach(pair -> grades.put(pair.pair(), pair.grade()));
+    int[] places = plan.places(grades.keySet());
+    if (places.length < FEWEST) {
+      return PairSampling.mean(plan.systems(), PairSampling::byRank);
+    }
+    double[] said =
+        Arrays.stream(places)
+            .mapToDouble(place -> grades.get(plan.found().get(place).pair()))
+            .toArray();
+    return PairSampling.mean(
+        plan.systems(),
+        scores -> {
+          double[] those = Arrays.stream(places).mapToDouble(place -> scores[place]).toArray();
+          ScoreMap map = MonotoneRegression.fit(ScoredGrades.of(those, said));
+          return PairSampling.byExpectedGrade(scores, map, plan.scale());
+        });
+  }
+}
