@@ -19,7 +19,8 @@ import java.util.stream.IntStream;
 
 /**
  * The pairs to be judged, and the scale. The pairs of the first round are sampled from the runs of
- * systems by the fifth power of their rank under each; the system that found a pair is not recorded.
+ * systems by the fifth power of their rank under each; the system that found a pair is not
+ * recorded.
  *
  * @param found all pairs that can be judged
  * @param chances of each of them to be chosen in any round
