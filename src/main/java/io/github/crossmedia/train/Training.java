@@ -95,15 +95,23 @@ public final class Training {
     CrossMediaModel model = trainer.train(data, choice.parameters());
     remarks.addAll(CarriedPictures.remarks(model.card()));
     return new Outcome(
-        fitsScores
-            ? new CrossFitting(trainer, settings)
-                .fitted(usable, usableHeld, choice.parameters())
-                .apply(model)
-            : model,
+        fitsScores ? calibrated(model, choice.parameters(), usable, usableHeld) : model,
         choice.parameters(),
         choice.averagePrecision(),
         choice.trials(),
         remarks);
+  }
+
+  /** A model whose scores are fitted on parts of the pictures, without the rest of a training. */
+  public CrossMediaModel calibrated(
+      CrossMediaModel model, Parameters parameters, List<Item> train) {
+    List<Item> usable = new Screening(settings, trainer.needs()).usable(train);
+    return calibrated(model, parameters, usable, List.of());
+  }
+
+  private CrossMediaModel calibrated(
+      CrossMediaModel model, Parameters parameters, List<Item> train, List<Item> always) {
+    return new CrossFitting(trainer, settings).fitted(train, always, parameters).apply(model);
   }
 
   /** Frees the first data and all models tried before the final training. */

@@ -2,7 +2,9 @@ package io.github.crossmedia.cli.train;
 
 import io.github.crossmedia.cli.console.Numbers;
 import io.github.crossmedia.cli.console.Table;
+import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.train.experiment.ReliabilityTable;
 import io.github.crossmedia.train.experiment.Report;
 import io.github.crossmedia.train.experiment.Row;
 import java.io.PrintWriter;
@@ -20,6 +22,14 @@ final class ReproductionTables {
     if (!report.differences().isEmpty()) {
       out.println();
       differences(report).print(out);
+    }
+    if (!report.reliabilities().isEmpty()) {
+      out.println();
+      out.printf(
+          "scores as probabilities; by the words of a query, the mean of the %d highest scores and"
+              + " the share of them that is relevant%n",
+          Reliability.BEST);
+      reliabilities(report).print(out);
     }
   }
 
@@ -78,6 +88,14 @@ final class ReproductionTables {
               Numbers.probability(difference.test().pValue()),
               Numbers.probability(difference.testCorrected())));
     }
+    return table;
+  }
+
+  private static Table reliabilities(Report report) {
+    Table table = new Table(ReliabilityTable.header());
+    report
+        .reliabilities()
+        .forEach((method, reliability) -> table.add(ReliabilityTable.row(method, reliability)));
     return table;
   }
 

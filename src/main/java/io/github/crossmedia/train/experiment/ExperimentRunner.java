@@ -147,11 +147,22 @@ public final class ExperimentRunner {
         curves.add(MediumCurve.of(method.name(), models.getFirst(), direction, data.asked()));
       }
     }
-    if (asked == Asked.TEST && isOfWords() && kinds.contains(QueryKind.ALL)) {
+    if (isOfWords() && kinds.contains(QueryKind.ALL)) {
       reliabilities.put(
           method.name(),
-          ReliabilityTable.reliability(models.getFirst(), questions(QueryKind.ALL).getFirst()));
+          ReliabilityTable.reliability(
+              calibrated(method, models.getFirst()), questions(QueryKind.ALL).getFirst()));
     }
+  }
+
+  /** Models for the validation pictures are fitted here, on parts of the training pictures. */
+  private CrossMediaModel calibrated(Method method, CrossMediaModel model) {
+    if (asked == Asked.TEST) {
+      return model;
+    }
+    Trainer trainer = Trainers.all().named(method.method(), method.members());
+    return new Training(trainer, method.space(trainer), settings(method), 1)
+        .calibrated(model, chosen.getLast().parameters(), data.held().train());
   }
 
   /** Guards hold for the test pictures only. */

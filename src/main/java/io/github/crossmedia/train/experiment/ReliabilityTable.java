@@ -6,12 +6,15 @@ import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.Questions;
 import io.github.crossmedia.train.Scores;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 
-/** The reliability of the scores of an experiment's methods, as Markdown. */
-final class ReliabilityTable {
+/** The reliability of the scores of an experiment's methods. */
+public final class ReliabilityTable {
 
   private ReliabilityTable() {}
 
@@ -30,37 +33,44 @@ final class ReliabilityTable {
     return reliability;
   }
 
+  /** The table as Markdown. */
   static String of(Map<String, Reliability> methods) {
-    StringBuilder table = new StringBuilder();
-    table.append("| method | log loss | of the base rate | Brier skill ");
-    for (int words = 1; words <= Reliability.LONGEST; words++) {
-      table.append("| ").append(label(words)).append(' ');
-    }
-    table.append("|\n| --- | ---: | ---: | ---: ");
+    StringBuilder table = new StringBuilder(line(header()));
+    table.append("| --- | ---: | ---: | ---: ");
     table.append("| --- ".repeat(Reliability.LONGEST)).append("|\n");
-    methods.forEach((method, reliability) -> row(table, method, reliability));
+    methods.forEach((method, reliability) -> table.append(line(row(method, reliability))));
     return table.toString();
   }
 
-  private static void row(StringBuilder table, String method, Reliability reliability) {
+  private static String line(List<String> cells) {
+    StringBuilder line = new StringBuilder();
+    cells.forEach(cell -> line.append(cell.isEmpty() ? "| " : "| " + cell + " "));
+    return line.append("|\n").toString();
+  }
+
+  /** The column headings. */
+  public static List<String> header() {
+    List<String> cells =
+        new ArrayList<>(List.of("method", "log loss", "of the base rate", "Brier skill"));
+    IntStream.rangeClosed(1, Reliability.LONGEST).forEach(words -> cells.add(label(words)));
+    return cells;
+  }
+
+  /** The cells of one method. */
+  public static List<String> row(String method, Reliability reliability) {
     Quality all = reliability.all();
-    table.append(
-        String.format(
-            Locale.ROOT,
-            "| %s | %.4f | %.4f | %+.1f %% ",
-            method,
-            all.logLoss(),
-            all.baseLogLoss(),
-            100 * all.brierSkill()));
+    List<String> cells = new ArrayList<>(List.of(method));
+    cells.add(String.format(Locale.ROOT, "%.4f", all.logLoss()));
+    cells.add(String.format(Locale.ROOT, "%.4f", all.baseLogLoss()));
+    cells.add(String.format(Locale.ROOT, "%+.1f %%", 100 * all.brierSkill()));
     for (int words = 1; words <= Reliability.LONGEST; words++) {
-      table.append("| ");
-      if (reliability.groups().contains(words)) {
-        Quality quality = reliability.of(words);
-        table.append(
-            String.format(Locale.ROOT, "%.2f, %.2f ", quality.bestSaid(), quality.bestTrue()));
-      }
+      cells.add(reliability.groups().contains(words) ? best(reliability.of(words)) : "");
     }
-    table.append("|\n");
+    return cells;
+  }
+
+  private static String best(Quality quality) {
+    return String.format(Locale.ROOT, "%.2f, %.2f", quality.bestSaid(), quality.bestTrue());
   }
 
   private static String label(int words) {

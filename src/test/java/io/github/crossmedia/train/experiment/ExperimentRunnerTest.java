@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.train.Direction;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
@@ -116,6 +117,10 @@ class ExperimentRunnerTest {
     List<Item> without = items.stream().filter(item -> !item.split().equals("test")).toList();
     Report same = ExperimentRunner.run(experiment("100.2"), without, Asked.VALID, remark -> {});
     assertEquals(report.rows(), same.rows());
+    assertEquals(Set.of("pamir", "cmrm"), report.reliabilities().keySet());
+    Reliability.Quality quality = report.reliabilities().get("pamir").all();
+    assertTrue(quality.logLoss() < quality.baseLogLoss() / 2, quality.toString());
+    assertEquals(quality, same.reliabilities().get("pamir").all());
     assertThrows(
         IllegalArgumentException.class,
         () -> ExperimentRunner.run(experiment("1"), without, Asked.TEST, remark -> {}));

@@ -1,0 +1,45 @@
+package io.github.crossmedia.cli.train;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.evaluate.statistics.Reliability;
+import io.github.crossmedia.train.experiment.Asked;
+import io.github.crossmedia.train.experiment.Experiment;
+import io.github.crossmedia.train.experiment.Report;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ReproductionTablesTest {
+
+  @Test
+  void validationPicturesShowHowReliableScoresAre() throws IOException {
+    Reliability reliability = new Reliability();
+    reliability.add(1, 0.5f, true);
+    reliability.add(1, 0.5f, false);
+    reliability.add(4, 0.5f, false);
+    reliability.add(5, 0.5f, true);
+    Report report =
+        new Report(
+            Experiment.named("corel5k-blobs"),
+            Asked.VALID,
+            new Report.Counts(2, 2, 2, 2, 2, 4),
+            List.of(),
+            List.of(),
+            List.of(),
+            Map.of("pamir", reliability),
+            List.of());
+    StringWriter out = new StringWriter();
+    ReproductionTables.print(report, new PrintWriter(out));
+    List<String> lines = out.toString().lines().toList();
+    assertTrue(lines.get(lines.size() - 2).startsWith("method  log loss"), out.toString());
+    // log loss ln 2; all scores are the base rate, so that no squared error is avoided
+    assertEquals(
+        List.of("pamir", "0.6931", "0.6931", "+0.0 %", "0.50, 0.50", "0.50, 0.50"),
+        List.of(lines.getLast().split(" {2,}")));
+  }
+}
