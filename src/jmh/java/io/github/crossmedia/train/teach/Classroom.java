@@ -4,6 +4,9 @@ import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.ranking.Candidates;
+import io.github.crossmedia.evaluate.statistics.Reliability;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.PictureFeatures;
 import io.github.crossmedia.text.Vocabulary;
@@ -134,6 +137,13 @@ final class Classroom {
 
   private double taught(
       WordTeacher teacher, String word, int examples, int counterExamples, int draw) {
+    Lesson lesson = lesson(teacher, word, examples, counterExamples, draw);
+    float[] column = teacher.teach(dimension(), lesson);
+    return averagePrecision(word, i -> askedFeatures.get(i).dot(column));
+  }
+
+  private Lesson lesson(
+      WordTeacher teacher, String word, int examples, int counterExamples, int draw) {
     List<Integer> order = new ArrayList<>(IntStream.range(0, pictures.size()).boxed().toList());
     Collections.shuffle(order, new Random(draw));
     List<Integer> marked =
@@ -141,21 +151,49 @@ final class Classroom {
     List<Sample> shown = marked.stream().map(this::seen).toList();
     List<Sample> others =
         order.stream().filter(i -> !marked.contains(i)).limit(OTHERS).map(this::seen).toList();
-    int dimension = features.getFirst().dimension();
-    float[] added = teacher.teach(dimension, new Lesson(shown, List.of(), others));
-    if (counterExamples > 0) {
-      float[] first = added;
-      List<Sample> wrong =
-          order.stream()
-              .filter(i -> !has(pictures.get(i), word))
-              .sorted(Comparator.comparing(i -> -features.get(i).dot(first)))
-              .limit(counterExamples)
-              .map(this::seen)
-              .toList();
-      added = teacher.teach(dimension, new Lesson(shown, wrong, others));
+    Lesson lesson = new Lesson(shown, List.of(), others);
+    if (counterExamples == 0) {
+      return lesson;
     }
-    float[] column = added;
-    return averagePrecision(word, i -> askedFeatures.get(i).dot(column));
+    float[] first = teacher.teach(dimension(), lesson);
+    List<Sample> wrong =
+        order.stream()
+            .filter(i -> !has(pictures.get(i), word))
+            .sorted(Comparator.comparing(i -> -features.get(i).dot(first)))
+            .limit(counterExamples)
+            .map(this::seen)
+            .toList();
+    return new Lesson(shown, wrong, others);
+  }
+
+  /**
+   * The reliability of the taught words' scores.
+   *
+   * @param own by the calibration of the lesson; otherwise by that of single words
+   */
+  Reliability reliability(WordTeacher teacher, int examples, int draws, boolean own) {
+    Reliability reliability = new Reliability();
+    Couple couple = model.textToImage();
+    for (String word : words) {
+      for (int draw = 0; draw < draws; draw++) {
+        Lesson lesson = lesson(teacher, word, examples, 0, draw);
+        Calibration single = couple.calibrations().across().ofText(List.of(word));
+        Calibration map =
+            own
+                ? new TaughtCalibration(teacher, dimension(), couple.scale()).of(lesson, single)
+                : single;
+        float[] column = teacher.teach(dimension(), lesson);
+        for (int i = 0; i < asked.size(); i++) {
+          float raw = couple.scale() * askedFeatures.get(i).dot(column);
+          reliability.add(1, map.apply(raw), has(asked.get(i), word));
+        }
+      }
+    }
+    return reliability;
+  }
+
+  private int dimension() {
+    return features.getFirst().dimension();
   }
 
   private Sample seen(int picture) {

@@ -2,6 +2,8 @@ package io.github.crossmedia.train.teach;
 
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.statistics.Reliability;
+import io.github.crossmedia.evaluate.statistics.Reliability.Quality;
 import io.github.crossmedia.train.HeldOut;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -32,12 +34,17 @@ public final class TeachingExperiment implements Callable<Integer> {
 
   private record Setting(double aggressiveness, double certainty) {}
 
+  @Option(names = "--chosen", description = "Leave out the search for the lesson's parameters.")
+  private boolean chosen;
+
   @Override
   public Integer call() throws IOException {
     List<Item> items = CollectionReader.readAll(data.resolve("collection.jsonl"));
     List<Item> test = items.stream().filter(item -> item.split().equals("test")).toList();
     HeldOut held = HeldOut.of(items, 1);
-    validate(held);
+    if (!chosen) {
+      validate(held);
+    }
     List<Item> train = new ArrayList<>(held.train());
     train.addAll(held.validation());
     List<String> words = TaughtWords.drawn(train, test, WORDS, 1);
@@ -52,7 +59,34 @@ public final class TeachingExperiment implements Callable<Integer> {
           examples + " examples, then " + examples + " counter-examples",
           classroom.taught(teacher, examples, examples, DRAWS));
     }
+    reliability(classroom);
     return 0;
+  }
+
+  private static void reliability(Classroom classroom) {
+    System.out.printf(
+        Locale.ROOT,
+        "%n%-44s %8s %8s %11s %12s%n",
+        "scores as probabilities",
+        "log loss",
+        "of base",
+        "Brier skill",
+        "best " + Reliability.BEST);
+    WordTeacher teacher = WordTeacher.standard(classroom.margin());
+    for (int examples : EXAMPLES) {
+      for (boolean own : new boolean[] {false, true}) {
+        Quality quality = classroom.reliability(teacher, examples, DRAWS, own).all();
+        System.out.printf(
+            Locale.ROOT,
+            "%-44s %8.4f %8.4f %9.1f %% %5.2f, %5.2f%n",
+            examples + " examples, map of " + (own ? "the lesson" : "single words"),
+            quality.logLoss(),
+            quality.baseLogLoss(),
+            100 * quality.brierSkill(),
+            quality.bestSaid(),
+            quality.bestTrue());
+      }
+    }
   }
 
   /** On the validation pictures, and by other words than the test's. */

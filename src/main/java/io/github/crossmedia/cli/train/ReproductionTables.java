@@ -25,10 +25,10 @@ final class ReproductionTables {
     }
     if (!report.reliabilities().isEmpty()) {
       out.println();
-      out.printf(
-          "scores as probabilities; by the words of a query, the mean of the %d highest scores and"
-              + " the share of them that is relevant%n",
-          Reliability.BEST);
+      out.println(
+          "scores as probabilities; by the words of a query, the mean of the "
+              + Reliability.BEST
+              + " highest scores and the share of them that is relevant");
       reliabilities(report).print(out);
     }
   }
