@@ -2,54 +2,26 @@ package io.github.crossmedia.elasticsearch.mapper;
 
 import io.github.crossmedia.lucene.FieldNames;
 import java.io.IOException;
-import java.time.ZoneId;
-import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.document.FieldType;
 import org.apache.lucene.index.FieldInfos;
-import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.TermsEnum;
-import org.apache.lucene.search.BooleanClause.Occur;
-import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.FieldExistsQuery;
-import org.apache.lucene.search.MultiTermQuery.RewriteMethod;
 import org.apache.lucene.search.Query;
-import org.elasticsearch.common.geo.ShapeRelation;
-import org.elasticsearch.common.lucene.BytesRefs;
-import org.elasticsearch.common.time.DateMathParser;
-import org.elasticsearch.common.unit.Fuzziness;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 import org.elasticsearch.index.fielddata.FieldDataContext;
 import org.elasticsearch.index.fielddata.IndexFieldData;
 import org.elasticsearch.index.mapper.BlockLoader;
-import org.elasticsearch.index.mapper.IndexType;
 import org.elasticsearch.index.mapper.KeywordFieldMapper;
-import org.elasticsearch.index.mapper.MappedFieldType;
-import org.elasticsearch.index.mapper.TextSearchInfo;
 import org.elasticsearch.index.mapper.ValueFetcher;
 import org.elasticsearch.index.query.SearchExecutionContext;
 
-/** How a {@code cross_media} field is searched: by its strongest words, as if they were a text. */
-public final class CrossMediaFieldType extends MappedFieldType {
+/** The type of a {@code cross_media} field: what it holds besides the words it is searched by. */
+public final class CrossMediaFieldType extends WordsFieldType {
 
-  private static final int LONGEST_NGRAM = 3;
-  private static final FieldType SEARCHED_AS = new FieldType();
-
-  static {
-    SEARCHED_AS.setTokenized(true);
-    SEARCHED_AS.setOmitNorms(true);
-    SEARCHED_AS.setIndexOptions(IndexOptions.DOCS_AND_FREQS);
-    SEARCHED_AS.freeze();
-  }
-
-  private final TextSearchInfo searchInfo;
   private final String vectorField;
   private final Map<String, Integer> dimensions;
-  private final StrongWords words;
 
   CrossMediaFieldType(
       String name,
@@ -58,12 +30,9 @@ public final class CrossMediaFieldType extends MappedFieldType {
       String vectorField,
       Map<String, Integer> dimensions,
       Map<String, String> meta) {
-    super(name, IndexType.vectors(), false, meta);
-    NamedAnalyzer typed = NgramAnalyzer.of(analyzer, ngrams);
-    this.searchInfo = new TextSearchInfo(SEARCHED_AS, null, typed, typed);
+    super(name, analyzer, ngrams, meta);
     this.vectorField = vectorField;
     this.dimensions = Map.copyOf(dimensions);
-    this.words = new StrongWords(name, analyzer);
   }
 
   /** The native vector field that holds the same vectors, for the plan {@code nearest}. */
@@ -111,11 +80,6 @@ public final class CrossMediaFieldType extends MappedFieldType {
   }
 
   @Override
-  public TextSearchInfo getTextSearchInfo() {
-    return searchInfo;
-  }
-
-  @Override
   public boolean fieldHasValue(FieldInfos infos) {
     return infos.fieldInfo(FieldNames.model(name())) != null;
   }
@@ -126,130 +90,17 @@ public final class CrossMediaFieldType extends MappedFieldType {
     return new FieldExistsQuery(FieldNames.model(name()));
   }
 
-  @Override
-  public Query termQuery(Object value, SearchExecutionContext context) {
-    return words.word(TypedWord.ofToken(BytesRefs.toString(value)));
-  }
-
-  @Override
-  public Query termQueryCaseInsensitive(Object value, SearchExecutionContext context) {
-    return words.anywhere(type -> type.termQueryCaseInsensitive(value, context));
-  }
-
-  @Override
-  public Query termsQuery(Collection<?> values, SearchExecutionContext context) {
-    return words.oneOf(values.stream().map(BytesRefs::toString).toList(), context);
-  }
-
-  @Override
-  public Query prefixQuery(
-      String value, RewriteMethod method, boolean anyCase, SearchExecutionContext context) {
-    return words.spelled(
-        TypedWord.ofToken(value).word(),
-        (type, spelling) -> type.prefixQuery(spelling, method, anyCase, context));
-  }
-
-  @Override
-  public Query wildcardQuery(
-      String value, RewriteMethod method, boolean anyCase, SearchExecutionContext context) {
-    return words.spelled(
-        value, (type, spelling) -> type.wildcardQuery(spelling, method, anyCase, context));
-  }
-
-  @Override
-  public Query normalizedWildcardQuery(
-      String value, RewriteMethod method, SearchExecutionContext context) {
-    return wildcardQuery(value, method, false, context);
-  }
-
-  @Override
-  public Query regexpQuery(
-      String value,
-      int syntax,
-      int match,
-      int states,
-      RewriteMethod method,
-      SearchExecutionContext context) {
-    return words.anywhere(type -> type.regexpQuery(value, syntax, match, states, method, context));
-  }
-
-  @Override
-  public Query fuzzyQuery(
-      Object value,
-      Fuzziness fuzziness,
-      int prefix,
-      int expansions,
-      boolean transpositions,
-      SearchExecutionContext context,
-      RewriteMethod method) {
-    String word = TypedWord.ofToken(BytesRefs.toString(value)).word();
-    return words.fuzzy(
-        (type, weights) ->
-            type.fuzzyQuery(
-                word,
-                fuzziness,
-                prefix,
-                expansions,
-                transpositions,
-                context,
-                method == null ? weights : method),
-        expansions);
-  }
-
-  @Override
-  public Query rangeQuery(
-      Object from,
-      Object to,
-      boolean includeFrom,
-      boolean includeTo,
-      ShapeRelation relation,
-      ZoneId zone,
-      DateMathParser parser,
-      SearchExecutionContext context) {
-    return words.anywhere(
-        type -> type.rangeQuery(from, to, includeFrom, includeTo, relation, zone, parser, context));
-  }
-
-  @Override
-  public Query phraseQuery(
-      TokenStream stream, int slop, boolean increments, SearchExecutionContext context)
-      throws IOException {
-    return words.phrase(TypedWord.of(TypedTokens.all(stream), LONGEST_NGRAM));
-  }
-
-  @Override
-  public Query multiPhraseQuery(
-      TokenStream stream, int slop, boolean increments, SearchExecutionContext context)
-      throws IOException {
-    return phraseQuery(stream, slop, increments, context);
-  }
-
-  @Override
-  public Query phrasePrefixQuery(
-      TokenStream stream, int slop, int expansions, SearchExecutionContext context)
-      throws IOException {
-    List<List<String>> typed = TypedTokens.all(stream);
-    Query begun = prefixQuery(typed.getLast().getFirst(), null, false, context);
-    List<List<String>> whole = typed.subList(0, typed.size() - 1);
-    return new BooleanQuery.Builder()
-        .add(
-            words.phrase(TypedWord.of(whole, LONGEST_NGRAM)),
-            whole.isEmpty() ? Occur.SHOULD : Occur.MUST)
-        .add(begun, Occur.MUST)
-        .build();
-  }
-
   /** A word as {@code _terms_enum} returns it. */
   @Override
   public Object valueForDisplay(Object value) {
-    return words.type().valueForDisplay(value);
+    return words().type().valueForDisplay(value);
   }
 
   @Override
   public TermsEnum getTerms(IndexReader reader, String prefix, boolean anyCase, String after)
       throws IOException {
     return isShown(reader)
-        ? words.type().getTerms(reader, prefix, anyCase, after)
+        ? words().type().getTerms(reader, prefix, anyCase, after)
         : TermsEnum.EMPTY;
   }
 
@@ -259,12 +110,12 @@ public final class CrossMediaFieldType extends MappedFieldType {
 
   @Override
   public IndexFieldData.Builder fielddataBuilder(FieldDataContext context) {
-    return words.fieldData();
+    return words().fieldData();
   }
 
   @Override
   public BlockLoader blockLoader(BlockLoaderContext context) {
-    return new ShownBlockLoader(name(), words.type().blockLoader(context));
+    return new ShownBlockLoader(name(), words().type().blockLoader(context));
   }
 
   @Override

@@ -14,7 +14,6 @@ import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.tasks.TaskCancelledException;
-import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.tasks.TaskManager;
 import org.elasticsearch.threadpool.ThreadPool;
 
@@ -27,14 +26,13 @@ import org.elasticsearch.threadpool.ThreadPool;
 public final class ExtractionQueue {
 
   private static final int QUERIES_IN_A_ROW = 4;
-  private static final String TYPE = "cross_media";
   private static final String QUERY = "indices:data/read/cross_media/extract";
   private static final String DOCUMENT = "indices:data/write/cross_media/extract";
 
   private final Executor executor;
   private final ThreadPool threads;
   private final ThreadContext context;
-  private final TaskManager tasks;
+  private final ExtractionTasks tasks;
   private final Lane queries = new Lane();
   private final Lane documents = new Lane();
   private final Activity queryActivity = new Activity();
@@ -49,7 +47,7 @@ public final class ExtractionQueue {
     this.threads = threads;
     this.context = threads.getThreadContext();
     this.executor = executor;
-    this.tasks = tasks;
+    this.tasks = new ExtractionTasks(tasks, context);
   }
 
   /** Changes how many are worked on at a time. */
@@ -118,7 +116,7 @@ public final class ExtractionQueue {
         ContextPreservingActionListener.wrapPreservingContext(listener, context);
     ExtractionTask task;
     try {
-      task = register(action, new ExtractionTask.Request(what, parent(request)));
+      task = tasks.register(action, what, request);
     } catch (TaskCancelledException e) {
       synchronized (this) {
         lane.count(Outcome.CANCELLED);
@@ -132,22 +130,6 @@ public final class ExtractionQueue {
       request.add(extraction);
       startMore();
     }
-  }
-
-  private ExtractionTask register(String action, ExtractionTask.Request request) {
-    ThreadContext.StoredContext outer = context.newTraceContext();
-    try {
-      return (ExtractionTask) tasks.register(TYPE, action, request);
-    } finally {
-      outer.close();
-    }
-  }
-
-  private TaskId parent(RequestWork request) {
-    return request
-        .task()
-        .map(parent -> new TaskId(tasks.getNodeId(), parent.getId()))
-        .orElse(TaskId.EMPTY_TASK_ID);
   }
 
   private boolean enqueue(Extraction<?> extraction) {
