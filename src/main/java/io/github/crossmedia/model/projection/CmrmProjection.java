@@ -66,14 +66,14 @@ public final class CmrmProjection implements Projection {
     this.visualSmoothing = visualSmoothing;
     this.wordSmoothing = wordSmoothing;
     this.logRatios = logRatios(visualCounts, visualSmoothing);
-    this.wordShares = Shares.ofRows(wordCounts);
+    this.wordShares = RelativeFrequencies.ofRows(wordCounts);
     this.sumOfShares = wordShares.columnSums();
-    this.collectionShares = Shares.of(wordCounts.columnSums());
+    this.collectionShares = RelativeFrequencies.of(wordCounts.columnSums());
   }
 
   private static SparseMatrix logRatios(SparseMatrix counts, double smoothing) {
-    double[] collection = Shares.of(counts.columnSums());
-    SparseMatrix shares = Shares.ofRows(counts);
+    double[] collection = RelativeFrequencies.of(counts.columnSums());
+    SparseMatrix shares = RelativeFrequencies.ofRows(counts);
     float[] ratios = shares.values();
     int[] visualWords = shares.indices();
     for (int i = 0; i < ratios.length; i++) {
@@ -102,7 +102,7 @@ public final class CmrmProjection implements Projection {
   public float[] project(Vector vector) {
     double[] likelihoods = new double[pictures()];
     double best = 0;
-    SparseVector counts = Shares.counts(vector);
+    SparseVector counts = RelativeFrequencies.counts(vector);
     for (int i = 0; i < counts.size(); i++) {
       int visualWord = counts.index(i);
       for (int at = logRatios.begin(visualWord); at < logRatios.end(visualWord); at++) {

@@ -54,7 +54,7 @@ public record PlsaProjection(Matrix visualWords, Matrix words, int steps) implem
 
   @Override
   public float[] project(Vector vector) {
-    float[] mixture = mixture(Shares.counts(vector));
+    float[] mixture = mixture(RelativeFrequencies.counts(vector));
     float[] probabilities = new float[dimension()];
     for (int z = 0; z < mixture.length; z++) {
       words.addRowTo(z, mixture[z], probabilities);

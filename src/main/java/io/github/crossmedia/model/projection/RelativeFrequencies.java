@@ -4,10 +4,10 @@ import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
 
-/** Relative frequencies: maximum likelihood estimates from counts. */
-final class Shares {
+/** Shares of counts in their sum: maximum likelihood estimates. */
+final class RelativeFrequencies {
 
-  private Shares() {}
+  private RelativeFrequencies() {}
 
   /** Each value's share of the sum; all zero where the sum is. */
   static double[] of(double[] counts) {
@@ -37,7 +37,7 @@ final class Shares {
 
   /** The vector, whose components must be counts. */
   static SparseVector counts(Vector vector) {
-    vector.forEach(Shares::requireCount);
+    vector.forEach(RelativeFrequencies::requireCount);
     return SparseVector.of(vector);
   }
 
