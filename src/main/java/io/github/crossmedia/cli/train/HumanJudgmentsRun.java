@@ -44,7 +44,8 @@ final class HumanJudgmentsRun {
       people =
           PeopleExperiment.run(
               data.resolve("flickr8k"),
-              new JudgedViews(features.resolve("flickr8k"), remarks, progress::at),
+              new JudgedViews(
+                  JudgedViews.FLICKR, features.resolve("flickr8k"), remarks, progress::at),
               scores.resolve("flickr8k"),
               chosen,
               RESAMPLES,
@@ -52,7 +53,8 @@ final class HumanJudgmentsRun {
       corel =
           CorelExperiment.run(
               data.resolve("corel5k"),
-              new JudgedViews(features.resolve("corel5k"), remarks, progress::at),
+              new JudgedViews(
+                  JudgedViews.COREL, features.resolve("corel5k"), remarks, progress::at),
               scores.resolve("corel5k"),
               JudgedMethods.COREL.stream().filter(each -> isNamed(each, chosen)).toList(),
               RESAMPLES,

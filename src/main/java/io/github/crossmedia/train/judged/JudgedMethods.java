@@ -15,11 +15,14 @@ public final class JudgedMethods {
           "jcd-pyramid:hellinger",
           "auto-color-correlogram:hellinger");
 
+  private static final List<String> COREL_VIEWS =
+      List.of("sift:hellinger", "jcd-pyramid:hellinger", "auto-color-correlogram:hellinger");
+
   private static final Map<String, List<String>> LATENT =
       Map.of(
-          "dimensions", List.of("100", "50", "200"),
-          "ridge", List.of("1", "0.1", "10"),
-          "similarity", List.of("correlation", "cosine"));
+          "dimensions", List.of("100", "200"),
+          "ridge", List.of("1", "10"),
+          "similarity", List.of("correlation"));
 
   /** Learned from Flickr8k. */
   public static final List<JudgedMethod> FLICKR =
@@ -28,26 +31,21 @@ public final class JudgedMethods {
               "ridge",
               ALL,
               Map.of(
-                  "lambda", List.of("6.4", "3.2", "12.8", "25.6", "51.2"),
+                  "lambda", List.of("6.4", "3.2", "12.8", "25.6"),
                   "balance", List.of("0.25"),
                   "normalised", List.of("true"))),
           JudgedMethod.of(
               "pamir",
               ALL,
               Map.of(
-                  "c", List.of("0.1", "0.03", "0.3"),
+                  "c", List.of("0.1", "0.3"),
                   "margin", List.of("caption"),
                   "normalised", List.of("true"),
                   "steps", List.of("2000000"))),
           JudgedMethod.of(
               "nearest",
               ALL,
-              Map.of("distance", List.of("cosine"), "neighbours", List.of("200", "100", "400"))),
-          JudgedMethod.of(
-              "kernel-ridge",
-              ALL,
-              Map.of("decay", List.of("4", "3", "6"), "lambda", List.of("0.4", "0.2", "0.8"))),
-          new JudgedMethod("fusion", List.of("ridge", "nearest", "kernel-ridge"), ALL, Map.of()),
+              Map.of("distance", List.of("cosine"), "neighbours", List.of("200", "400"))),
           JudgedMethod.of(
               "cmtt",
               List.of("sift:roots:150", "blobs:roots:50"),
@@ -67,6 +65,11 @@ public final class JudgedMethods {
                   "folding-steps", List.of("4"))),
           JudgedMethod.of("cca", ALL, LATENT),
           JudgedMethod.of("pls", ALL, without(LATENT, "ridge")),
+          JudgedMethod.of(
+              "kernel-ridge",
+              ALL,
+              Map.of("decay", List.of("4", "3"), "lambda", List.of("0.4", "0.8"))),
+          new JudgedMethod("fusion", List.of("ridge", "nearest", "kernel-ridge"), ALL, Map.of()),
           JudgedMethod.of("kernel-cca", ALL, kernel()));
 
   /** Learned from Corel. */
@@ -74,35 +77,36 @@ public final class JudgedMethods {
       List.of(
           JudgedMethod.of(
               "ridge",
-              ALL,
+              COREL_VIEWS,
               Map.of(
                   "lambda", List.of("1.6", "0.8", "3.2"),
                   "balance", List.of("0.25"),
                   "normalised", List.of("true"))),
           JudgedMethod.of(
               "pamir",
-              ALL,
+              COREL_VIEWS,
               Map.of(
                   "c", List.of("0.1", "0.01"),
                   "normalised", List.of("true"),
                   "steps", List.of("1000000"))),
           JudgedMethod.of(
               "nearest",
-              ALL,
+              COREL_VIEWS,
               Map.of("distance", List.of("cosine"), "neighbours", List.of("200", "100"))),
           JudgedMethod.of(
               "kernel-ridge",
-              ALL,
+              COREL_VIEWS,
               Map.of("decay", List.of("4", "3", "5"), "lambda", List.of("0.2", "0.4"))),
-          new JudgedMethod("fusion", List.of("ridge", "nearest", "kernel-ridge"), ALL, Map.of()),
-          JudgedMethod.of("cmtt", List.of("sift:roots:150", "blobs:roots:50"), Map.of()),
-          JudgedMethod.of("cca", ALL, LATENT));
+          new JudgedMethod(
+              "fusion", List.of("ridge", "nearest", "kernel-ridge"), COREL_VIEWS, Map.of()),
+          JudgedMethod.of("cmtt", List.of("sift:roots:150"), Map.of()),
+          JudgedMethod.of("cca", COREL_VIEWS, LATENT));
 
   private JudgedMethods() {}
 
   private static Map<String, List<String>> kernel() {
     return Map.of(
-        "dimensions", List.of("100", "50"),
+        "dimensions", List.of("100"),
         "ridge", List.of("0.1", "1"),
         "picture-decay", List.of("4"),
         "text-decay", List.of("4"),

@@ -15,11 +15,20 @@ import java.util.function.Consumer;
  *
  * @param kept the folder that keeps them
  */
-public record JudgedViews(Path kept, Consumer<String> remarks, Progress progress) {
+public record JudgedViews(
+    Experiment.Features features, Path kept, Consumer<String> remarks, Progress progress) {
 
-  private static final Experiment.Features VIEWS =
+  /** Those of Flickr8k. */
+  public static final Experiment.Features FLICKR =
       new Experiment.Features(
           List.of("sift:close-keypoints=1000", "sift-2000:close-keypoints=2000", "blobs=500"),
+          List.of("jcd-pyramid", "auto-color-correlogram"),
+          1000);
+
+  /** Those of Corel. */
+  public static final Experiment.Features COREL =
+      new Experiment.Features(
+          List.of("sift:close-keypoints=1000"),
           List.of("jcd-pyramid", "auto-color-correlogram"),
           1000);
 
@@ -30,7 +39,7 @@ public record JudgedViews(Path kept, Consumer<String> remarks, Progress progress
    */
   List<Item> of(Path folder, List<Item> items) throws IOException {
     Files.createDirectories(kept);
-    return new ExperimentFeatures(VIEWS, folder.toAbsolutePath(), kept, remarks, progress)
+    return new ExperimentFeatures(features, folder.toAbsolutePath(), kept, remarks, progress)
         .of(items);
   }
 }

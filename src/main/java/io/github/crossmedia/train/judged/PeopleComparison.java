@@ -22,7 +22,10 @@ final class PeopleComparison {
 
   private static final int FOLDS = 5;
   private static final int BINS = 12;
-  private static final int KENDALLS = 100;
+
+  /** Correlations of ranks sort all pairs for each resample. */
+  private static final int RESAMPLES_OF_RANKS = 100;
+
   private static final long SEED = 1;
 
   private final double[] grades;
@@ -45,11 +48,12 @@ final class PeopleComparison {
   PeopleRow row(String system, double[] scores) {
     ScoredGrades data = new ScoredGrades(scores, grades, weights);
     GroupBootstrap bootstrap = new GroupBootstrap(pictures, resamples, SEED);
-    GroupBootstrap shorter = new GroupBootstrap(pictures, Math.min(KENDALLS, resamples), SEED);
+    GroupBootstrap shorter =
+        new GroupBootstrap(pictures, Math.min(RESAMPLES_OF_RANKS, resamples), SEED);
     return new PeopleRow(
         system,
         bootstrap.of(data, WeightedCorrelation::pearson),
-        bootstrap.of(data, drawn -> WeightedCorrelation.of(drawn).spearman()),
+        shorter.of(data, drawn -> WeightedCorrelation.of(drawn).spearman()),
         shorter.of(data, drawn -> Correlation.of(drawn.scores(), drawn.grades()).kendall()),
         bootstrap.of(mapped(data, MonotoneRegression::fit), WeightedCorrelation::pearson),
         bootstrap.of(mapped(data, this::ogive), WeightedCorrelation::pearson),
