@@ -133,8 +133,9 @@ public final class ServedModel {
   }
 
   /**
-   * A document of an index that looks for others like it: by its views, or else, in the version
-   * that projected it, by its stored point.
+   * A document of an index that looks for others like it, and for those of the other medium: by its
+   * views, or else, in the version that projected it, by its stored point. A point finds the other
+   * medium where one space serves both directions.
    */
   public PreparedQuery document(Medium views, Projected stored, QueryOptions options) {
     WordExplanations explained = new WordExplanations(options.explain());
@@ -151,10 +152,24 @@ public final class ServedModel {
     try {
       return ofPicture(version, views, explained);
     } catch (MissingViewException e) {
-      return version.roles().stream()
-          .filter(role -> role.made(stored.model()) && stored.vector().dimension() > 0)
-          .map(role -> explained.with(role.amongStored(stored.vector()), role));
+      return stored.vector().dimension() == 0
+          ? Stream.empty()
+          : Stream.concat(
+              ofStored(version.pictures(), version.texts(), stored, explained),
+              ofStored(version.texts(), version.pictures(), stored, explained));
     }
+  }
+
+  /** The queries by a stored point, where it was made in a role. */
+  private static Stream<QueryVector> ofStored(
+      VersionRole own, VersionRole other, Projected stored, WordExplanations explained) {
+    if (!own.made(stored.model())) {
+      return Stream.empty();
+    }
+    return Stream.concat(
+        Stream.of(explained.with(own.amongStored(stored.vector()), own)),
+        own.acrossStored(stored.vector(), other).stream()
+            .map(query -> explained.with(query, other)));
   }
 
   /**

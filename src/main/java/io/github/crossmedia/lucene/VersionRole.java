@@ -5,7 +5,6 @@ import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.NotLinearException;
-import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.model.encoder.Medium;
@@ -36,18 +35,23 @@ final class VersionRole {
   private final Optional<WordLens> lens;
   private final ConceptNames concepts;
 
+  /** Whether points of both media are compared in one space. */
+  private final boolean isShared;
+
   /** The names of the dimensions are those of a space of words, empty for other spaces. */
   private VersionRole(
       String name,
       Couple couple,
       List<String> dimensions,
       Optional<WordLens> lens,
-      ConceptNames concepts) {
+      ConceptNames concepts,
+      boolean isShared) {
     this.name = name;
     this.couple = couple;
     this.dimensions = dimensions;
     this.lens = lens;
     this.concepts = concepts;
+    this.isShared = isShared;
   }
 
   /**
@@ -56,15 +60,25 @@ final class VersionRole {
   static VersionRole ofPictures(String name, CrossMediaModel model, Budget budget) {
     Optional<WordLens> lens = model.textEncoder().map(encoder -> WordLens.of(model, budget));
     return new VersionRole(
-        name, model.textToImage(), dimensions(model), lens, ConceptNames.of(model, lens));
+        name,
+        model.textToImage(),
+        dimensions(model),
+        lens,
+        ConceptNames.of(model, lens),
+        model.isSymmetric());
   }
 
   /** For texts, found by pictures or by other texts. */
   static VersionRole ofTexts(String name, CrossMediaModel model, VersionRole pictures) {
     ConceptNames concepts =
-        model.isSymmetric() ? pictures.concepts : ConceptNames.of(model, Optional.empty());
+        pictures.isShared ? pictures.concepts : ConceptNames.of(model, Optional.empty());
     return new VersionRole(
-        name, model.imageToText(), dimensions(model), Optional.empty(), concepts);
+        name,
+        model.imageToText(),
+        dimensions(model),
+        Optional.empty(),
+        concepts,
+        pictures.isShared);
   }
 
   private static List<String> dimensions(CrossMediaModel model) {
@@ -116,19 +130,22 @@ final class VersionRole {
     return new QueryVector(name, DenseVector.of(couple.among().query(query)), among());
   }
 
-  /**
-   * A query of the documents' own medium, made of what is stored of one.
-   *
-   * @throws IllegalArgumentException where a document's point can't be a query's
-   */
+  /** A query of the documents' own medium, made of what is stored of one. */
   QueryVector amongStored(DenseVector stored) {
-    if (couple.similarity() == Similarity.EUCLIDEAN
-        || couple.similarity() == Similarity.KULLBACK_LEIBLER
-        || couple.offset() != 0) {
-      throw new IllegalArgumentException(
-          "the model " + name + " can't ask by a stored point: it needs the document's views");
-    }
-    return new QueryVector(name, stored.scaled(1 / couple.scale()), among());
+    return new QueryVector(name, ofStored(stored), among());
+  }
+
+  /** The same for documents of the other medium; empty where they have a space of their own. */
+  Optional<QueryVector> acrossStored(DenseVector stored, VersionRole other) {
+    return isShared
+        ? Optional.of(
+            new QueryVector(
+                other.name, ofStored(stored), other.couple.calibrations().across().any()))
+        : Optional.empty();
+  }
+
+  private DenseVector ofStored(DenseVector stored) {
+    return DenseVector.of(couple.queryOfDocument(stored.toArray()));
   }
 
   private Calibration among() {

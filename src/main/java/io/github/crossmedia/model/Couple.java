@@ -92,6 +92,24 @@ public record Couple(
     return offset == 0 ? scaled : extended(scaled, offset);
   }
 
+  /** The query for documents near to one of which only the prepared and scaled point is known. */
+  public float[] queryOfDocument(float[] document) {
+    if (document.length != dimension()) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "a stored vector has %d dimensions, those of the model have %d",
+              document.length,
+              dimension()));
+    }
+    float[] point = Arrays.copyOf(document, similarity.preparedDimension(queryTower.dimension()));
+    for (int i = 0; i < point.length; i++) {
+      point[i] /= scale;
+    }
+    float[] query = similarity.queryOfDocument(point);
+    return offset == 0 ? query : extended(query, 1);
+  }
+
   private static float[] extended(float[] point, float last) {
     float[] extended = Arrays.copyOf(point, point.length + 1);
     extended[point.length] = last;

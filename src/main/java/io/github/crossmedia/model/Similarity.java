@@ -57,6 +57,11 @@ public enum Similarity {
     float[] document(float[] point) {
       return extended(point, (float) -squaredNorm(point), 1);
     }
+
+    @Override
+    float[] queryOfDocument(float[] document) {
+      return query(Arrays.copyOf(document, document.length - 2));
+    }
   },
   /** Minus the divergence D(query || document) of two probability distributions. */
   KULLBACK_LEIBLER(1) {
@@ -78,6 +83,15 @@ public enum Similarity {
         prepared[i] = (float) Math.log(Math.max(point[i], SMALLEST_PROBABILITY));
       }
       return prepared;
+    }
+
+    @Override
+    float[] queryOfDocument(float[] document) {
+      float[] point = Arrays.copyOf(document, document.length - 1);
+      for (int i = 0; i < point.length; i++) {
+        point[i] = (float) Math.exp(point[i]);
+      }
+      return query(point);
     }
   };
 
@@ -102,6 +116,11 @@ public enum Similarity {
   abstract float[] query(float[] point);
 
   abstract float[] document(float[] point);
+
+  /** The query whose point is that of a prepared document. */
+  float[] queryOfDocument(float[] document) {
+    return document;
+  }
 
   /** The name in a model file. */
   public String label() {

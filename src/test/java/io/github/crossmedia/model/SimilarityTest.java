@@ -1,9 +1,19 @@
 package io.github.crossmedia.model;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.ViewPipeline;
+import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.model.projection.IdentityProjection;
+import io.github.crossmedia.vector.DenseVector;
+import java.util.List;
+import java.util.Map;
 import org.apache.lucene.util.VectorUtil;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class SimilarityTest {
 
@@ -27,6 +37,23 @@ class SimilarityTest {
     double covariance = -7 / 180.0 + 7 / 900.0 - 28 / 450.0;
     double variances = (1 / 36.0 + 1 / 900.0 + 4 / 225.0) * (6 * 49 / 900.0);
     assertEquals(covariance / Math.sqrt(variances), compare(Similarity.CORRELATION), 1e-6);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aStoredDocumentAsksAsItsOwnPointWould(Similarity similarity) {
+    Tower tower =
+        new EncodedTower(
+            new ViewsEncoder(List.of(new ViewPipeline("v", 3, List.of())), List.of()),
+            new IdentityProjection(3));
+    Medium medium = Medium.ofViews(Map.of("v", DenseVector.of(X)));
+    for (float offset : new float[] {0, 7}) {
+      Couple couple =
+          new Couple(
+              tower, tower, similarity, 0.25f, offset, Calibrations.of(Calibration.unfitted()));
+      assertArrayEquals(
+          couple.query(medium), couple.queryOfDocument(couple.document(medium)), 1e-6f);
+    }
   }
 
   @Test

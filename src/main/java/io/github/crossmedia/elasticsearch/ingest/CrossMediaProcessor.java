@@ -99,7 +99,7 @@ final class CrossMediaProcessor extends AbstractProcessor {
   }
 
   private Projected project(Medium medium, ServedVersion model) {
-    return options.input() == Input.TEXT
+    return options.input().isText()
         ? model.text(medium)
         : model.picture(medium, options.words(), options.threshold());
   }

@@ -10,7 +10,13 @@ enum Input {
   /** Ready views of a picture: an object of views by name, or one view. */
   VIEWS,
   /** A text, to be found by pictures. */
-  TEXT;
+  TEXT,
+  /** Ready views of a text. */
+  TEXT_VIEWS;
+
+  boolean isText() {
+    return this == TEXT || this == TEXT_VIEWS;
+  }
 
   static Input named(String name) {
     for (Input input : values()) {

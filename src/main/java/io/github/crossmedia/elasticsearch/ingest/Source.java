@@ -41,7 +41,7 @@ final class Source {
     Object value = document.getFieldValue(options.field(), Object.class);
     return switch (options.input()) {
       case TEXT -> Medium.ofText(text(options.field(), value));
-      case VIEWS ->
+      case VIEWS, TEXT_VIEWS ->
           Medium.ofViews(
               options.view().isEmpty()
                   ? Views.of(value)

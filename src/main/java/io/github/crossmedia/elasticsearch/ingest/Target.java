@@ -3,6 +3,7 @@ package io.github.crossmedia.elasticsearch.ingest;
 import io.github.crossmedia.lucene.Projected;
 import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.vector.View;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,12 +17,14 @@ final class Target {
   static void write(
       ProcessorOptions options, IngestDocument document, Medium medium, Projected projected) {
     List<Float> vector = PictureObject.vector(projected.vector());
+    // the views of a text are no visual words that pictures share
+    Map<String, View> views = options.input().isText() ? Map.of() : medium.views();
     Map<String, Object> picture = new LinkedHashMap<>();
-    picture.put(PictureObject.VISUAL_WORDS, PictureObject.visualWords(medium.views()));
+    picture.put(PictureObject.VISUAL_WORDS, PictureObject.visualWords(views));
     picture.put(PictureObject.VECTOR, vector);
     picture.put(PictureObject.WORDS, PictureObject.words(projected.words()));
     picture.put(PictureObject.MODEL, projected.model());
-    picture.put(PictureObject.ENTRIES, PictureObject.entries(medium.views(), projected.words()));
+    picture.put(PictureObject.ENTRIES, PictureObject.entries(views, projected.words()));
     if (!options.keepSource()) {
       document.removeField(options.field(), true);
     }

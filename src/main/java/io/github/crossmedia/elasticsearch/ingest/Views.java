@@ -21,6 +21,31 @@ public final class Views {
     return views;
   }
 
+  /** Views as JSON: what {@link #of} reads. */
+  public static Map<String, Object> json(Map<String, View> views) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    views.forEach((name, view) -> json.put(name, json(view)));
+    return json;
+  }
+
+  private static Object json(View view) {
+    return switch (view) {
+      case DenseVector dense -> numbers(dense);
+      case SparseVector sparse -> {
+        Map<String, Object> components = new LinkedHashMap<>();
+        sparse.forEach((index, value) -> components.put(Integer.toString(index), value));
+        yield components;
+      }
+      case VectorBag bag -> bag.members().stream().map(Views::numbers).toList();
+    };
+  }
+
+  private static List<Float> numbers(DenseVector vector) {
+    List<Float> numbers = new ArrayList<>(vector.dimension());
+    vector.forEach((index, value) -> numbers.add(value));
+    return numbers;
+  }
+
   /** Reads one view. */
   public static View view(String name, Object value) {
     try {

@@ -41,6 +41,9 @@ public final class CrossMediaFunctionBuilder
     switch (form.question()) {
       case Question.Image image -> throw new IllegalArgumentException("[image]" + ELSEWHERE);
       case Question.Like like -> throw new IllegalArgumentException("[like]" + ELSEWHERE);
+      case Question.ReadyViews ready ->
+          throw new IllegalArgumentException(
+              "[" + Question.ReadyViews.key(ready.ofText()) + "]" + ELSEWHERE);
       case Question.Text text -> {}
       case Question.Point point -> {}
     }

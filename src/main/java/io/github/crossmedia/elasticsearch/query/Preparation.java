@@ -8,6 +8,7 @@ import io.github.crossmedia.elasticsearch.work.RequestWork;
 import io.github.crossmedia.lucene.PreparedQuery;
 import io.github.crossmedia.lucene.QueryOptions;
 import io.github.crossmedia.lucene.ServedModel;
+import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.model.version.VersionName;
@@ -122,6 +123,11 @@ public final class Preparation {
       case Question.Text text -> listener.onResponse(served.text(text.text(), options));
       case Question.Point point ->
           listener.onResponse(ServedModel.vector(served.current().id(), point.vector(), options));
+      case Question.ReadyViews ready -> {
+        Medium medium = Medium.ofViews(ready.views());
+        listener.onResponse(
+            ready.ofText() ? served.text(medium, options) : served.picture(medium, options));
+      }
       case Question.Image image ->
           extractions
               .get()

@@ -1,10 +1,12 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.elasticsearch.ingest.Views;
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.index.query.AbstractQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
@@ -30,6 +32,12 @@ public final class QueryDraft {
     PARSER.declareString((d, text) -> d.ask(new Question.Text(text)), new ParseField("text"));
     PARSER.declareString((d, image) -> d.askImage(image), new ParseField("image"));
     PARSER.declareObject(QueryDraft::ask, LIKE, new ParseField("like"));
+    for (boolean ofText : new boolean[] {true, false}) {
+      PARSER.declareObject(
+          (d, views) -> d.ask(new Question.ReadyViews(ofText, new TreeMap<>(Views.of(views)))),
+          (parser, none) -> parser.map(),
+          new ParseField(Question.ReadyViews.key(ofText)));
+    }
     PARSER.declareFloatArray(QueryDraft::askVector, new ParseField("vector"));
     PARSER.declareString((d, model) -> d.model = model, new ParseField("model"));
     PARSER.declareString((d, plan) -> d.plan = plan, new ParseField("plan"));
@@ -110,7 +118,8 @@ public final class QueryDraft {
   private Question question() {
     if (questions.size() != 1) {
       throw new IllegalArgumentException(
-          "[cross_media] requires exactly one of [text], [image], [like] and [vector], but got "
+          "[cross_media] requires exactly one of [text], [image], [like], [text_views],"
+              + " [image_views] and [vector], but got "
               + questions.size());
     }
     return questions.getFirst();

@@ -30,9 +30,13 @@ record QueryForm(String field, Question question, Options options, List<QueryBui
 
   /** What is left to send once the question was answered: pixels are not. */
   QueryForm answered() {
-    return question instanceof Question.Image
-        ? new QueryForm(field, Question.Image.SEEN, options, filters)
-        : this;
+    return switch (question) {
+      case Question.Image image -> new QueryForm(field, Question.Image.SEEN, options, filters);
+      case Question.ReadyViews ready -> new QueryForm(field, ready.seen(), options, filters);
+      case Question.Text text -> this;
+      case Question.Like like -> this;
+      case Question.Point point -> this;
+    };
   }
 
   QueryForm withFilters(List<QueryBuilder> newFilters) {

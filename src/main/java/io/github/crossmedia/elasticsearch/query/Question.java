@@ -1,8 +1,13 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.elasticsearch.ingest.Views;
 import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.View;
 import java.io.IOException;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.io.stream.StreamInput;
@@ -52,6 +57,24 @@ public sealed interface Question extends ToXContentFragment {
     }
   }
 
+  /** Pictures and texts for a text, or a picture, whose views were made elsewhere. */
+  record ReadyViews(boolean ofText, SortedMap<String, View> views) implements Question {
+
+    static String key(boolean ofText) {
+      return ofText ? "text_views" : "image_views";
+    }
+
+    /** Views that were read already: shards need their points only. */
+    ReadyViews seen() {
+      return new ReadyViews(ofText, Collections.emptySortedMap());
+    }
+
+    @Override
+    public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+      return builder.field(key(ofText), Views.json(views));
+    }
+  }
+
   /** Writes a question. */
   static void write(StreamOutput out, Question question) throws IOException {
     Wire.write(out, WIRE_VERSION, content -> writeContent(content, question));
@@ -76,6 +99,11 @@ public sealed interface Question extends ToXContentFragment {
         out.writeByte((byte) 3);
         out.writeFloatArray(point.vector().toArray());
       }
+      case ReadyViews ready -> {
+        out.writeByte((byte) 4);
+        out.writeBoolean(ready.ofText());
+        out.writeGenericMap(Views.json(ready.views()));
+      }
     }
   }
 
@@ -91,6 +119,7 @@ public sealed interface Question extends ToXContentFragment {
       case 1 -> new Image(new BytesArray(in.readByteArray()));
       case 2 -> new Like(in.readString(), in.readString());
       case 3 -> new Point(DenseVector.of(in.readFloatArray()));
+      case 4 -> new ReadyViews(in.readBoolean(), new TreeMap<>(Views.of(in.readGenericMap())));
       default -> throw new IOException("a question of the unknown kind " + kind);
     };
   }

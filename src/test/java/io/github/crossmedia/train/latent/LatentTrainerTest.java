@@ -10,15 +10,12 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.train.AverageOverQueries;
-import io.github.crossmedia.train.Need;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.Trainers;
-import io.github.crossmedia.train.Training;
 import io.github.crossmedia.train.TrainingData;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -48,15 +45,6 @@ class LatentTrainerTest {
     return new AverageOverQueries(data.heldOut(asked)).of(model);
   }
 
-  private static void assertFinite(CrossMediaModel model, Item item) {
-    for (float value : model.textToImage().query(item.medium())) {
-      assertTrue(Float.isFinite(value), model.card() + ": " + value);
-    }
-    for (float value : model.imageToText().query(item.medium())) {
-      assertTrue(Float.isFinite(value), model.card() + ": " + value);
-    }
-  }
-
   @ParameterizedTest
   @MethodSource("methods")
   void eachMethodTellsNewItemsOfItsClassesApart(String method) {
@@ -78,33 +66,6 @@ class LatentTrainerTest {
     Medium medium = MadeUpItems.of(1, 3).getFirst().medium();
     assertArrayEquals(model.textToImage().query(medium), read.textToImage().query(medium));
     assertArrayEquals(model.imageToText().query(medium), read.imageToText().query(medium));
-  }
-
-  @ParameterizedTest
-  @MethodSource("methods")
-  void fewerItemsThanDimensionsAreNoFault(String method) {
-    List<Item> items = MadeUpItems.of(4, 1);
-    assertFinite(learned(method, items), MadeUpItems.of(1, 2).getFirst());
-  }
-
-  @ParameterizedTest
-  @MethodSource("methods")
-  void aClassOfOneItemIsNoFault(String method) {
-    List<Item> items = new ArrayList<>(MadeUpItems.of(30, 1));
-    items.add(MadeUpItems.item("alone", List.of("a class of its own"), new float[7], new float[5]));
-    assertFinite(learned(method, items), items.getLast());
-  }
-
-  @ParameterizedTest
-  @MethodSource("methods")
-  void itemsThatAreAllAlikeGiveNoNumberThatIsNone(String method) {
-    List<Item> items = new ArrayList<>();
-    for (int i = 0; i < 6; i++) {
-      float[] same = {1, 2, 3, 4, 5, 6, 7};
-      items.add(
-          MadeUpItems.item("same " + i, List.of("class " + i % 2), same, new float[] {1, 1, 1}));
-    }
-    assertFinite(learned(method, items), items.getFirst());
   }
 
   @Test
@@ -140,22 +101,6 @@ class LatentTrainerTest {
   void aSpaceHasNoMoreDimensionsThanItsViews() {
     CrossMediaModel model = learned("cca", MadeUpItems.of(30, 1), "dimensions", "50");
     assertEquals(5, model.textToImage().queryTower().dimension());
-  }
-
-  @Test
-  void labelsThatAreMissingOrAllTheSameAreTold() {
-    List<Item> without =
-        MadeUpItems.of(10, 1).stream()
-            .map(item -> new Item(item.id(), "train", "", "", List.of(), item.views()))
-            .toList();
-    Trainer trainer = Trainers.all().named("gmlda");
-    assertTrue(trainer.needs().contains(Need.LABELS));
-    Training training = new Training(trainer, Parameters.NONE, MadeUpItems.settings("raw"));
-    var missing =
-        assertThrows(
-            IllegalArgumentException.class,
-            () -> training.run(without.subList(0, 8), without.subList(8, 10), trial -> {}));
-    assertTrue(missing.getMessage().contains("without labels"), missing.getMessage());
   }
 
   @Test

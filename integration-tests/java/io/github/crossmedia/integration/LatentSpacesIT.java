@@ -1,0 +1,241 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.elasticsearch.TestModels;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.train.Direction;
+import io.github.crossmedia.train.Questions;
+import io.github.crossmedia.train.latent.WikipediaArticles;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Articles of Wikipedia, pictures and texts in one field, asked for each other on a node. */
+@OnElasticsearch
+final class LatentSpacesIT {
+
+  private static final int AT_ONCE = 100;
+  private static final double EXACT = 1e-6;
+
+  private static WikipediaArticles articles;
+
+  @BeforeAll
+  static void read() throws IOException {
+    assumeTrue(WikipediaArticles.areHere(), "the collection is not here");
+    articles = WikipediaArticles.read();
+  }
+
+  @Test
+  void aNodeRanksAsMemoryDoesByADistanceWithAnOffset(ElasticsearchCluster cluster)
+      throws IOException {
+    CrossMediaModel model = withOffset(articles.learned("mdcr", "euclidean"));
+    assertRanksAsMemory(Api.of(cluster), "wikipedia-mdcr", model);
+  }
+
+  @Test
+  void aNodeRanksAsMemoryDoesByCanonicalCorrelation(ElasticsearchCluster cluster)
+      throws IOException {
+    CrossMediaModel model = articles.learned("cca", "correlation");
+    Api api = Api.of(cluster);
+    assertRanksAsMemory(api, "wikipedia-cca", model);
+
+    // and stored documents ask for either medium as their views do
+    String stored = "{\"like\":{\"_index\":\"wikipedia-cca\",\"_id\":\"%s 7\"}}";
+    for (String medium : List.of("text", "picture")) {
+      String like = stored.formatted(medium).replaceAll("^\\{|\\}$", "");
+      for (String found : List.of("text", "picture")) {
+        Map<String, Float> byViews =
+            scores(ask(api, "wikipedia-cca", List.of(search(views(medium, 7), found))).getFirst());
+        Map<String, Float> byDocument =
+            scores(ask(api, "wikipedia-cca", List.of(search(like, found))).getFirst());
+        assertEquals(byViews.keySet(), byDocument.keySet());
+        byViews.forEach((id, score) -> assertEquals(score, byDocument.get(id), EXACT, id));
+      }
+    }
+  }
+
+  @Test
+  void explanationsNameTheClassesThatDimensionsStandFor(ElasticsearchCluster cluster)
+      throws IOException {
+    CrossMediaModel model = withOffset(articles.learned("mdcr", "euclidean"));
+    Api api = Api.of(cluster);
+    fill(api, "wikipedia-told", model);
+    String told =
+        """
+        {"query":{"cross_media":{"field":"item",%s,"filter":{"term":{"kind":"%s"}}}},"size":5,
+         "_source":false,"ext":{"cross_media":{"reasons":20}}}
+        """;
+    for (String medium : List.of("text", "picture")) {
+      String other = medium.equals("text") ? "picture" : "text";
+      List<JsonNode> hits =
+          api.search("wikipedia-told", told.formatted(views(medium, 3), other)).hits();
+      assertEquals(5, hits.size());
+      for (JsonNode hit : hits) {
+        JsonNode reasons = hit.path("fields").path("_cross_media").get(0);
+        double sum = 0;
+        List<String> names = new ArrayList<>();
+        for (JsonNode reason : reasons.path("reasons")) {
+          sum += reason.path("share").asDouble();
+          names.add(reason.has("offset") ? "offset" : reason.path("concept").asText());
+        }
+        assertEquals(reasons.path("raw_score").asDouble(), sum, 1e-4);
+        assertTrue(names.contains("offset"), names.toString());
+        List<String> classes = new ArrayList<>(model.space().names());
+        classes.retainAll(names);
+        assertTrue(classes.size() >= 9, "ten are told at most: " + names);
+      }
+    }
+  }
+
+  /** Squared distances of these points are thousandths, which training would bring to 0..1 too. */
+  private static CrossMediaModel withOffset(CrossMediaModel model) {
+    return new CrossMediaModel(
+        model.card(),
+        model.space(),
+        model.textToImage().withScale(1000, 1),
+        model.imageToText().withScale(1000, 1));
+  }
+
+  private static void assertRanksAsMemory(Api api, String index, CrossMediaModel model)
+      throws IOException {
+    fill(api, index, model);
+    for (Questions questions : articles.questions()) {
+      boolean ofText = questions.direction() == Direction.TEXT_TO_IMAGE;
+      List<String> searches = new ArrayList<>();
+      for (int query = 0; query < questions.size(); query++) {
+        searches.add(
+            search(views(ofText ? "text" : "picture", query), ofText ? "picture" : "text"));
+      }
+      double sum = 0;
+      int query = 0;
+      for (JsonNode answer : ask(api, index, searches)) {
+        sum += articles.averagePrecision(scores(answer), questions.relevant(query++));
+      }
+      double memory = WikipediaArticles.inMemory(model, questions);
+      assertTrue(memory > 0.19, "far above chance: " + memory);
+      // products add in another order on a node: of 480,249 pairs a few change places
+      assertEquals(memory, sum / questions.size(), 1e-5, questions.direction().label());
+    }
+  }
+
+  /**
+   * Each article becomes two documents: its picture and its text, each with views made elsewhere.
+   */
+  private static void fill(Api api, String name, CrossMediaModel model) throws IOException {
+    api.putModel(name, TestModels.file(model)).ok();
+    api.send(
+            "PUT",
+            "/_ingest/pipeline/" + name,
+            """
+            {"processors":[
+              {"cross_media":{"field":"seen","input":"views","target_field":"item",
+                              "model":"%1$s","ignore_missing":true,"keep_source":false}},
+              {"cross_media":{"field":"read","input":"text_views","target_field":"item",
+                              "model":"%1$s","ignore_missing":true,"keep_source":false}}]}
+            """
+                .formatted(name))
+        .ok();
+    api.send(
+            "PUT",
+            "/" + name,
+            """
+            {"settings":{"default_pipeline":"%1$s"},"mappings":{"properties":{
+              "item":{"type":"cross_media","model":"%1$s"},
+              "kind":{"type":"keyword"},"article":{"type":"keyword"}}}}
+            """
+                .formatted(name))
+        .ok();
+    StringBuilder bulk = new StringBuilder();
+    for (int i = 0; i < articles.test().size(); i++) {
+      String article = articles.test().get(i).id();
+      for (String medium : List.of("picture", "text")) {
+        bulk.append("{\"index\":{\"_id\":\"%s %d\"}}\n".formatted(medium, i));
+        bulk.append(
+            "{\"article\":\"%s\",\"kind\":\"%s\",\"%s\":%s}\n"
+                .formatted(
+                    article, medium, medium.equals("text") ? "read" : "seen", own(medium, i)));
+      }
+    }
+    JsonNode stored =
+        api.send("POST", "/" + name + "/_bulk?refresh=true", bulk.toString()).ok().json();
+    assertEquals(
+        "false", stored.path("errors").asText(), () -> stored.path("items").get(0).toString());
+  }
+
+  private static String views(String medium, int article) {
+    String key = medium.equals("text") ? "text_views" : "image_views";
+    return "\"" + key + "\":" + own(medium, article);
+  }
+
+  private static String own(String medium, int article) {
+    Item item = articles.test().get(article);
+    return medium.equals("text") ? json(item, "lda") : json(item, "sift");
+  }
+
+  private static String json(Item item, String view) {
+    return switch (item.views().get(view)) {
+      case DenseVector dense -> {
+        List<String> numbers = new ArrayList<>();
+        dense.forEach((index, value) -> numbers.add(String.valueOf(value)));
+        yield "{\"%s\":[%s]}".formatted(view, String.join(",", numbers));
+      }
+      case SparseVector sparse -> {
+        List<String> numbers = new ArrayList<>();
+        sparse.forEach((index, value) -> numbers.add("\"" + index + "\":" + value));
+        yield "{\"%s\":{%s}}".formatted(view, String.join(",", numbers));
+      }
+      default -> throw new AssertionError(view);
+    };
+  }
+
+  private static String search(String asked, String found) {
+    return """
+    {"query":{"cross_media":{"field":"item",%s,"filter":{"term":{"kind":"%s"}}}},\
+    "size":1000,"_source":false,"fields":["article"]}\
+    """
+        .formatted(asked, found);
+  }
+
+  private static List<JsonNode> ask(Api api, String index, List<String> searches)
+      throws IOException {
+    List<JsonNode> answers = new ArrayList<>();
+    for (int from = 0; from < searches.size(); from += AT_ONCE) {
+      List<String> some = searches.subList(from, Math.min(from + AT_ONCE, searches.size()));
+      String body = "{}\n" + String.join("\n{}\n", some) + "\n";
+      api.send(
+              "POST",
+              "/"
+                  + index
+                  + "/_msearch?filter_path=responses.hits.hits._score,"
+                  + "responses.hits.hits.fields,responses.error",
+              body)
+          .ok()
+          .json()
+          .path("responses")
+          .forEach(answers::add);
+    }
+    assertEquals(searches.size(), answers.size());
+    return answers;
+  }
+
+  private static Map<String, Float> scores(JsonNode answer) {
+    assertTrue(answer.path("error").isMissingNode(), answer::toString);
+    Map<String, Float> scores = new HashMap<>();
+    for (JsonNode hit : answer.path("hits").path("hits")) {
+      String article = hit.path("fields").path("article").get(0).asText();
+      scores.put(article, hit.path("_score").floatValue());
+    }
+    return scores;
+  }
+}

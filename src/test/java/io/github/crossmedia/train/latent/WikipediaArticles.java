@@ -1,0 +1,105 @@
+package io.github.crossmedia.train.latent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.measure.AveragePrecision;
+import io.github.crossmedia.evaluate.measure.RankedRelevance;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.train.ItemTask;
+import io.github.crossmedia.train.Questions;
+import io.github.crossmedia.train.Scores;
+import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.TextSide;
+import io.github.crossmedia.train.Trainer;
+import io.github.crossmedia.train.Trainers;
+import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.TrainingView;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** Wikipedia's articles as the tests of an index use them, by the official features and split. */
+public final class WikipediaArticles {
+
+  private static final Path COLLECTION = Path.of("../shared/data/wikipedia/collection.jsonl");
+  private static final Settings SETTINGS =
+      Settings.of("sift:raw")
+          .with(new TextSide.Views(List.of(TrainingView.parse("lda:raw"))), ItemTask.LABELS);
+
+  private final TrainingData data;
+  private final List<Item> test;
+
+  private WikipediaArticles(List<Item> all) {
+    this.data = TrainingData.of(of(all, "train"), SETTINGS);
+    this.test = of(all, "test");
+  }
+
+  public static boolean areHere() {
+    return Files.exists(COLLECTION);
+  }
+
+  public static WikipediaArticles read() throws IOException {
+    return new WikipediaArticles(CollectionReader.readAll(COLLECTION));
+  }
+
+  private static List<Item> of(List<Item> all, String split) {
+    return all.stream().filter(item -> item.split().equals(split)).toList();
+  }
+
+  /** The articles of the test split. */
+  public List<Item> test() {
+    return test;
+  }
+
+  /** A model of the training split by a method's first parameters. */
+  public CrossMediaModel learned(String method, String similarity) {
+    Trainer trainer = Trainers.all().named(method);
+    return trainer.train(data, trainer.searchSpace().first().with("similarity", similarity));
+  }
+
+  /** Each article of the test split asks for the other medium of all, in both directions. */
+  public List<Questions> questions() {
+    TrainingData asked = data.heldOut(test);
+    return asked.task().questions(asked);
+  }
+
+  /** The mean average precision of the evaluation in memory. */
+  public static double inMemory(CrossMediaModel model, Questions questions) {
+    Scores scores = questions.scores(model);
+    return IntStream.range(0, questions.size())
+        .mapToDouble(
+            query ->
+                new AveragePrecision()
+                    .of(
+                        questions
+                            .candidates()
+                            .rank(scores.scores(query), questions.relevant(query))))
+        .average()
+        .orElseThrow();
+  }
+
+  /** The average precision of articles by the score that an index gave each; ties by id. */
+  public double averagePrecision(Map<String, Float> scores, int[] relevant) {
+    assertEquals(test.size(), scores.size());
+    boolean[] isRelevant = new boolean[test.size()];
+    IntStream.of(relevant).forEach(place -> isRelevant[place] = true);
+    int[] gains =
+        IntStream.range(0, test.size())
+            .boxed()
+            .sorted(
+                (one, other) -> {
+                  String id = test.get(one).id();
+                  String otherId = test.get(other).id();
+                  int higher = Float.compare(scores.get(otherId), scores.get(id));
+                  return higher != 0 ? higher : otherId.compareTo(id);
+                })
+            .mapToInt(place -> isRelevant[place] ? 1 : 0)
+            .toArray();
+    return new AveragePrecision().of(RankedRelevance.ofGains(gains));
+  }
+}
