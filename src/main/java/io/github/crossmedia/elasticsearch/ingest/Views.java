@@ -1,8 +1,13 @@
 package io.github.crossmedia.elasticsearch.ingest;
 
 import io.github.crossmedia.model.ViewReader;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.VectorBag;
 import io.github.crossmedia.vector.View;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The views of a document. */
