@@ -1,6 +1,7 @@
 package io.github.crossmedia.train;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.human.EffectiveSize;
 import io.github.crossmedia.evaluate.human.HeldOutMaps;
 import io.github.crossmedia.evaluate.human.JudgeCalibration;
 import io.github.crossmedia.evaluate.human.JudgedPair;
@@ -33,11 +34,17 @@ import org.apache.lucene.util.VectorUtil;
  *
  * @param scale of the judgments: a score of 0 is its lowest grade, one of 1 its highest
  * @param pairs how many judged pairs the maps were fitted to
+ * @param effective the equivalent number of equally weighted pairs
  * @param judges how many people judged
  * @param correlation of mapped scores with grades, with maps fitted on other pictures
  */
 public record JudgedFit(
-    CrossMediaModel model, Scale scale, int pairs, int judges, double correlation) {
+    CrossMediaModel model,
+    Scale scale,
+    int pairs,
+    double effective,
+    int judges,
+    double correlation) {
 
   /** The card's entry about the meaning of scores. */
   public static final String SCORE = "score";
@@ -91,7 +98,14 @@ public record JudgedFit(
             : new CrossMediaModel(model.card(), model.space(), calibrated, model.imageToText());
     List<JudgedPair> most = ofTexts.size() >= ofPictures.size() ? ofTexts : ofPictures;
     int judges = (int) judgments.stream().map(Judgment::judge).distinct().count();
-    return new JudgedFit(fitted, scale, judged.size(), judges, correlation(couple, most, pictures));
+    double[] weights = judged.stream().mapToDouble(JudgedPair::weight).toArray();
+    return new JudgedFit(
+        fitted,
+        scale,
+        judged.size(),
+        EffectiveSize.of(weights),
+        judges,
+        correlation(couple, most, pictures));
   }
 
   private static boolean isThere(JudgedPair pair, Map<String, Item> pictures) {
@@ -158,12 +172,15 @@ public record JudgedFit(
   public String remark() {
     return String.format(
         Locale.ROOT,
-        "0 means grade %s, 1 means grade %s: judgments from %s of %d pairs by %d judges",
+        "0 means grade %s, 1 means grade %s: judgments from %s of %d pairs, worth %.0f of equal"
+            + " weight, by %d %s",
         plain(scale.lowest()),
         plain(scale.highest()),
         scale,
         pairs,
-        judges);
+        effective,
+        judges,
+        judges == 1 ? "judge" : "judges");
   }
 
   private static String plain(double grade) {

@@ -2,9 +2,12 @@ package io.github.crossmedia.cli.evaluate;
 
 import io.github.crossmedia.cli.console.Numbers;
 import io.github.crossmedia.cli.console.Table;
+import io.github.crossmedia.evaluate.human.JudgeCalibration;
+import io.github.crossmedia.evaluate.human.JudgedPair;
 import io.github.crossmedia.evaluate.human.JudgedRun;
 import io.github.crossmedia.evaluate.human.Judgment;
 import io.github.crossmedia.evaluate.human.OneAgainstOthers;
+import io.github.crossmedia.evaluate.human.Uniformity;
 import io.github.crossmedia.evaluate.statistics.Resampled;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
@@ -13,6 +16,9 @@ import java.util.Map;
 
 /** The agreement of runs with people, and of people with each other, as tables. */
 final class PeopleTables {
+
+  /** On fewer pairs the effect of calibration says nothing. */
+  private static final int FEWEST = 5;
 
   private PeopleTables() {}
 
@@ -26,7 +32,12 @@ final class PeopleTables {
       Map<String, Resampled> figures = new LinkedHashMap<>();
       figures.put("Pearson", judged.pearson());
       figures.put("Spearman", judged.spearman());
-      judged.mapped().ifPresent(mapped -> figures.put("Pearson, after a monotone map", mapped));
+      judged
+          .mapped()
+          .ifPresent(
+              mapped ->
+                  figures.put(
+                      "Pearson, after a monotone map of other " + judged.heldOut(), mapped));
       figures.put("average precision", judged.averagePrecision());
       figures.forEach(
           (name, figure) ->
@@ -47,16 +58,35 @@ final class PeopleTables {
               + " not returned: left out");
     }
     table.print(out);
+    out.println();
+    people(judgments, seed).print(out);
+  }
+
+  private static Table people(List<Judgment> judgments, long seed) {
+    List<JudgedPair> pairs = JudgedPair.of(judgments);
+    Table people = new Table(List.of("judgments", "value"));
+    people.add(List.of("pairs", Integer.toString(pairs.size())));
+    people.add(
+        List.of(
+            "uniformity error of their grades, 0 is even",
+            Numbers.value(
+                Uniformity.error(
+                    pairs.stream().map(JudgedPair::grade).toList(), pairs.getFirst().scale()))));
     double alpha = JudgedRun.agreement(judgments);
-    if (!Double.isNaN(alpha)) {
-      Table people = new Table(List.of("agreement of people", "value"));
-      people.add(List.of("Krippendorff's alpha", Numbers.value(alpha)));
-      OneAgainstOthers.byJudge(judgments)
-          .forEach(
-              (judge, value) ->
-                  people.add(List.of(judge + " against the others", Numbers.value(value))));
-      out.println();
-      people.print(out);
+    if (Double.isNaN(alpha)) {
+      return people;
     }
+    people.add(List.of("Krippendorff's alpha", Numbers.value(alpha)));
+    OneAgainstOthers.byJudge(judgments)
+        .forEach(
+            (judge, value) ->
+                people.add(List.of(judge + " against the others", Numbers.value(value))));
+    JudgeCalibration.Effect effect = JudgeCalibration.effect(judgments, seed);
+    if (effect.pairs() >= FEWEST) {
+      String held = "alpha on " + effect.pairs() + " held-out pairs of the base set";
+      people.add(List.of(held, Numbers.value(effect.before())));
+      people.add(List.of(held + ", judges calibrated", Numbers.value(effect.after())));
+    }
+    return people;
   }
 }

@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** Human judgments that become the calibration of a model. */
 final class JudgmentOptions {
@@ -24,10 +26,23 @@ final class JudgmentOptions {
       names = "--judgments",
       paramLabel = "FILE",
       description = {
-        "Human judgments of pictures of the collection, as \"judge\" writes them: the model's",
-        "scores then stand for their grades. Judged pictures are left out of the training."
+        "Human judgments of pictures, as \"judge\" writes them: the model's scores then stand for",
+        "their grades. Judged pictures are left out of the training."
       })
   private Optional<Path> file;
+
+  @Option(
+      names = "--judged-collection",
+      paramLabel = "FILE",
+      description = "The collection with the judged pictures (default: that of --collection).")
+  private Optional<Path> judgedCollection;
+
+  /** Before anything is read. */
+  void check(CommandSpec spec) {
+    if (judgedCollection.isPresent() && file.isEmpty()) {
+      throw new ParameterException(spec.commandLine(), "--judged-collection needs --judgments");
+    }
+  }
 
   /** The judged pictures, and the pictures that were queries. */
   Set<String> pictures() throws IOException {
@@ -53,7 +68,7 @@ final class JudgmentOptions {
     Set<String> judged = pictures();
     Map<String, Item> items = new HashMap<>();
     CollectionReader.forEach(
-        collection,
+        judgedCollection.orElse(collection),
         item -> {
           if (judged.contains(item.id())) {
             items.put(item.id(), item);

@@ -249,6 +249,7 @@ public final class TrainCommand implements Callable<Integer> {
 
   /** Before anything is read. */
   private void requireKnownParameters() {
+    judgments.check(spec);
     try {
       learning.heldOutBy(spec);
       clicks.check(spec);

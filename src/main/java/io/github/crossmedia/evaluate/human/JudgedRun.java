@@ -21,9 +21,10 @@ import java.util.stream.Collectors;
  * @param effective the equivalent number of equally weighted pairs
  * @param pearson bootstrapped over pictures, like the others
  * @param spearman of ranks
- * @param mapped Pearson's correlation after a monotone map fitted on other pictures; empty if there
- *     are too few pictures
- * @param averagePrecision of pairs graded above three fifths of the scale
+ * @param mapped Pearson's correlation after a monotone map fitted on other queries, or on other
+ *     pictures if there are too few queries; empty if there are too few of both
+ * @param heldOut what the maps were not fitted on: queries or pictures
+ * @param averagePrecision of pairs graded above the middle of the scale
  */
 public record JudgedRun(
     int pairs,
@@ -32,6 +33,7 @@ public record JudgedRun(
     Resampled pearson,
     Resampled spearman,
     Optional<Resampled> mapped,
+    String heldOut,
     Resampled averagePrecision) {
 
   private static final int FOLDS = 5;
@@ -62,29 +64,32 @@ public record JudgedRun(
             scores.stream().mapToDouble(Double::doubleValue).toArray(),
             found.stream().mapToDouble(pair -> pair.scale().share(pair.grade())).toArray(),
             found.stream().mapToDouble(JudgedPair::weight).toArray());
-    return of(data, pictures(found), judged.size() - found.size(), resamples, seed);
+    return of(data, found, judged.size() - found.size(), resamples, seed);
   }
 
-  private static List<String> pictures(List<JudgedPair> pairs) {
-    return pairs.stream().map(pair -> pair.pair().picture()).toList();
+  private static boolean makeFolds(List<String> groups) {
+    return groups.stream().distinct().count() >= 2 * FOLDS;
   }
 
   private static JudgedRun of(
-      ScoredGrades data, List<String> pictures, int missing, int resamples, long seed) {
+      ScoredGrades data, List<JudgedPair> pairs, int missing, int resamples, long seed) {
+    List<String> pictures = pairs.stream().map(pair -> pair.pair().picture()).toList();
+    List<String> queries = pairs.stream().map(pair -> pair.pair().question().query()).toList();
+    List<String> groups = makeFolds(queries) ? queries : pictures;
     GroupBootstrap bootstrap = new GroupBootstrap(pictures, resamples, seed);
-    boolean folds = pictures.stream().distinct().count() >= 2 * FOLDS;
     return new JudgedRun(
         data.size(),
         missing,
         EffectiveSize.of(data.weights()),
         bootstrap.of(data, WeightedCorrelation::pearson),
         bootstrap.of(data, drawn -> WeightedCorrelation.of(drawn).spearman()),
-        folds
+        makeFolds(groups)
             ? Optional.of(
                 bootstrap.of(
-                    HeldOutMaps.apply(data, pictures, FOLDS, seed, MonotoneRegression::fit),
+                    HeldOutMaps.apply(data, groups, FOLDS, seed, MonotoneRegression::fit),
                     WeightedCorrelation::pearson))
             : Optional.empty(),
+        makeFolds(queries) ? "queries" : "pictures",
         bootstrap.of(data, drawn -> SampledPrecision.of(drawn, RELEVANT_ABOVE).averagePrecision()));
   }
 

@@ -238,7 +238,9 @@ class TrainAndRunTest {
     var model = ModelFile.read(trained("j.safetensors", "--judgments", file));
     String says = model.card().parameters().get("score");
     assertEquals(
-        "0 means grade 1, 1 means grade 5: judgments from 1 to 5 of 40 pairs by 1 judges", says);
+        "0 means grade 1, 1 means grade 5: judgments from 1 to 5 of 40 pairs, worth 40 of equal"
+            + " weight, by 1 judge",
+        says);
     double agreement =
         model.card().quality().get("correlation with judgments of held-out pictures");
     assertTrue(agreement > 0.8, "correlation " + agreement);
@@ -263,8 +265,52 @@ class TrainAndRunTest {
     assertEquals(0.125, ranking.getLast().score(), 0.13);
     assertEquals(0, crossMedia("evaluate", "--run", run, "--judgments", file), err.toString());
     assertTrue(out.toString().contains("40 judged pairs scored, 0 not returned"), out.toString());
-    assertTrue(out.toString().contains("Pearson, after a monotone map"), out.toString());
+    assertTrue(
+        out.toString().contains("Pearson, after a monotone map of other pictures"), out.toString());
+    assertTrue(out.toString().contains("uniformity error of their grades"), out.toString());
     assertEquals(2, crossMedia("evaluate", "--run", run));
+  }
+
+  /** Pictures that were judged may be of another collection than those that are learned. */
+  @Test
+  void judgedPicturesMayBeOfAnotherCollection() throws IOException {
+    List<String> lines = Files.readAllLines(collection);
+    Path judged = folder.resolve("judged.jsonl");
+    Files.write(judged, lines.subList(80, lines.size()));
+    Files.write(collection, lines.subList(0, 80));
+    StringBuilder judgments = new StringBuilder();
+    for (int i = 80; i < lines.size(); i++) {
+      judgments.append(
+          String.format(
+              Locale.ROOT,
+              """
+              {"judge":"ann","text":"sea","picture":"p%d","grade":%d,"scale":[0,1]}
+              """,
+              i,
+              lines.get(i).contains("sea") ? 1 : 0));
+    }
+    Path file = Files.writeString(folder.resolve("judgments.jsonl"), judgments);
+
+    Path model = trained("j.safetensors", "--judgments", file, "--judged-collection", judged);
+
+    assertTrue(
+        ModelFile.read(model).card().parameters().get("score").contains("40 pairs"),
+        ModelFile.read(model).card().toString());
+    assertEquals(
+        2,
+        crossMedia(
+            "train",
+            "--method",
+            "ridge",
+            "--collection",
+            collection,
+            "--picture-view",
+            "blobs",
+            "--judged-collection",
+            judged,
+            "--out",
+            model));
+    assertTrue(err.toString().contains("--judged-collection needs --judgments"), err.toString());
   }
 
   @ParameterizedTest
