@@ -6,6 +6,7 @@ import io.github.crossmedia.evaluate.measure.Measure;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -27,6 +28,23 @@ public enum ItemTask implements Task {
     boolean areAlike(Item one, Item other) {
       return one.id().equals(other.id());
     }
+  },
+  /** The sentences of an item are texts of their own, and relevant to it alone. */
+  SENTENCES(Set.of()) {
+    @Override
+    boolean areAlike(Item one, Item other) {
+      return one.id().equals(other.id());
+    }
+
+    @Override
+    public List<String> texts(List<Item> items) {
+      return items.stream().flatMap(item -> Sentences.in(item.text()).stream()).toList();
+    }
+
+    @Override
+    public ItemQuestions questions(Direction direction, List<Item> items) {
+      return ItemQuestions.ofSentences(direction, items);
+    }
   };
 
   private final Set<Need> needs;
@@ -44,14 +62,16 @@ public enum ItemTask implements Task {
 
   @Override
   public String label() {
-    return this == LABELS ? "labels" : "pairs";
+    return name().toLowerCase(Locale.ROOT);
   }
 
   @Override
   public String summary() {
-    return this == LABELS
-        ? "texts find pictures and pictures find texts that share a label with them"
-        : "texts find their own pictures and pictures their own texts";
+    return switch (this) {
+      case LABELS -> "texts find pictures and pictures find texts that share a label with them";
+      case PAIRS -> "texts find their own pictures and pictures their own texts";
+      case SENTENCES -> "each sentence finds its picture and each picture its sentences";
+    };
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.github.crossmedia.train;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.measure.Measure;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -14,13 +15,15 @@ public sealed interface Task permits CaptionTask, ClickTask, ItemTask {
 
   /** The task with a name. */
   static Task named(String label) {
-    return Stream.of(CaptionTask.ALL, ClickTask.NONE, ItemTask.LABELS, ItemTask.PAIRS)
+    return Stream.concat(
+            Stream.of(CaptionTask.ALL, ClickTask.NONE), Arrays.stream(ItemTask.values()))
         .filter(task -> task.label().equals(label))
         .findFirst()
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "unknown task \"" + label + "\", known are captions, clicks, labels, pairs"));
+                    "unknown task \"" + label + "\", known are captions, clicks, labels, pairs,"
+                        + " sentences"));
   }
 
   /**

@@ -4,6 +4,7 @@ import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.QuerySet;
 import io.github.crossmedia.model.encoder.Encoder;
+import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.vector.SparseVector;
@@ -167,6 +168,19 @@ public final class TrainingData {
   /** Each picture, encoded by {@link #pictureEncoder}. */
   public List<SparseVector> pictures() {
     return encoded(pictureEncoder);
+  }
+
+  /** The encoded texts of each item: its sentences where those are queries, else the one text. */
+  public List<List<SparseVector>> textsOfEach() {
+    return task() == ItemTask.SENTENCES
+        ? items.stream().map(this::sentences).toList()
+        : texts().stream().map(List::of).toList();
+  }
+
+  private List<SparseVector> sentences(Item item) {
+    return Sentences.in(item.text()).stream()
+        .map(line -> SparseVector.of(textEncoder.encode(Medium.ofText(line))))
+        .toList();
   }
 
   /** Each text, encoded by {@link #textEncoder}. */

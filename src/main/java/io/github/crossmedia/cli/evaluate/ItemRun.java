@@ -34,6 +34,7 @@ record ItemRun(Run run, Judgments judgments, List<String> remarks) {
           "no item has the views that the model reads: " + String.join("; ", leftOut.keySet()));
     }
     ItemQuestions questions = task.questions(direction, usable);
+    List<Item> found = questions.answering();
     PointScores scores = questions.scores(model);
     Map<String, Map<String, Float>> scored = new LinkedHashMap<>();
     Map<String, Map<String, Integer>> gains = new LinkedHashMap<>();
@@ -43,12 +44,12 @@ record ItemRun(Run run, Judgments judgments, List<String> remarks) {
       float[] raw = scores.scores(query);
       Map<String, Float> of = new LinkedHashMap<>();
       for (int place = 0; place < raw.length; place++) {
-        of.put(usable.get(place).id(), map.apply(raw[place]));
+        of.put(found.get(place).id(), map.apply(raw[place]));
       }
       scored.put(id, of);
       Map<String, Integer> relevant = new LinkedHashMap<>();
       for (int place : questions.relevant(query)) {
-        relevant.put(usable.get(place).id(), 1);
+        relevant.put(found.get(place).id(), 1);
       }
       gains.put(id, relevant);
     }

@@ -1,5 +1,7 @@
 package io.github.crossmedia.evaluate.measure;
 
+import java.util.Arrays;
+
 /** A measure of the quality of one ranking. */
 public interface Measure {
 
@@ -11,4 +13,14 @@ public interface Measure {
    * in a mean.
    */
   double of(RankedRelevance ranking);
+
+  /** What the values of all queries come to, the mean where the measure says nothing else. */
+  default double summary(double[] values) {
+    return Arrays.stream(values).average().orElse(Double.NaN);
+  }
+
+  /** Whether values are shares, which can be written in percent. */
+  default boolean isShare() {
+    return true;
+  }
 }

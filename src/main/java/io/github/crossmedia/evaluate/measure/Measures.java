@@ -12,10 +12,11 @@ public final class Measures {
   /** The known names, for messages. */
   public static final String NAMES =
       "map (or AvgP), Rprec (or BEP), P_10, ndcg, DCG@25, mAP@50, iprec_at_recall_0.10,"
-          + " normalised_rank";
+          + " R@10, median_rank, normalised_rank";
 
   private static final Pattern PRECISION_AT = Pattern.compile("P[_@]([1-9]\\d{0,8})");
   private static final Pattern AVERAGE_PRECISION_AT = Pattern.compile("mAP@([1-9]\\d{0,8})");
+  private static final Pattern FOUND_WITHIN = Pattern.compile("R@([1-9]\\d{0,8})");
   private static final Pattern INTERPOLATED =
       Pattern.compile("iprec_at_recall_(?:0?\\.(\\d)0?|(1)(?:\\.00?)?)");
 
@@ -29,6 +30,7 @@ public final class Measures {
       case "ndcg" -> new NormalisedDcg();
       case "DCG@25" -> new ChallengeDcg();
       case "normalised_rank" -> new NormalisedRank();
+      case "median_rank" -> new FirstRank();
       default ->
           withNumber(name)
               .orElseThrow(
@@ -46,6 +48,10 @@ public final class Measures {
     Matcher averagePrecision = AVERAGE_PRECISION_AT.matcher(name);
     if (averagePrecision.matches()) {
       return Optional.of(new AveragePrecisionAt(Integer.parseInt(averagePrecision.group(1))));
+    }
+    Matcher found = FOUND_WITHIN.matcher(name);
+    if (found.matches()) {
+      return Optional.of(new FoundWithin(Integer.parseInt(found.group(1))));
     }
     Matcher interpolated = INTERPOLATED.matcher(name);
     if (interpolated.matches()) {

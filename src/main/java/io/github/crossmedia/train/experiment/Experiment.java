@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.CaptionTask;
 import io.github.crossmedia.train.Direction;
 import io.github.crossmedia.train.SearchSpace;
@@ -17,6 +18,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A published table and how to reproduce it: views and methods, and for each number the paper's
@@ -25,6 +27,10 @@ import java.util.Map;
  * @param features views to make of the pictures; null if the collection has all of them
  * @param task what is asked, captions by default
  * @param textViews the views of texts; empty if they are words
+ * @param language by which texts are cut into words, at white space where nothing else is said
+ * @param rarest words of at least so many texts are learned
+ * @param askedSplit the split of the collection that is asked, {@code test} where nothing else is
+ *     said; what parameters are chosen on is drawn from the rest where that has no {@code valid}
  * @param views what a method learns from by default
  * @param foldersInTurn of every so many folders, in order, the last one is asked and the one before
  *     it validates; 0 for the collection's own splits
@@ -41,6 +47,9 @@ public record Experiment(
     Features features,
     String task,
     @JsonProperty("text_views") List<String> textViews,
+    String language,
+    int rarest,
+    @JsonProperty("asked_split") String askedSplit,
     List<String> views,
     @JsonProperty("folders_in_turn") int foldersInTurn,
     int folds,
@@ -57,7 +66,8 @@ public record Experiment(
           "corel5k-all",
           "corel5k-series-blobs",
           "corel5k-series",
-          "wikipedia");
+          "wikipedia",
+          "flickr8k");
 
   /** The paper's query vocabulary: words of at least two captions of the pictures asked. */
   private static final int RAREST_ASKED = 2;
@@ -77,6 +87,9 @@ public record Experiment(
           "folders_in_turn must be at least " + FEWEST_IN_TURN + ", got " + foldersInTurn);
     }
     folds = Math.max(1, folds);
+    language = language == null ? TextAnalysis.WHITESPACE : language;
+    rarest = Math.max(1, rarest);
+    askedSplit = askedSplit == null ? "test" : askedSplit;
     task = task == null ? CaptionTask.ALL.label() : task;
     textViews = textViews == null ? List.of() : List.copyOf(textViews);
     views = List.copyOf(views);
@@ -90,13 +103,18 @@ public record Experiment(
   /** How pictures and texts become training data, before a method's own choices. */
   Settings settings() {
     Task asked = Task.named(task);
-    TextSide text = TextSide.of(textViews, TextSide.Words.ALL);
+    TextSide text = TextSide.of(textViews, words());
     return Settings.of(views.toArray(String[]::new))
         .with(
             text,
             asked == CaptionTask.ALL
                 ? new CaptionTask(CaptionQueries.Limits.NONE, RAREST_ASKED)
                 : asked);
+  }
+
+  /** How texts are cut into words. */
+  TextSide.Words words() {
+    return new TextSide.Words(TextAnalysis.of(language), Optional.empty(), rarest);
   }
 
   /** All queries, by which methods are compared. */

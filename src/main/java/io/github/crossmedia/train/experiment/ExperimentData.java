@@ -29,11 +29,14 @@ record ExperimentData(HeldOut held, List<Item> asked, Grouping grouping) {
     boolean isOfSeries = experiment.foldersInTurn() > 0;
     List<Item> split = isOfSeries ? inTurn(items, experiment.foldersInTurn()) : items;
     Grouping grouping = isOfSeries ? folders(split) : Grouping.NONE;
-    HeldOut held = HeldOut.of(split, SEED);
-    List<Item> test = split.stream().filter(item -> item.split().equals(TEST)).toList();
+    String tested = isOfSeries ? TEST : experiment.askedSplit();
+    List<Item> test = split.stream().filter(item -> item.split().equals(tested)).toList();
     if (asked == Asked.TEST && test.isEmpty()) {
-      throw new IllegalArgumentException("the collection has no item of the split \"test\"");
+      throw new IllegalArgumentException(
+          "the collection has no item of the split \"" + tested + "\"");
     }
+    HeldOut held =
+        HeldOut.of(split.stream().filter(item -> !item.split().equals(tested)).toList(), SEED);
     return new ExperimentData(held, asked == Asked.TEST ? test : held.validation(), grouping);
   }
 

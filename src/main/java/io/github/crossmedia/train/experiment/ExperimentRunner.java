@@ -6,6 +6,7 @@ import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.evaluate.statistics.Resampled;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.CaptionTask;
+import io.github.crossmedia.train.ItemTask;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.Questions;
 import io.github.crossmedia.train.Settings;
@@ -138,11 +139,19 @@ public final class ExperimentRunner {
     Map<List<Object>, List<Resampled>> known = new HashMap<>();
     for (QueryKind kind : kinds) {
       MethodRun run =
-          new MethodRun(method, kind, models, questions(kind), data.groups(), resamples, known);
+          new MethodRun(
+              method,
+              kind,
+              settings.task(),
+              models,
+              questions(kind),
+              data.groups(),
+              resamples,
+              known);
       rows.addAll(run.rows(tolerance()));
       compared.addAll(run.compared(experiment.mainKind()));
     }
-    if (!isOfWords()) {
+    if (!isOfWords() && settings.task() != ItemTask.SENTENCES) {
       for (Questions direction : questions(QueryKind.AVERAGE)) {
         curves.add(MediumCurve.of(method.name(), models.getFirst(), direction, data.asked()));
       }
@@ -180,7 +189,7 @@ public final class ExperimentRunner {
             ? settings
             : settings.withPictureViews(TrainingView.parsed(method.views()));
     if (!method.textViews().isEmpty()) {
-      views = views.with(TextSide.of(method.textViews(), TextSide.Words.ALL), views.task());
+      views = views.with(TextSide.of(method.textViews(), experiment.words()), views.task());
     }
     return MethodRun.of(method.learnFrom(), views);
   }

@@ -6,14 +6,19 @@ import io.github.crossmedia.evaluate.measure.AveragePrecision;
 import io.github.crossmedia.evaluate.measure.Chance;
 import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.evaluate.measure.Measures;
+import io.github.crossmedia.evaluate.measure.RankedRelevance;
 import io.github.crossmedia.evaluate.ranking.Candidates;
 import io.github.crossmedia.evaluate.ranking.PictureRankings;
 import io.github.crossmedia.evaluate.statistics.PictureBootstrap;
+import io.github.crossmedia.evaluate.statistics.QueryBootstrap;
 import io.github.crossmedia.evaluate.statistics.Resampled;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.train.Direction;
+import io.github.crossmedia.train.ItemTask;
 import io.github.crossmedia.train.Questions;
 import io.github.crossmedia.train.Scores;
 import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.Task;
 import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.train.experiment.Experiment.Expectation;
 import io.github.crossmedia.train.experiment.Experiment.Method;
@@ -55,6 +60,7 @@ final class MethodRun {
   MethodRun(
       Method method,
       QueryKind kind,
+      Task task,
       List<CrossMediaModel> models,
       List<Questions> questions,
       int[] groups,
@@ -72,17 +78,24 @@ final class MethodRun {
       List<List<Resampled>> ofDirections = new ArrayList<>();
       int from = 0;
       for (Questions direction : questions) {
-        PictureRankings rankings = rankings(direction, from, models.get(seed), models.size());
+        double[][] measured = new double[measures.size()][direction.size()];
+        PictureRankings rankings = rankings(direction, models.get(seed), measured);
+        add(measured, from, models.size());
         List<Object> kept =
             List.of(seed, direction.direction(), kind == QueryKind.SINGLE, measures);
         ofDirections.add(
-            known.computeIfAbsent(kept, key -> bootstrap.of(rankings, measures, groups)));
+            known.computeIfAbsent(
+                kept,
+                key ->
+                    task == ItemTask.SENTENCES
+                        ? ofSentences(direction, measured, resamples)
+                        : bootstrap.of(rankings, measures, groups)));
         from += direction.size();
       }
       for (int measure = 0; measure < measures.size(); measure++) {
         int place = measure;
         List<Resampled> ofSeed = ofDirections.stream().map(each -> each.get(place)).toList();
-        drawn.get(measure).add(Resampled.mean(ofSeed).times(PERCENT));
+        drawn.get(measure).add(Resampled.mean(ofSeed).times(unit(measures.get(measure))));
       }
     }
   }
@@ -116,8 +129,36 @@ final class MethodRun {
     return method.results().stream().filter(each -> each.queries() == kind);
   }
 
+  private static double unit(Measure measure) {
+    return measure.isShare() ? PERCENT : 1;
+  }
+
+  /** Sentences of one picture are drawn together, and every picture is one query. */
+  private List<Resampled> ofSentences(Questions direction, double[][] measured, int resamples) {
+    int[] pictures =
+        IntStream.range(0, direction.size())
+            .map(
+                query ->
+                    direction.direction() == Direction.TEXT_TO_IMAGE
+                        ? direction.relevant(query)[0]
+                        : query)
+            .toArray();
+    QueryBootstrap bootstrap = new QueryBootstrap(resamples, SEED);
+    return IntStream.range(0, measured.length)
+        .mapToObj(place -> bootstrap.of(measures.get(place), measured[place], pictures))
+        .toList();
+  }
+
+  private void add(double[][] measured, int from, int seeds) {
+    for (int measure = 0; measure < measured.length; measure++) {
+      for (int query = 0; query < measured[measure].length; query++) {
+        values[measure][from + query] += measured[measure][query] / seeds;
+      }
+    }
+  }
+
   private PictureRankings rankings(
-      Questions direction, int from, CrossMediaModel model, int seeds) {
+      Questions direction, CrossMediaModel model, double[][] measured) {
     Scores scores = direction.scores(model);
     Candidates candidates = direction.candidates();
     PictureRankings.Builder builder = new PictureRankings.Builder(candidates);
@@ -125,9 +166,9 @@ final class MethodRun {
       float[] scored = scores.scores(query);
       int[] relevant = direction.relevant(query);
       builder.add(scored, relevant);
-      for (int measure = 0; measure < values.length; measure++) {
-        double value = measures.get(measure).of(candidates.rank(scored, relevant));
-        values[measure][from + query] += value / seeds;
+      RankedRelevance ranking = candidates.rank(scored, relevant);
+      for (int measure = 0; measure < measured.length; measure++) {
+        measured[measure][query] = measures.get(measure).of(ranking);
       }
     }
     return builder.build();

@@ -2,6 +2,7 @@ package io.github.crossmedia.train.experiment;
 
 import io.github.crossmedia.evaluate.statistics.Resampled;
 import io.github.crossmedia.train.Direction;
+import io.github.crossmedia.train.ItemTask;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
@@ -117,15 +118,19 @@ public final class ReproductionPage {
         report.counts().askedGroups() < report.counts().askedPictures()
             ? "the test folders, whole,"
             : "the test pictures";
+    boolean isOfSentences = report.experiment().task().equals(ItemTask.SENTENCES.label());
     line("")
         .line(
             String.format(
                 Locale.ROOT,
-                "All numbers are percent. The intervals come from %s drawn again with replacement"
-                    + " %,d times, every query being measured again on those drawn; chance is a"
-                    + " random ranking.",
+                "All numbers are percent%s. The intervals come from %s drawn again with replacement"
+                    + " %,d times, %s; chance is a random ranking.",
+                isOfSentences ? " but ranks" : "",
                 drawn,
-                report.rows().isEmpty() ? 0 : report.rows().getFirst().ours().drawn().length));
+                report.rows().isEmpty() ? 0 : report.rows().getFirst().ours().drawn().length,
+                isOfSentences
+                    ? "each with the queries it is or its sentences are"
+                    : "every query being measured again on those drawn"));
     if (seeded) {
       line(
           "Methods that draw at random learned by several seeds, with the parameters that the first"
@@ -158,6 +163,9 @@ public final class ReproductionPage {
   }
 
   private void differences() {
+    if (report.differences().isEmpty()) {
+      return;
+    }
     line("## Differences in AvgP of all queries").line("");
     line(
         "Wilcoxon's signed-rank test, the paper's, takes queries for independent. They are made of"

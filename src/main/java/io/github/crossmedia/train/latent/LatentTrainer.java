@@ -43,6 +43,7 @@ public final class LatentTrainer implements Trainer {
         new LatentTrainer(new Gmlda()),
         new LatentTrainer(new Gmmfa()),
         new LatentTrainer(new ThreeViewCca()),
+        new ContrastiveTrainer(),
         new LatentTrainer(new SemanticMatching()),
         new LatentTrainer(new SemanticCorrelation()),
         new LatentTrainer(new PredefinedVocabulary()),

@@ -69,7 +69,7 @@ final class ThreeViewCca implements LatentMethod {
     return new View(Optional.of(covariance), bound, data, 1);
   }
 
-  private static DenseMatrix scaled(DenseMatrix directions, double[] values, double power) {
+  static DenseMatrix scaled(DenseMatrix directions, double[] values, double power) {
     DenseMatrix scaled = DenseMatrix.zeros(directions.rows(), directions.columns());
     for (int row = 0; row < scaled.rows(); row++) {
       for (int d = 0; d < values.length; d++) {

@@ -1,0 +1,46 @@
+package io.github.crossmedia.evaluate.statistics;
+
+import io.github.crossmedia.evaluate.measure.Measure;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/**
+ * The bootstrap over pictures where every query belongs to one picture, as its sentences do: the
+ * queries of a picture are drawn together, and what is ranked stays as it is. Equal seeds draw the
+ * same pictures.
+ *
+ * @param resamples how many times all pictures are drawn
+ */
+public record QueryBootstrap(int resamples, long seed) {
+
+  /**
+   * What queries reach together, and what they reach when drawn again.
+   *
+   * @param values of each query
+   * @param pictures the number of each query's picture, from 0 on without a gap
+   */
+  public Resampled of(Measure measure, double[] values, int[] pictures) {
+    int count = Arrays.stream(pictures).max().orElse(-1) + 1;
+    SplittableRandom random = new SplittableRandom(seed);
+    double[] drawn = new double[resamples];
+    for (int resample = 0; resample < resamples; resample++) {
+      int[] times = new int[count];
+      for (int draw = 0; draw < count; draw++) {
+        times[random.nextInt(count)]++;
+      }
+      drawn[resample] = measure.summary(repeated(values, pictures, times));
+    }
+    return new Resampled(measure.summary(values), drawn);
+  }
+
+  private static double[] repeated(double[] values, int[] pictures, int[] times) {
+    double[] repeated = new double[Arrays.stream(pictures).map(p -> times[p]).sum()];
+    int next = 0;
+    for (int query = 0; query < values.length; query++) {
+      for (int time = 0; time < times[pictures[query]]; time++) {
+        repeated[next++] = values[query];
+      }
+    }
+    return repeated;
+  }
+}

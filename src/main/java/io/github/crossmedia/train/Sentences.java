@@ -1,0 +1,44 @@
+package io.github.crossmedia.train;
+
+import io.github.crossmedia.collection.Item;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** The sentences of items, one a line of the text. */
+final class Sentences {
+
+  private static final char MARK = '#';
+
+  private Sentences() {}
+
+  /** The lines of a text that are not blank. */
+  static List<String> in(String text) {
+    return text.lines().filter(line -> !line.isBlank()).toList();
+  }
+
+  /** Each sentence as an item without a picture. */
+  static List<Item> of(List<Item> items) {
+    return items.stream().flatMap(item -> of(item).stream()).toList();
+  }
+
+  private static List<Item> of(Item item) {
+    List<String> lines = in(item.text());
+    return IntStream.range(0, lines.size())
+        .mapToObj(
+            line ->
+                new Item(
+                    item.id() + MARK + line,
+                    item.split(),
+                    "",
+                    lines.get(line),
+                    item.labels(),
+                    Map.of()))
+        .toList();
+  }
+
+  /** The id of the item that a sentence is of. */
+  static String owner(Item sentence) {
+    return sentence.id().substring(0, sentence.id().lastIndexOf(MARK));
+  }
+}
