@@ -1,9 +1,13 @@
 package io.github.crossmedia.text;
 
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.CharArraySet;
+import org.apache.lucene.analysis.StopwordAnalyzerBase;
 import org.apache.lucene.analysis.ar.ArabicAnalyzer;
 import org.apache.lucene.analysis.cjk.CJKAnalyzer;
 import org.apache.lucene.analysis.core.SimpleAnalyzer;
@@ -59,11 +63,41 @@ public final class Languages {
               Map.entry("swedish", new SwedishAnalyzer()),
               Map.entry("turkish", new TurkishAnalyzer())));
 
+  /** Of the words of sentences at least such a share are stop words. */
+  private static final double FEWEST_STOP_WORDS = 0.2;
+
+  /** A keyword may be a stop word of some language, as the Spanish {@code sea}. */
+  private static final int FEWEST_DISTINCT = 4;
+
   private Languages() {}
 
   /** All names, in alphabetical order. */
   public static Set<String> names() {
     return ANALYZERS.keySet();
+  }
+
+  /**
+   * The language that texts seem to be written in: the one whose stop words make up the greatest
+   * share of their words. Lists of keywords have hardly any, and no language.
+   */
+  public static Optional<String> noticed(List<String> texts) {
+    TextAnalysis plain = TextAnalysis.of("standard");
+    List<String> words = texts.stream().flatMap(text -> plain.terms(text).stream()).toList();
+    String best = "";
+    double greatest = FEWEST_STOP_WORDS;
+    for (var entry : ANALYZERS.entrySet()) {
+      boolean hasOwn = !(entry.getValue() instanceof CJKAnalyzer);
+      if (hasOwn && entry.getValue() instanceof StopwordAnalyzerBase stopping) {
+        CharArraySet set = stopping.getStopwordSet();
+        List<String> stops = words.stream().filter(set::contains).toList();
+        double share = (double) stops.size() / words.size();
+        if (share > greatest && stops.stream().distinct().count() >= FEWEST_DISTINCT) {
+          greatest = share;
+          best = entry.getKey();
+        }
+      }
+    }
+    return best.isEmpty() ? Optional.empty() : Optional.of(best);
   }
 
   static Analyzer analyzer(String name) {

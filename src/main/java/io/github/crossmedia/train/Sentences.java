@@ -1,16 +1,31 @@
 package io.github.crossmedia.train;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.text.Languages;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** The sentences of items, one a line of the text. */
-final class Sentences {
+public final class Sentences {
 
   private static final char MARK = '#';
 
+  /** So many texts tell what all are like. */
+  private static final int LOOKED_AT = 1_000;
+
   private Sentences() {}
+
+  /** The language of the items' texts if they seem to be sentences, empty for keyword lists. */
+  public static Optional<String> language(List<Item> items) {
+    return Languages.noticed(items.stream().limit(LOOKED_AT).map(Item::text).toList());
+  }
+
+  /** Whether most items have several sentences. */
+  public static boolean areSeveral(List<Item> items) {
+    return 2 * items.stream().filter(item -> in(item.text()).size() > 1).count() > items.size();
+  }
 
   /** The lines of a text that are not blank. */
   static List<String> in(String text) {

@@ -5,13 +5,14 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.CaptionTask;
 import io.github.crossmedia.train.ClickTask;
+import io.github.crossmedia.train.ItemTask;
+import io.github.crossmedia.train.Sentences;
 import io.github.crossmedia.train.Settings;
 import io.github.crossmedia.train.Task;
 import io.github.crossmedia.train.TextSide;
 import io.github.crossmedia.train.group.GroupedBy;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -21,6 +22,7 @@ final class LearningOptions {
 
   private static final String QUERIES = "english";
   private static final int LONGEST_OF_QUERIES = 3;
+  private static final int RAREST_OF_SENTENCES = 3;
 
   @Option(
       names = "--picture-view",
@@ -42,35 +44,37 @@ final class LearningOptions {
 
   @Option(
       names = "--task",
-      paramLabel = "captions|clicks|labels|pairs",
+      paramLabel = "captions|clicks|labels|pairs|sentences",
       description = {
         "The queries of the model: captions, sets of words for the pictures whose captions",
         "hold them; labels, items of one medium for those of the other with the same label;",
         "pairs, a text for its own picture and back; clicks, queries of the log --clicks for the",
         "pictures that were clicked. Parameters are chosen and scores fitted for",
-        "it (default: clicks with --clicks, captions where texts are words, else labels if there"
-            + " are some, else pairs)."
+        "it; sentences, each line of a text for its picture and back (default: clicks with",
+        "--clicks, sentences where texts are several each, captions where texts are words, else",
+        "labels if there are some, else pairs)."
       })
   private Optional<String> task;
 
   @Option(
       names = "--language",
       description =
-          "The analysis of captions and queries (default: whitespace; with --clicks english).")
+          "The analysis of captions and queries (default: that of their language where captions are"
+              + " sentences, else whitespace; with --clicks english).")
   private Optional<String> language;
 
   @Option(
       names = "--ngrams",
       paramLabel = "N",
       description = "Learn n-grams of up to so many words (default: 1; with --clicks 3).")
-  private OptionalInt longestNgram = OptionalInt.empty();
+  private Optional<Integer> longestNgram;
 
   @Option(
       names = "--rarest",
       paramLabel = "N",
-      defaultValue = "1",
-      description = "Learn words of at least so many captions (default: ${DEFAULT-VALUE}).")
-  private int rarest;
+      description =
+          "Learn words of at least so many captions (default: 1; 3 where captions are sentences).")
+  private Optional<Integer> rarest;
 
   @Option(
       names = "--longest-query",
@@ -94,7 +98,7 @@ final class LearningOptions {
 
   /** The settings, whose task may depend on what the items have. */
   Settings settings(CommandSpec spec, List<Item> items, Optional<Task> clicks) {
-    TextSide text = text(clicks.isPresent());
+    TextSide text = text(clicks.isPresent(), items);
     Task asked = clicks.orElseGet(() -> task(spec, text, items));
     if (!task.orElse(asked.label()).equals(asked.label())
         || asked instanceof ClickTask && clicks.isEmpty()) {
@@ -111,17 +115,31 @@ final class LearningOptions {
         .withThreads(threads);
   }
 
-  private TextSide text(boolean areQueries) {
+  private TextSide text(boolean areQueries, List<Item> items) {
+    Optional<String> sentences = areQueries ? Optional.empty() : sentences(items);
     TextAnalysis analysis =
         TextAnalysis.of(
-            language.orElse(areQueries ? QUERIES : TextAnalysis.WHITESPACE),
+            language.or(() -> sentences).orElse(areQueries ? QUERIES : TextAnalysis.WHITESPACE),
             longestNgram.orElse(areQueries ? LONGEST_OF_QUERIES : 1));
-    return TextSide.of(textViews, new TextSide.Words(analysis, Optional.empty(), rarest));
+    int least = rarest.orElse(sentences.isPresent() ? RAREST_OF_SENTENCES : 1);
+    return TextSide.of(textViews, new TextSide.Words(analysis, Optional.empty(), least));
+  }
+
+  /** The language of captions that are sentences, where none is named. */
+  Optional<String> sentences(List<Item> items) {
+    return language.isPresent() ? Optional.empty() : Sentences.language(items);
   }
 
   private Task task(CommandSpec spec, TextSide text, List<Item> items) {
     try {
-      return task.map(Task::named).orElseGet(() -> Task.of(text, items));
+      return task.map(Task::named)
+          .orElseGet(
+              () ->
+                  sentences(items).isPresent()
+                          && !(text instanceof TextSide.Views)
+                          && Sentences.areSeveral(items)
+                      ? ItemTask.SENTENCES
+                      : Task.of(text, items));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), "--task: " + e.getMessage(), e);
     }

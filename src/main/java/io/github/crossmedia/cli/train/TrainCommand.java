@@ -157,6 +157,14 @@ public final class TrainCommand implements Callable<Integer> {
     CrossMediaModel model = EmbeddedCodeBooks.in(calibrated, books);
     CrossMediaModel written = half ? HalfPrecision.of(model) : model;
     ModelFile.write(written.withCard(card(model.card(), held, outcome, judged)), out);
+    learning
+        .sentences(items)
+        .ifPresent(
+            language ->
+                err.println(
+                    "captions are sentences, read as "
+                        + language
+                        + "; --language whitespace keeps their words as they are"));
     err.println("task " + settings.task().label() + ": " + settings.task().summary());
     err.println(held.remark());
     outcome.remarks().forEach(err::println);
