@@ -22,7 +22,9 @@ public sealed interface Task permits CaptionTask, ClickTask, ItemTask {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "unknown task \"" + label + "\", known are captions, clicks, labels, pairs,"
+                    "unknown task \""
+                        + label
+                        + "\", known are captions, clicks, labels, pairs,"
                         + " sentences"));
   }
 

@@ -15,7 +15,8 @@ class SentencesTest {
   @Test
   void languagesAreNoticedByTheirStopWords() {
     assertEquals(
-        Optional.of("english"), language("A dog is running on the beach .\nThe dog and a boy play"));
+        Optional.of("english"),
+        language("A dog is running on the beach .\nThe dog and a boy play"));
     assertEquals(Optional.of("german"), language("Ein Hund und ein Kind sind auf der Wiese"));
     assertEquals(Optional.of("french"), language("Un chien court sur la plage avec une fille"));
   }

@@ -71,8 +71,7 @@ final class ContrastiveTrainer implements Trainer {
   public CrossMediaModel train(TrainingData data, Parameters parameters) {
     LinearAlgebra algebra = new LinearAlgebra(data.threads());
     PrincipalComponents pictures = pictures(data, parameters, algebra);
-    PairedTexts texts =
-        data.once(PairedTexts.class, "", () -> PairedTexts.of(data.textsOfEach()));
+    PairedTexts texts = data.once(PairedTexts.class, "", () -> PairedTexts.of(data.textsOfEach()));
     Directions start = start(data, pictures, texts, parameters, algebra);
     Whitening whitening = Whitening.of(pictures.columns(), parameters.positive(PICTURE_RIDGE));
     Contrast contrast =
@@ -118,7 +117,11 @@ final class ContrastiveTrainer implements Trainer {
     var found =
         MultiviewEigenproblem.solve(
             List.of(
-                view(algebra.gram(pictures.columns()), pictures.columns(), parameters, PICTURE_RIDGE),
+                view(
+                    algebra.gram(pictures.columns()),
+                    pictures.columns(),
+                    parameters,
+                    PICTURE_RIDGE),
                 view(covariance, texts.centredMeans(), parameters, TEXT_RIDGE)),
             1,
             Eigenspaces.dimensions(parameters),

@@ -13,8 +13,7 @@ import java.util.List;
  * @param ofPictures the places of each picture's texts
  * @param mean of all texts
  */
-record PairedTexts(
-    List<SparseVector> texts, int[] owners, List<int[]> ofPictures, double[] mean) {
+record PairedTexts(List<SparseVector> texts, int[] owners, List<int[]> ofPictures, double[] mean) {
 
   static PairedTexts of(List<List<SparseVector>> byPicture) {
     List<SparseVector> texts = new ArrayList<>();

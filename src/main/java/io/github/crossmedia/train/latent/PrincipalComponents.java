@@ -49,8 +49,7 @@ final class PrincipalComponents implements MediumFeatures {
         && eigen.values()[kept] > SMALLEST * eigen.values()[0]) {
       kept++;
     }
-    DenseMatrix components =
-        algebra.product(subspace, eigen.vectors().rows(0, kept).transposed());
+    DenseMatrix components = algebra.product(subspace, eigen.vectors().rows(0, kept).transposed());
     for (int row = 0; row < components.rows(); row++) {
       for (int i = 0; i < kept; i++) {
         components.set(row, i, components.get(row, i) / Math.sqrt(eigen.values()[i]));

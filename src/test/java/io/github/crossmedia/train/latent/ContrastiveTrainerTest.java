@@ -134,8 +134,7 @@ class ContrastiveTrainerTest {
 
   @Test
   void componentsOfManyViewsAreALinearMapOfThem() {
-    var pictures =
-        new PrincipalComponents(TRAIN.pictures(), 5, 1, new LinearAlgebra(1));
+    var pictures = new PrincipalComponents(TRAIN.pictures(), 5, 1, new LinearAlgebra(1));
     DenseMatrix identity = Eigenspaces.identity(5);
     var projection = pictures.projection(identity);
     for (int item = 0; item < TRAIN.size(); item++) {
@@ -177,7 +176,8 @@ class ContrastiveTrainerTest {
               "",
               String.format(
                   Locale.ROOT,
-                  "A %1$s that %2$s\nThe %1$s in the %3$s\nSomething %2$s at the %3$s", (Object[]) told),
+                  "A %1$s that %2$s\nThe %1$s in the %3$s\nSomething %2$s at the %3$s",
+                  (Object[]) told),
               List.of(),
               Map.of("pixels", DenseVector.of(pixels))));
     }
