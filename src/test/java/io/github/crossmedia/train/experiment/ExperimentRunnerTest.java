@@ -252,7 +252,14 @@ class ExperimentRunnerTest {
   @Test
   void everyShippedExperimentCanBeRead() throws IOException {
     for (String name : Experiment.NAMES) {
-      assertFalse(Experiment.named(name).methods().isEmpty());
+      Experiment experiment = Experiment.named(name);
+      assertFalse(experiment.methods().isEmpty());
+      boolean isGuarded =
+          experiment.methods().stream()
+              .flatMap(method -> method.results().stream())
+              .anyMatch(result -> result.guard() != null);
+      assertTrue(
+          !isGuarded || !experiment.guards().isBlank(), name + ": what were guards set from?");
     }
   }
 }
