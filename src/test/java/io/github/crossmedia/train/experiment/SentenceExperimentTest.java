@@ -47,8 +47,7 @@ class SentenceExperimentTest {
     Experiment experiment = Experiment.read(YAML.getBytes(StandardCharsets.UTF_8));
     Report report = ExperimentRunner.run(experiment, items(), Asked.TEST, 50, remark -> {});
     assertEquals(80, report.counts().askedPictures());
-    assertEquals(
-        160, report.counts().trainingPictures() + report.counts().validationPictures());
+    assertEquals(160, report.counts().trainingPictures() + report.counts().validationPictures());
     assertEquals(80 + 160, report.counts().askedQueries(), "pictures and their two sentences");
     Row found = report.rows().getFirst();
     assertTrue(found.reached(), "R@10 " + found.ours());
