@@ -4,7 +4,7 @@ import java.util.SplittableRandom;
 
 /**
  * The steps of one thread (Grangier, Monay and Bengio, 2006, section 3.2) on weights of its own,
- * one row a word.
+ * one row for each word.
  */
 final class PassiveAggressive {
 
