@@ -60,7 +60,7 @@ final class ContrastiveTrainer implements Trainer {
         .with(PICTURE_RIDGE, 0.1, 0.3)
         .with(TEXT_RIDGE, 1, 0.3)
         .with(POWER, 1)
-        .with(PASSES, 20, 10, 40)
+        .with(PASSES, 0, 20)
         .with(RATE, 0.02)
         .with(TEMPERATURE, 0.05)
         .with(DROPOUT, 0.3)
