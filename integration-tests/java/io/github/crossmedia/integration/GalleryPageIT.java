@@ -137,7 +137,8 @@ class GalleryPageIT {
         "pictures like it",
         "return document.getElementById('verdict').textContent === 'Pictures like this one'");
     String clicks = Files.readString(folder.resolve("clicks.jsonl"));
-    assertTrue(clicks.contains("{\"query\":\"fish\",\"picture\":\""), clicks);
+    assertTrue(clicks.contains("\"user_query\":\"fish\",\"query_response_hit_ids\":["), clicks);
+    assertTrue(clicks.contains("\"action_name\":\"click\",\"user_query\":\"fish\""), clicks);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.github.crossmedia.cli;
 
 import io.github.crossmedia.cli.cluster.ClusterCommand;
+import io.github.crossmedia.cli.cluster.LearnClicksCommand;
 import io.github.crossmedia.cli.console.DirectError;
 import io.github.crossmedia.cli.console.ErrorMessages;
 import io.github.crossmedia.cli.evaluate.EvaluateCommand;
@@ -12,6 +13,7 @@ import io.github.crossmedia.cli.gallery.DemoCommand;
 import io.github.crossmedia.cli.gallery.ForgetCommand;
 import io.github.crossmedia.cli.gallery.IndexCommand;
 import io.github.crossmedia.cli.gallery.JudgeCommand;
+import io.github.crossmedia.cli.gallery.LearnCommand;
 import io.github.crossmedia.cli.gallery.ListCommand;
 import io.github.crossmedia.cli.gallery.OpenCommand;
 import io.github.crossmedia.cli.gallery.SearchCommand;
@@ -20,6 +22,7 @@ import io.github.crossmedia.cli.gallery.TeachCommand;
 import io.github.crossmedia.cli.model.AnnotateCommand;
 import io.github.crossmedia.cli.model.ModelCommand;
 import io.github.crossmedia.cli.train.ReproduceCommand;
+import io.github.crossmedia.cli.train.SimulateClicksCommand;
 import io.github.crossmedia.cli.train.TrainCommand;
 import java.io.File;
 import java.nio.file.Files;
@@ -62,8 +65,11 @@ import picocli.CommandLine.Spec;
       SearchCommand.class,
       ServeCommand.class,
       TeachCommand.class,
+      LearnCommand.class,
       EvaluateCommand.class,
       TrainCommand.class,
+      SimulateClicksCommand.class,
+      LearnClicksCommand.class,
       RunCommand.class,
       ReproduceCommand.class,
       TruncationCommand.class,

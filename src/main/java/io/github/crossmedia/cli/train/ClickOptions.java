@@ -66,7 +66,7 @@ final class ClickOptions {
       return SearchLogReader.read(Path.of(clicks.orElseThrow()));
     }
     try (Cluster cluster = login.connect(url.get())) {
-      return RecordedBehavior.in(cluster).read(Optional.empty(), Instant.now());
+      return RecordedBehavior.in(cluster).read(Optional.empty(), Instant.now()).log();
     }
   }
 }

@@ -42,7 +42,7 @@ public final class ReproduceCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "EXPERIMENT",
-      description = "The experiment, such as corel5k-blobs or human-judgments.")
+      description = "The experiment, such as corel5k-blobs, human-judgments or clicks.")
   private String name;
 
   @Option(
@@ -84,7 +84,7 @@ public final class ReproduceCommand implements Callable<Integer> {
       names = "--methods",
       split = ",",
       paramLabel = "METHOD",
-      description = "For human-judgments, only these methods (default: all).")
+      description = "For human-judgments and clicks, only these methods (default: all).")
   private List<String> methods = List.of();
 
   @Spec private CommandSpec spec;
@@ -100,6 +100,10 @@ public final class ReproduceCommand implements Callable<Integer> {
         };
     if (name.equals(HumanJudgmentsRun.NAME)) {
       HumanJudgmentsRun.run(data, features, docs, methods, remarks);
+      return 0;
+    }
+    if (name.equals(ClicksRun.NAME)) {
+      ClicksRun.run(data, features, docs, methods, remarks);
       return 0;
     }
     Experiment experiment = Experiment.named(name);

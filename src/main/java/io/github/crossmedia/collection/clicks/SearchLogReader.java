@@ -26,6 +26,11 @@ public final class SearchLogReader {
 
   /** Reads a file; the first bad line ends it with its number and reason. */
   public static SearchLog read(Path file) throws IOException {
+    return readBehavior(file).log();
+  }
+
+  /** The same, search by search. */
+  public static UserBehavior readBehavior(Path file) throws IOException {
     UserBehavior behavior = new UserBehavior();
     int number = 0;
     try (BufferedReader lines = Files.newBufferedReader(file)) {
@@ -42,7 +47,7 @@ public final class SearchLogReader {
     } catch (IllegalArgumentException e) {
       throw new CollectionException(file + ", line " + number + ": " + e.getMessage(), e);
     }
-    return behavior.log();
+    return behavior;
   }
 
   private static void add(String line, UserBehavior behavior) {

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Searches and what became of them, in the form of User Behavior Insights: documents of the index
@@ -19,6 +20,7 @@ public final class UserBehavior {
 
   private static final String CLICK = "click";
   private static final String IMPRESSION = "impression";
+  private static final int ONE_IN = 3;
 
   private final List<ClickCount> counts = new ArrayList<>();
   private final Map<String, Search> searches = new LinkedHashMap<>();
@@ -79,8 +81,31 @@ public final class UserBehavior {
 
   /** All of it, summed up; a picture counts as clicked once a search. */
   public SearchLog log() {
+    return toLearn().and(toMeasure());
+  }
+
+  /** Two thirds of the searches, drawn by their ids, and all that was summed up before. */
+  public SearchLog toLearn() {
     List<ClickCount> all = new ArrayList<>(counts);
+    all.addAll(log(search -> !isToMeasure(search)).counts());
+    return SearchLog.of(all);
+  }
+
+  /** The other searches, which what is learned is measured by. */
+  public SearchLog toMeasure() {
+    return log(UserBehavior::isToMeasure);
+  }
+
+  private static boolean isToMeasure(String search) {
+    return !search.isEmpty() && Math.floorMod(search.hashCode(), ONE_IN) == 0;
+  }
+
+  private SearchLog log(Predicate<String> chosen) {
+    List<ClickCount> all = new ArrayList<>();
     for (Event event : events) {
+      if (!chosen.test(event.search())) {
+        continue;
+      }
       Search search = searches.get(event.search());
       if (search != null && search.found().contains(event.picture())) {
         (event.isClick() ? search.clicked() : search.seen()).add(event.picture());
@@ -91,7 +116,12 @@ public final class UserBehavior {
         }
       }
     }
-    searches.values().forEach(search -> add(search, all));
+    searches.forEach(
+        (id, search) -> {
+          if (chosen.test(id)) {
+            add(search, all);
+          }
+        });
     return SearchLog.of(all);
   }
 

@@ -1,21 +1,31 @@
 package io.github.crossmedia.gallery.index;
 
+import io.github.crossmedia.collection.clicks.ClickCount;
+import io.github.crossmedia.collection.clicks.UserBehavior;
 import io.github.crossmedia.gallery.words.QueryReader;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.train.clicks.ClickLesson;
+import io.github.crossmedia.train.clicks.SeenPictures;
 import io.github.crossmedia.train.teach.TaughtCalibration;
 import io.github.crossmedia.train.teach.TaughtModel;
 import io.github.crossmedia.train.teach.WordTeacher;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Teaches the model of an index words, by a few of its pictures. */
 public final class Teaching {
 
   private static final int OTHERS = 400;
+
+  /** Clicks are learned on so many pictures, whose features must fit into memory. */
+  private static final int MOST_CLICKED = 1_000_000;
+
   private static final int PREVIEWED = 2000;
 
   /** As many words as an entry of a vocabulary is found by. */
@@ -60,6 +70,49 @@ public final class Teaching {
       project(before.with(told, added, calibration));
       return told;
     }
+  }
+
+  /**
+   * Learns from what people clicked. Where rankings become better beyond the interval, each word
+   * that changes is a lesson with the pictures that were clicked for it, and can be taken back.
+   */
+  public ClickLesson learn(UserBehavior behavior, boolean mayChange) throws IOException {
+    synchronized (pictures) {
+      pictures.commit();
+      Projector current = pictures.projector();
+      Map<String, SeenPictures.Seen> seen = new LinkedHashMap<>();
+      for (StoredPicture picture : pictures.sample(MOST_CLICKED)) {
+        seen.put(picture.id(), new SeenPictures.Seen(picture.features(), current.point(picture)));
+      }
+      float scale = base.textToImage().scale();
+      ClickLesson lesson = ClickLesson.of(current.model(), behavior, new SeenPictures(scale, seen));
+      if (mayChange && lesson.isBetter()) {
+        project(with(current, behavior, lesson));
+      }
+      return lesson;
+    }
+  }
+
+  private static Lessons with(Projector current, UserBehavior behavior, ClickLesson learned) {
+    Lessons lessons = current.lessons();
+    for (Map.Entry<String, float[]> change : learned.changes().entrySet()) {
+      String word = change.getKey();
+      List<String> clicked =
+          behavior.toLearn().counts().stream()
+              .filter(count -> count.clicks() > 0)
+              .filter(count -> QueryReader.words(count.query()).contains(word))
+              .map(ClickCount::picture)
+              .distinct()
+              .toList();
+      Calibration calibration =
+          current.model().textToImage().calibrations().across().ofText(List.of(word));
+      lessons =
+          lessons.with(
+              new Lesson(lessons.nextNumber(), word, clicked, List.of()),
+              change.getValue(),
+              calibration);
+    }
+    return lessons;
   }
 
   /** Takes a lesson back. */

@@ -20,19 +20,18 @@ import java.util.Optional;
 final class GalleryApi {
 
   private static final int UPLOAD = 32 << 20;
-  private static final int LETTER = 1 << 20;
   private static final int SUGGESTIONS = 8;
 
   private final Gallery gallery;
   private final Indexing indexing;
-  private final Optional<ClickLog> clicks;
+  private final ClicksApi clicks;
   private final Originals originals;
   private final PictureApi pictures;
 
   GalleryApi(Gallery gallery, Indexing indexing, Optional<ClickLog> clicks) {
     this.gallery = gallery;
     this.indexing = indexing;
-    this.clicks = clicks;
+    this.clicks = new ClicksApi(gallery, clicks);
     this.originals = new Originals(gallery);
     this.pictures = new PictureApi(gallery);
   }
@@ -40,6 +39,7 @@ final class GalleryApi {
   Routes routes() {
     Routes routes = new Routes();
     new TeachingApi(gallery).addTo(routes);
+    clicks.addTo(routes);
     return routes
         .on("GET", "/api/status", this::status)
         .on("GET", "/api/words", this::words)
@@ -49,7 +49,6 @@ final class GalleryApi {
         .on("GET", "/api/like/{id}", this::like)
         .on("GET", "/api/pictures/{id}", pictures::why)
         .on("GET", "/api/pictures/{id}/where", pictures::where)
-        .on("POST", "/api/clicks", this::click)
         .on("GET", "/thumbnails/{id}", pictures::thumbnail)
         .on("GET", "/pictures/{id}", pictures::large)
         .on("GET", "/originals/{id}", originals::answer)
@@ -79,7 +78,7 @@ final class GalleryApi {
             gallery.card().licence(),
             gallery.vocabulary().size(),
             gallery.teaching().lessons().size(),
-            clicks.isPresent()));
+            clicks.areWritten()));
   }
 
   private Response words(Request request) {
@@ -100,6 +99,7 @@ final class GalleryApi {
         request.parameter("q").orElseThrow(() -> new RequestException(400, "the query is empty"));
     SearchOptions options = options(request);
     SearchResult result = found(text, options);
+    clicks.searched(text, options.from(), result);
     return Response.json(
         new Found(
             result,
@@ -146,16 +146,5 @@ final class GalleryApi {
         plan,
         request.parameter("within"),
         first.readsTexts());
-  }
-
-  private Response click(Request request) throws IOException {
-    ClickLog.Click click = request.json(ClickLog.Click.class, LETTER);
-    if (click.query() == null || click.picture() == null) {
-      throw new RequestException(400, "a click has a query and a picture");
-    }
-    if (clicks.isPresent() && gallery.file(click.picture()).isPresent()) {
-      clicks.get().add(click.query(), click.picture());
-    }
-    return Response.json(clicks.isPresent());
   }
 }

@@ -26,6 +26,14 @@ export async function showLessons() {
       make("button", { type: "button", class: "quiet", "aria-label": `Undo the lesson ${lesson.word}`, onclick: () => guarded(() => undo(lesson)) }, "Undo"))));
 }
 
+/** Clicks change the words that they make better, each a lesson that can be undone. */
+export async function learnFromClicks() {
+  const learned = await send("/api/learn", "POST", {});
+  await showLessons();
+  if (learned.better) await taught();
+  toast(learned.better ? "Learned from clicks." : "Clicks don't make it better yet: nothing changed.");
+}
+
 async function undo(lesson) {
   await ask(`/api/lessons/${lesson.number}`, { method: "DELETE" });
   await showLessons();

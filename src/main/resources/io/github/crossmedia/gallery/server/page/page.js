@@ -1,7 +1,7 @@
 // The page: puts its parts together.
 import { ask, guarded, whenBack } from "./ask.js";
 import { $, make } from "./elements.js";
-import { showLessons, whenTaught } from "./lessons.js";
+import { learnFromClicks, showLessons, whenTaught } from "./lessons.js";
 import { search, searchBy, start } from "./place.js";
 import { showAgain, showMore, showSearch, showWeaker } from "./search.js";
 import { showStatus } from "./status.js";
@@ -36,6 +36,7 @@ $("home").addEventListener("click", (event) => {
   event.preventDefault();
   search("");
 });
+$("learn-clicks").addEventListener("click", () => guarded(learnFromClicks));
 $("more").addEventListener("click", () => guarded(showMore));
 $("weaker").addEventListener("click", () => guarded(showWeaker));
 const nearTheEnd = new IntersectionObserver((seen) => {

@@ -4,6 +4,7 @@ import { $, counted, make, tell } from "./elements.js";
 import { showGrid, tally } from "./grid.js";
 import { go, place, ranked, search, uploaded } from "./place.js";
 import { offers } from "./teacher.js";
+import { watchTiles } from "./sight.js";
 
 const PAGE = 48;
 const MOST = 200;
@@ -68,6 +69,7 @@ function take(asked, answer, before) {
   tell(answer.notes ?? []);
   $("offers").replaceChildren(...(place.q ? offers(result.reading, place.q) : []));
   showGrid(visible());
+  watchTiles();
   showSummary(result);
   showFacets(result);
   showWays(answer.ways);

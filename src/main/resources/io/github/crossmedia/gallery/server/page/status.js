@@ -20,6 +20,7 @@ export async function showStatus() {
     : `${counted(status.pictures, "picture", "pictures")}, ${counted(status.words, "word", "words")} known, model ${status.model}`;
   $("status").title = [status.folder, ...sentences].join("\n");
   $("brand").classList.toggle("busy", running);
+  $("learn-clicks").hidden = !status.clicks;
   $("licence").textContent = status.licence ? `About the model: ${status.licence}` : "";
   showSkipped(skipped);
   showTrouble(status, running, failure);

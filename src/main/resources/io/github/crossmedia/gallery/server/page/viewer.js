@@ -19,7 +19,7 @@ export async function showViewer() {
   const listed = hits().find((hit) => hit.id === id);
   if (listed) describe(listed);
   const query = place.q ? `?q=${encodeURIComponent(place.q)}` : "";
-  if (place.q) send("/api/clicks", "POST", { query: place.q, picture: id, clicks: 1 }).catch(() => {});
+  if (place.q) send("/api/clicks", "POST", { query: place.q, picture: id }).catch(() => {});
   const why = await ask(`/api/pictures/${id}${query}`);
   if (shown !== id) return;
   describe(listed ?? why.picture);

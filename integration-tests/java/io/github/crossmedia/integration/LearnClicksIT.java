@@ -1,0 +1,162 @@
+package io.github.crossmedia.integration;
+
+import static io.github.crossmedia.integration.Versions.unhashed;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.client.Address;
+import io.github.crossmedia.client.Backoff;
+import io.github.crossmedia.client.Cluster;
+import io.github.crossmedia.client.ClusterIndexer;
+import io.github.crossmedia.client.Login;
+import io.github.crossmedia.client.PictureIndex;
+import io.github.crossmedia.client.StoredModel;
+import io.github.crossmedia.collection.IndexProgress;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.elasticsearch.TestModels;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Search, log, learn, swap, measure: the loop, by documents of User Behavior Insights. */
+@OnElasticsearch
+final class LearnClicksIT {
+
+  private static final int PICTURES = 40;
+  private static final int SHOWN = PICTURES;
+  private static final int SEARCHES = 500;
+
+  @TempDir private Path folder;
+
+  @Test
+  void clicksMakeABetterVersionThatIsServed(ElasticsearchCluster es) throws IOException {
+    Api api = Api.of(es);
+    String url = "http://" + es.nodes().getFirst().http();
+    Address address = new Address(Address.url(url), new Login.Nobody(), Optional.empty());
+    try (Cluster cluster = Cluster.connect(address)) {
+      fill(cluster);
+      record(cluster);
+    }
+
+    String dry = command(url, "--dry-run");
+    assertTrue(dry.contains("better, but nothing was stored: a dry run"), dry);
+    assertEquals("clicked@1", current(api));
+
+    String learned = command(url);
+    assertTrue(learned.contains("stored and served clicked@2"), learned);
+    assertTrue(learned.contains("projected 40 pictures"), learned);
+    assertTrue(learned.contains("propensity: estimated from "), learned);
+    assertEquals("clicked@2", current(api));
+
+    // who asks for the sea now finds more of what was clicked, and nothing else was lost
+    JsonNode document =
+        api.get("/clicked/_doc/p1?_source_exclude_vectors=false").ok().json().path("_source");
+    assertTrue(document.at("/picture/model").textValue().startsWith("clicked@2"));
+    assertEquals("a caption of p1", document.path("caption").textValue());
+    double sea = document.at("/picture/words/sea").doubleValue();
+    assertTrue(sea > 0.05, document.toString());
+
+    String again = command(url);
+    assertTrue(again.contains("0 clicks since 20"), again);
+    assertTrue(again.contains("clicked@2"), again);
+    assertEquals("clicked@2", current(api));
+  }
+
+  private static String current(Api api) throws IOException {
+    return unhashed(
+        api.get("/_cross_media/models/clicked").ok().json().path("current").textValue());
+  }
+
+  private static String command(String url, String... more) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "learn-clicks",
+                "--elasticsearch",
+                url,
+                "--index",
+                "clicked",
+                "--model",
+                "clicked"));
+    arguments.addAll(List.of(more));
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int code =
+        CrossMedia.commandLine()
+            .setOut(new PrintWriter(out))
+            .setErr(new PrintWriter(err))
+            .execute(arguments.toArray(String[]::new));
+    assertEquals(0, code, err::toString);
+    return out.toString();
+  }
+
+  private void fill(Cluster cluster) throws IOException {
+    Path file =
+        Files.write(
+            folder.resolve("m.safetensors"),
+            TestModels.file(TestModels.words(List.of("sea", "sky", "sun", "tree"), 0.5f)));
+    StoredModel model = StoredModel.put(cluster, "clicked", file);
+    PictureIndex index = new PictureIndex(cluster, "clicked");
+    index.make(model, 1);
+    List<Item> items = new ArrayList<>();
+    for (int i = 0; i < PICTURES; i++) {
+      items.add(ItemsAtHand.item("p" + i, Map.of(i % 4, 1 + 0.01f * i, (i + 1) % 4, 0.1f)));
+    }
+    new ClusterIndexer(index, model, new ClusterIndexer.Options(1, 16, false, Backoff.PATIENT))
+        .run(
+            ItemsAtHand.of(items.toArray(Item[]::new)),
+            folder,
+            IndexProgress.NONE,
+            (id, reason) -> {
+              throw new AssertionError(id + ": " + reason);
+            });
+  }
+
+  /** People who ask for the sea click pictures of the sky. */
+  private static void record(Cluster cluster) throws IOException {
+    String mapping = "{\"mappings\":{\"properties\":{\"timestamp\":{\"type\":\"date\"}}}}";
+    JsonMapper json = new JsonMapper();
+    cluster.request("PUT", "/ubi_queries", json.readTree(mapping));
+    cluster.request("PUT", "/ubi_events", json.readTree(mapping));
+    Random random = new Random(1);
+    String now = Instant.now().toString();
+    for (int search = 0; search < SEARCHES; search++) {
+      List<String> found = new ArrayList<>();
+      for (int i = 0; i < SHOWN; i++) {
+        found.add("p" + i);
+      }
+      Collections.swap(found, random.nextInt(SHOWN), random.nextInt(SHOWN));
+      ObjectNode query =
+          json.createObjectNode().put("query_id", "s" + search).put("timestamp", now);
+      query.put("user_query", "sea");
+      found.forEach(query.putArray("query_response_hit_ids")::add);
+      cluster.request("POST", "/ubi_queries/_doc", query);
+      for (int i = 0; i < SHOWN; i++) {
+        if (Integer.parseInt(found.get(i).substring(1)) % 4 == 1 && random.nextInt(i + 1) == 0) {
+          ObjectNode click =
+              json.createObjectNode().put("action_name", "click").put("timestamp", now);
+          click.put("query_id", "s" + search);
+          click.withObject("/event_attributes/object").put("object_id", found.get(i));
+          click.withObject("/event_attributes/position").put("ordinal", i + 1);
+          cluster.request("POST", "/ubi_events/_doc", click);
+        }
+      }
+    }
+    cluster.request("POST", "/ubi_queries,ubi_events/_refresh");
+  }
+}

@@ -1,0 +1,103 @@
+package io.github.crossmedia.cli.cluster;
+
+import io.github.crossmedia.cli.options.LoginOptions;
+import io.github.crossmedia.client.ClickLoop;
+import io.github.crossmedia.client.Cluster;
+import io.github.crossmedia.client.PictureIndex;
+import io.github.crossmedia.client.RecordedBehavior;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code crossmedia learn-clicks}: improves the model of a cluster by what people clicked. */
+@Command(
+    name = "learn-clicks",
+    description = "Improves a model of a cluster by recorded clicks, and swaps it if it is better.",
+    footer = {
+      "",
+      "Reads ubi_queries and ubi_events since the served version was learned. Two thirds of the",
+      "searches improve the model, the others measure it against the served one; only if its",
+      "rankings are better beyond the 95 % interval is it stored and served, and the index's",
+      "pictures are projected by it. The old version stays served beside it.",
+    })
+public final class LearnClicksCommand implements Callable<Integer> {
+
+  @Option(
+      names = "--elasticsearch",
+      required = true,
+      paramLabel = "URL",
+      description = "The address of a cluster that has the plugin, as https://localhost:9200.")
+  private String url;
+
+  @Mixin private LoginOptions login;
+
+  @Option(
+      names = "--index",
+      required = true,
+      paramLabel = "NAME",
+      description = "The index whose pictures are searched.")
+  private String index;
+
+  @Option(names = "--model", required = true, paramLabel = "ID", description = "The model.")
+  private String model;
+
+  @Option(
+      names = "--words",
+      paramLabel = "N",
+      defaultValue = "16",
+      description =
+          "How many of the strongest words each picture keeps (default: ${DEFAULT-VALUE}).")
+  private int words;
+
+  @Option(names = "--dry-run", description = "Learn and measure, but store nothing.")
+  private boolean dryRun;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    try (Cluster cluster = login.connect(url)) {
+      ClickLoop loop =
+          new ClickLoop(
+              new PictureIndex(cluster, index), RecordedBehavior.in(cluster), model, words);
+      print(loop.run(!dryRun));
+    }
+    return 0;
+  }
+
+  private void print(ClickLoop.Round round) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(
+        String.format(
+            Locale.ROOT,
+            "%d clicks since %s, beside %s",
+            round.lesson().clicks(),
+            round.since().map(Instant::toString).orElse("the beginning"),
+            round.served()));
+    out.println("propensity: " + round.lesson().propensity());
+    round.lesson().remarks().forEach(out::println);
+    out.println(
+        round
+            .stored()
+            .map(
+                version ->
+                    String.format(
+                        Locale.ROOT,
+                        "stored and served %s, projected %d pictures",
+                        version,
+                        round.projected()))
+            .orElseGet(
+                () ->
+                    round.lesson().isBetter()
+                        ? "better, but nothing was stored: a dry run"
+                        : "not better beyond its interval: " + round.served() + " stays"));
+    out.flush();
+  }
+}

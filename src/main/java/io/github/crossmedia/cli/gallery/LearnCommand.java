@@ -1,0 +1,62 @@
+package io.github.crossmedia.cli.gallery;
+
+import io.github.crossmedia.cli.options.IndexOption;
+import io.github.crossmedia.collection.clicks.SearchLogReader;
+import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.train.clicks.ClickLesson;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code crossmedia learn}: improves the model of an index by what was clicked on its page. */
+@Command(
+    name = "learn",
+    description = "Improves the model of an index by clicks on its page, if that makes it better.")
+public final class LearnCommand implements Callable<Integer> {
+
+  @Mixin private IndexOption index;
+
+  @Option(
+      names = "--clicks",
+      required = true,
+      paramLabel = "FILE",
+      description = "What serve --clicks wrote.")
+  private Path clicks;
+
+  @Option(names = "--dry-run", description = "Learn and measure, but change nothing.")
+  private boolean dryRun;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    try (Gallery gallery = index.open()) {
+      ClickLesson lesson = gallery.teaching().learn(SearchLogReader.readBehavior(clicks), !dryRun);
+      PrintWriter out = spec.commandLine().getOut();
+      out.println(
+          String.format(
+              Locale.ROOT, "%d clicks, propensity: %s", lesson.clicks(), lesson.propensity()));
+      lesson.remarks().forEach(out::println);
+      out.println(outcome(lesson));
+      out.flush();
+    }
+    return 0;
+  }
+
+  private String outcome(ClickLesson lesson) {
+    if (!lesson.isBetter()) {
+      return "not better beyond its interval: the model stays as it is";
+    }
+    return String.format(
+        Locale.ROOT,
+        dryRun ? "better, %d words would change" : "better, %d words changed",
+        lesson.changes().size());
+  }
+}

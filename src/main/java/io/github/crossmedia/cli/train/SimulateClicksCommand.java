@@ -1,0 +1,143 @@
+package io.github.crossmedia.cli.train;
+
+import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.clicks.SearchLog;
+import io.github.crossmedia.collection.clicks.SearchLogWriter;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.train.clicks.ModelScores;
+import io.github.crossmedia.train.clicks.experiment.ClickWorld;
+import io.github.crossmedia.train.clicks.simulation.Behavior;
+import io.github.crossmedia.train.clicks.simulation.CaptionGrades;
+import io.github.crossmedia.train.clicks.simulation.SimulatedQuery;
+import io.github.crossmedia.train.clicks.simulation.SimulatedSearches;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code crossmedia simulate-clicks}: a log of searches by people who are made up. */
+@Command(
+    name = "simulate-clicks",
+    description = "Makes a log of clicks by simulated people, where no real one is to be had.",
+    footer = {
+      "",
+      "People ask one to three words in a row of a picture's first caption and see the first 25",
+      "pictures that a model finds. A picture is relevant by all captions but the first, or by its",
+      "only one: excellent where they hold all words, good where they hold half of them. The k-th",
+      "picture is looked at with probability k^-bias; docs/clicks.md has the rest.",
+    })
+public final class SimulateClicksCommand implements Callable<Integer> {
+
+  private static final int FEWEST_RELEVANT = 3;
+
+  @Option(
+      names = "--collection",
+      required = true,
+      paramLabel = "FILE",
+      description = "The pictures with their captions and views, JSON Lines.")
+  private Path collection;
+
+  @Option(
+      names = "--model",
+      required = true,
+      paramLabel = "FILE",
+      description = "The model that finds the results.")
+  private Path model;
+
+  @Option(names = "--out", required = true, paramLabel = "FILE", description = "The log.")
+  private Path out;
+
+  @Option(
+      names = "--split",
+      defaultValue = "train",
+      description = "Which pictures are searched (default: ${DEFAULT-VALUE}).")
+  private String split;
+
+  @Option(
+      names = "--clicks",
+      paramLabel = "N",
+      defaultValue = "10000",
+      description = "How many clicks there shall be (default: ${DEFAULT-VALUE}).")
+  private long clicks;
+
+  @Option(
+      names = "--queries",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description =
+          "How many different queries, the n-th asked 1 / n as often as the first"
+              + " (default: ${DEFAULT-VALUE}).")
+  private int queries;
+
+  @Option(
+      names = "--bias",
+      defaultValue = "1",
+      description = "The power of position bias (default: ${DEFAULT-VALUE}).")
+  private double bias;
+
+  @Option(
+      names = "--noise",
+      defaultValue = "0.05",
+      description =
+          "How likely an irrelevant picture is clicked that is looked at"
+              + " (default: ${DEFAULT-VALUE}).")
+  private double noise;
+
+  @Option(
+      names = "--trust",
+      defaultValue = "0",
+      description =
+          "How likely the first picture is clicked because it is the first; the k-th trust / k"
+              + " (default: ${DEFAULT-VALUE}).")
+  private double trust;
+
+  @Option(
+      names = "--swaps",
+      defaultValue = "0.5",
+      description =
+          "In which share of the searches two results change places (default: ${DEFAULT-VALUE}).")
+  private double swaps;
+
+  @Option(names = "--seed", defaultValue = "1", description = "Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    Behavior behavior = new Behavior("simulated", bias, noise, trust, swaps);
+    List<Item> items =
+        CollectionReader.readAll(collection).stream()
+            .filter(item -> item.split().equals(split))
+            .toList();
+    if (items.isEmpty()) {
+      throw new IllegalArgumentException(
+          collection + " has no picture in the split \"" + split + "\": name one with --split");
+    }
+    ModelScores scores = new ModelScores(ModelFile.read(model), ClickWorld.media(items));
+    List<SimulatedQuery> asked =
+        SimulatedQuery.draw(items, new CaptionGrades(items), queries, FEWEST_RELEVANT, seed);
+    SearchLog log =
+        new SimulatedSearches(asked, text -> scores.best(text, SimulatedSearches.SHOWN))
+            .log(behavior, clicks, seed);
+    SearchLogWriter.write(log, out);
+    spec.commandLine()
+        .getErr()
+        .println(
+            String.format(
+                Locale.ROOT,
+                "%d clicks of %d queries on %d pictures, see %s",
+                log.clicks(),
+                log.byQuery().size(),
+                items.size(),
+                out));
+    spec.commandLine().getErr().flush();
+    return 0;
+  }
+}

@@ -1,0 +1,118 @@
+package io.github.crossmedia.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.lucene.ServedVersion;
+import io.github.crossmedia.model.PictureObject;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.View;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Pictures as the documents of an index keep them, by their visual words. */
+public record StoredPictures(PictureIndex index) {
+
+  private static final JsonMapper JSON = new JsonMapper();
+  private static final int BATCH = 100;
+
+  /** What each picture shows, by the ids of documents; those without visual words are left out. */
+  public Map<String, Medium> media() throws IOException {
+    Map<String, Medium> media = new LinkedHashMap<>();
+    JsonNode all = JSON.createObjectNode().set("match_all", JSON.createObjectNode());
+    new DocumentScan(index.cluster(), index.name())
+        .forEach(
+            all,
+            (id, source) -> {
+              Map<String, View> views = views(source);
+              if (!views.isEmpty()) {
+                media.put(id, Medium.ofViews(views));
+              }
+            });
+    return media;
+  }
+
+  /**
+   * Projects by another model what an older version made; everything else in a document stays.
+   *
+   * @param words how many of the strongest words a document keeps
+   * @return how many documents were projected
+   */
+  public int project(StoredModel model, int words, Backoff backoff) throws IOException {
+    ObjectNode old = JSON.createObjectNode();
+    ObjectNode versions = old.withObject("/cross_media_versions").put("field", PictureIndex.FIELD);
+    versions.withArray("/not_made_by").add(model.version());
+    ServedVersion version = ServedVersion.of(model.version(), model.model());
+    BulkSender sender = new BulkSender(index, backoff);
+    List<PictureDocument> documents = new ArrayList<>();
+    int[] projected = {0};
+    new DocumentScan(index.cluster(), index.name())
+        .forEach(
+            old,
+            (id, source) -> {
+              Map<String, View> views = views(source);
+              if (!views.isEmpty()) {
+                documents.add(document(id, source, views, version, words));
+              }
+              if (documents.size() == BATCH) {
+                projected[0] += send(sender, documents);
+              }
+            });
+    projected[0] += send(sender, documents);
+    index.refresh();
+    return projected[0];
+  }
+
+  private int send(BulkSender sender, List<PictureDocument> documents) throws IOException {
+    Map<String, String> failures = sender.send(documents);
+    if (!failures.isEmpty()) {
+      var first = failures.entrySet().iterator().next();
+      throw new ClusterException(
+          failures.size()
+              + " documents can't be projected, "
+              + first.getKey()
+              + ": "
+              + first.getValue(),
+          null);
+    }
+    int sent = documents.size();
+    documents.clear();
+    return sent;
+  }
+
+  private static PictureDocument document(
+      String id, ObjectNode source, Map<String, View> views, ServedVersion version, int words)
+      throws IOException {
+    Item item = new Item(id, "", "", "", List.of(), views);
+    byte[] made =
+        PictureDocument.of(item, views, version.picture(item.medium(), words, 0), 0).json();
+    source.set(PictureIndex.FIELD, JSON.readTree(made).path(PictureIndex.FIELD));
+    return new PictureDocument(id, JSON.writeValueAsBytes(source));
+  }
+
+  private static Map<String, View> views(ObjectNode source) {
+    Map<String, View> views = new TreeMap<>();
+    source
+        .path(PictureIndex.FIELD)
+        .path(PictureObject.VISUAL_WORDS)
+        .properties()
+        .forEach(
+            view -> {
+              Map<Integer, Float> counts = new TreeMap<>();
+              view.getValue()
+                  .properties()
+                  .forEach(
+                      count ->
+                          counts.put(
+                              Integer.valueOf(count.getKey()), count.getValue().floatValue()));
+              views.put(view.getKey(), SparseVector.of(SparseVector.UNBOUNDED, counts));
+            });
+    return views;
+  }
+}

@@ -1,0 +1,82 @@
+package io.github.crossmedia.gallery.server;
+
+import io.github.crossmedia.collection.CollectionException;
+import io.github.crossmedia.collection.clicks.SearchLogReader;
+import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.index.Hit;
+import io.github.crossmedia.gallery.index.SearchResult;
+import io.github.crossmedia.train.clicks.ClickLesson;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Optional;
+
+/** Writes down what people look at and click, where that is wanted, and learns from it. */
+final class ClicksApi {
+
+  private static final int LETTER = 1 << 20;
+
+  private final Gallery gallery;
+  private final Optional<ClickLog> log;
+
+  ClicksApi(Gallery gallery, Optional<ClickLog> log) {
+    this.gallery = gallery;
+    this.log = log;
+  }
+
+  void addTo(Routes routes) {
+    routes
+        .on("POST", "/api/clicks", this::click)
+        .on("POST", "/api/impressions", this::sight)
+        .on("POST", "/api/learn", this::learn);
+  }
+
+  boolean areWritten() {
+    return log.isPresent();
+  }
+
+  /** Writes down a search, {@code before} of whose results were on earlier pages. */
+  void searched(String query, int before, SearchResult result) throws IOException {
+    if (log.isPresent()) {
+      log.get().searched(query, before, result.hits().stream().map(Hit::id).toList());
+    }
+  }
+
+  private Response click(Request request) throws IOException {
+    ClickLog.Click click = request.json(ClickLog.Click.class, LETTER);
+    if (click.query() == null || click.picture() == null) {
+      throw new RequestException(400, "a click has a query and a picture");
+    }
+    if (log.isPresent() && gallery.file(click.picture()).isPresent()) {
+      log.get().clicked(click);
+    }
+    return Response.json(log.isPresent());
+  }
+
+  private Response sight(Request request) throws IOException {
+    ClickLog.Sight sight = request.json(ClickLog.Sight.class, LETTER);
+    if (sight.query() == null || sight.pictures() == null) {
+      throw new RequestException(400, "impressions have a query and pictures");
+    }
+    if (log.isPresent()) {
+      log.get().seen(sight);
+    }
+    return Response.json(log.isPresent());
+  }
+
+  /** What was learned from clicks, in words. */
+  record Learned(boolean better, List<String> remarks) {}
+
+  private Response learn(Request request) throws IOException {
+    if (log.isEmpty() || !Files.exists(log.get().file())) {
+      throw new RequestException(400, "no clicks were written down: serve with --clicks FILE");
+    }
+    try {
+      ClickLesson lesson =
+          gallery.teaching().learn(SearchLogReader.readBehavior(log.get().file()), true);
+      return Response.json(new Learned(lesson.isBetter(), lesson.remarks()));
+    } catch (CollectionException | IllegalArgumentException refused) {
+      throw new RequestException(400, refused.getMessage());
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package io.github.crossmedia.train.clicks;
+
+import io.github.crossmedia.collection.clicks.SearchLog;
+import io.github.crossmedia.collection.clicks.UserBehavior;
+import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation;
+import io.github.crossmedia.evaluate.clicks.Estimator;
+import io.github.crossmedia.evaluate.clicks.LoggedQuery;
+import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.train.teach.TaughtModel;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * One round of learning from recorded searches: two thirds of them improve the model that is
+ * served, the others tell whether it became better.
+ *
+ * @param changes what is added to the weights of words, over the model's features
+ * @param gains by how much rankings became better, in discounted attractive pictures a search
+ */
+public record ClickLesson(
+    SortedMap<String, float[]> changes,
+    long clicks,
+    String propensity,
+    Map<Estimator, Resampled> gains) {
+
+  private static final int RESAMPLES = 1_000;
+  private static final Estimator DECIDES = Estimator.DOUBLY_ROBUST;
+
+  /** Learns on pictures as the served model sees them. */
+  public static ClickLesson of(
+      CrossMediaModel served, UserBehavior behavior, SeenPictures pictures) {
+    SearchLog all = behavior.log();
+    Propensity propensity = InterventionHarvesting.of(all);
+    SortedMap<String, float[]> changes =
+        ImprovedModel.standard()
+            .changes(served, WeighedClicks.of(behavior.toLearn(), propensity), pictures);
+    List<LoggedQuery> logged =
+        LoggedQueries.of(behavior.toMeasure(), propensity, pictures.places());
+    Map<Estimator, Resampled> gains = new EnumMap<>(Estimator.class);
+    if (!changes.isEmpty() && !logged.isEmpty()) {
+      Comparison comparison = new Comparison(served, changes, pictures);
+      CounterfactualEvaluation evaluation =
+          new CounterfactualEvaluation(logged, pictures.count(), RESAMPLES, 1);
+      for (Estimator estimator : Estimator.values()) {
+        gains.put(
+            estimator,
+            evaluation
+                .value(estimator, comparison::improved, comparison::guesses)
+                .minus(evaluation.value(estimator, comparison::served, comparison::guesses)));
+      }
+    }
+    return new ClickLesson(changes, all.clicks(), propensity.source(), gains);
+  }
+
+  /** Whether the new rankings are better beyond the interval. */
+  public boolean isBetter() {
+    return gains.containsKey(DECIDES) && gains.get(DECIDES).interval().lower() > 0;
+  }
+
+  /** What was found, in a line for each estimator. */
+  public List<String> remarks() {
+    if (gains.isEmpty()) {
+      return List.of("there is nothing to measure by: no recorded search tells what it showed");
+    }
+    return gains.entrySet().stream()
+        .map(
+            entry ->
+                String.format(
+                    Locale.ROOT,
+                    "%s: %+.4f a search, between %+.4f and %+.4f",
+                    entry.getKey().label(),
+                    entry.getValue().observed(),
+                    entry.getValue().interval().lower(),
+                    entry.getValue().interval().upper()))
+        .toList();
+  }
+
+  /** Scores before and after. */
+  private static final class Comparison {
+
+    private final CrossMediaModel served;
+    private final CrossMediaModel grown;
+    private final Map<Integer, float[]> changes = new TreeMap<>();
+    private final SeenPictures pictures;
+
+    Comparison(CrossMediaModel served, SortedMap<String, float[]> changes, SeenPictures pictures) {
+      this.served = served;
+      this.grown = TaughtModel.on(served).with(changes);
+      this.pictures = pictures;
+      Vocabulary words = grown.textEncoder().orElseThrow().vocabulary();
+      changes.forEach(
+          (word, change) -> this.changes.put(words.indexOf(word).orElseThrow(), change));
+    }
+
+    float[] served(String text) {
+      return pictures.scores(query(served, text), Map.of());
+    }
+
+    float[] improved(String text) {
+      return pictures.scores(query(grown, text), changes);
+    }
+
+    /** The served model's probabilities. */
+    float[] guesses(String text) {
+      Calibration calibration = served.textToImage().calibration(Medium.ofText(text));
+      float[] guesses = served(text);
+      for (int i = 0; i < guesses.length; i++) {
+        guesses[i] = calibration.apply(guesses[i]);
+      }
+      return guesses;
+    }
+
+    private static SparseVector query(CrossMediaModel model, String text) {
+      return SparseVector.of(DenseVector.of(model.textToImage().query(Medium.ofText(text))));
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package io.github.crossmedia.train.clicks;
+
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** What a model makes of the same pictures for one query after another. */
+public final class ModelScores {
+
+  private final CrossMediaModel model;
+  private final List<String> ids;
+  private final List<float[]> points;
+  private final Map<String, float[]> known = new HashMap<>();
+
+  public ModelScores(CrossMediaModel model, Map<String, Medium> pictures) {
+    this.model = model;
+    this.ids = List.copyOf(pictures.keySet());
+    this.points = pictures.values().stream().map(model.textToImage()::document).toList();
+  }
+
+  /** Raw scores, in the order of the pictures. */
+  public float[] raw(String query) {
+    return known.computeIfAbsent(query, this::computed);
+  }
+
+  private float[] computed(String query) {
+    SparseVector asked =
+        SparseVector.of(DenseVector.of(model.textToImage().query(Medium.ofText(query))));
+    float[] scores = new float[points.size()];
+    for (int i = 0; i < scores.length; i++) {
+      scores[i] = asked.dot(points.get(i));
+    }
+    return scores;
+  }
+
+  /** Scores as probabilities. */
+  public float[] calibrated(String query) {
+    Calibration calibration = model.textToImage().calibration(Medium.ofText(query));
+    float[] scores = raw(query).clone();
+    for (int i = 0; i < scores.length; i++) {
+      scores[i] = calibration.apply(scores[i]);
+    }
+    return scores;
+  }
+
+  /** Raw scores by picture. */
+  public Map<String, Float> byId(String query) {
+    float[] scores = raw(query);
+    Map<String, Float> named = new LinkedHashMap<>();
+    for (int i = 0; i < scores.length; i++) {
+      named.put(ids.get(i), scores[i]);
+    }
+    return named;
+  }
+
+  /** The best pictures, the best first. */
+  public List<String> best(String query, int count) {
+    float[] scores = raw(query);
+    return IntStream.range(0, scores.length)
+        .boxed()
+        .sorted(Comparator.comparingDouble((Integer i) -> -scores[i]))
+        .limit(count)
+        .map(ids::get)
+        .toList();
+  }
+}

@@ -1,0 +1,136 @@
+package io.github.crossmedia.evaluate.clicks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.evaluate.clicks.LoggedQuery.Result;
+import io.github.crossmedia.evaluate.statistics.Resampled;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Thirty pictures, of which the log showed the good ones far below. */
+final class CounterfactualEvaluationTest {
+
+  private static final int PICTURES = 30;
+  private static final int SEARCHES = 20_000;
+
+  /** The best picture is the last one. */
+  private static double attractiveness(int picture) {
+    return 0.9 * picture / PICTURES;
+  }
+
+  private static double examined(int position) {
+    return 1.0 / position;
+  }
+
+  @Test
+  void theValueOfARankingThatWasNeverShownIsFoundFromAnOldLog() {
+    double truth = 0;
+    for (int rank = 1; rank <= CounterfactualEvaluation.TOP; rank++) {
+      truth += attractiveness(PICTURES - rank) * Math.log(2) / Math.log(rank + 1.0);
+    }
+    CounterfactualEvaluation evaluation = evaluation(true);
+    for (Estimator estimator : Estimator.values()) {
+      Resampled found = evaluation.value(estimator, text -> reversed(), text -> guesses(0.5f));
+      assertEquals(truth, found.observed(), 0.05 * truth, estimator.label());
+      assertTrue(found.interval().lower() < truth && truth < found.interval().upper());
+    }
+    // clicks as they are take what was shown far below for bad
+    Resampled naive =
+        evaluation(false).value(Estimator.IPS, text -> reversed(), text -> guesses(0.5f));
+    assertTrue(naive.observed() < 0.3 * truth, naive.toString());
+  }
+
+  @Test
+  void theBetterOfTwoRankingsIsToldBeyondTheInterval() {
+    CounterfactualEvaluation evaluation = evaluation(true);
+    Resampled better =
+        evaluation.value(Estimator.DOUBLY_ROBUST, text -> reversed(), text -> guesses(0.1f));
+    Resampled shown =
+        evaluation.value(Estimator.DOUBLY_ROBUST, text -> asShown(), text -> guesses(0.1f));
+    assertTrue(better.minus(shown).interval().lower() > 0);
+    assertTrue(shown.minus(better).interval().upper() < 0);
+  }
+
+  @Test
+  void whatWasNotShownCountsByItsGuessAlone() {
+    CounterfactualEvaluation evaluation =
+        new CounterfactualEvaluation(
+            List.of(new LoggedQuery("q", 10, List.of(new Result(0, 1, 1, 10, 5)))), 2, 10, 1);
+    double second = Math.log(2) / Math.log(3);
+    assertEquals(
+        0.5 + 0.2 * second,
+        evaluation
+            .value(Estimator.DOUBLY_ROBUST, q -> new float[] {2, 1}, q -> new float[] {.9f, .2f})
+            .observed(),
+        1e-6);
+    assertEquals(
+        0.5,
+        evaluation
+            .value(Estimator.IPS, q -> new float[] {2, 1}, q -> new float[] {.9f, .2f})
+            .observed(),
+        1e-6);
+  }
+
+  @Test
+  void cutWeightsAreMadeUpForBySelfNormalising() {
+    // at a position that one in 100 looks at, where a click may count no more than 20
+    CounterfactualEvaluation evaluation =
+        new CounterfactualEvaluation(
+            List.of(new LoggedQuery("q", 1000, List.of(new Result(0, 0.01, 20, 1000, 8)))),
+            1,
+            10,
+            1);
+    assertEquals(0.16, value(evaluation, Estimator.IPS), 1e-9);
+    assertEquals(0.8, value(evaluation, Estimator.SELF_NORMALISED), 1e-9);
+  }
+
+  @Test
+  void aLogWithoutSearchesIsRefused() {
+    assertThrows(
+        IllegalArgumentException.class, () -> new CounterfactualEvaluation(List.of(), 1, 10, 1));
+  }
+
+  private static double value(CounterfactualEvaluation evaluation, Estimator estimator) {
+    return evaluation.value(estimator, q -> new float[1], q -> new float[1]).observed();
+  }
+
+  private static CounterfactualEvaluation evaluation(boolean weighed) {
+    Random random = new Random(3);
+    List<Result> results = new ArrayList<>();
+    for (int picture = 0; picture < PICTURES; picture++) {
+      int position = picture + 1;
+      double chance = attractiveness(picture) * examined(position);
+      long clicks = random.doubles(SEARCHES).filter(drawn -> drawn < chance).count();
+      double examined = weighed ? examined(position) : 1;
+      results.add(new Result(picture, examined, 1 / examined, SEARCHES, clicks));
+    }
+    return new CounterfactualEvaluation(
+        List.of(new LoggedQuery("q", SEARCHES, results)), PICTURES, 200, 1);
+  }
+
+  private static float[] asShown() {
+    float[] scores = new float[PICTURES];
+    for (int i = 0; i < PICTURES; i++) {
+      scores[i] = -i;
+    }
+    return scores;
+  }
+
+  private static float[] reversed() {
+    float[] scores = asShown();
+    for (int i = 0; i < PICTURES; i++) {
+      scores[i] = -scores[i];
+    }
+    return scores;
+  }
+
+  private static float[] guesses(float all) {
+    float[] guesses = new float[PICTURES];
+    java.util.Arrays.fill(guesses, all);
+    return guesses;
+  }
+}
