@@ -67,6 +67,8 @@ public record Experiment(
           "corel5k-series-blobs",
           "corel5k-series",
           "wikipedia",
+          "wikipedia-cnn",
+          "pascal",
           "flickr8k");
 
   /** The paper's query vocabulary: words of at least two captions of the pictures asked. */

@@ -4,11 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.cli.CrossMedia;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class ReproduceCommandTest {
@@ -25,6 +33,47 @@ class ReproduceCommandTest {
   void anUnknownExperimentIsAnsweredWithTheKnownOnes(@TempDir Path folder) {
     assertEquals(1, reproduce("reproduce", "corel6k", "--data", folder.toString()));
     assertTrue(err.toString().contains("known are corel5k-blobs"), err.toString());
+  }
+
+  /** Two classes that both media tell apart. */
+  @ParameterizedTest
+  @ValueSource(strings = {"wikipedia-cnn", "pascal"})
+  void featuresThatAUserBringsGetTheirRows(String name, @TempDir Path folder) throws IOException {
+    Random random = new Random(1);
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              """
+              {"id":"%d","split":"%s","labels":["class %d"],"views":\
+              {"cnn":[%.3f,%.3f,%.3f],"text":[%.3f,%.3f]}}\
+              """,
+              i,
+              i < 30 ? "train" : i < 40 ? "valid" : "test",
+              i % 2,
+              i % 2 + 0.3 * random.nextGaussian(),
+              random.nextGaussian(),
+              random.nextGaussian(),
+              random.nextGaussian(),
+              0.3 * random.nextGaussian() - i % 2));
+    }
+    Files.write(folder.resolve("collection.jsonl"), lines);
+    Path docs = folder.resolve("docs");
+    String data = folder.toString();
+    int status = reproduce("reproduce", name, "--data", data, "--docs", docs.toString());
+    assertEquals(0, status, err::toString);
+    List<String> rows = Files.readAllLines(docs.resolve(name + ".md"));
+    for (String method : List.of("mdcr (Euclidean)", "mdcr", "cca", "scm", "sm")) {
+      String row =
+          rows.stream()
+              .filter(line -> line.startsWith("| " + method + " | average | AvgP |"))
+              .findFirst()
+              .orElseThrow(() -> new AssertionError(method));
+      String[] cells = row.split("\\|");
+      assertTrue(cells[4].isBlank(), "no number of the paper: " + row);
+      assertTrue(Double.parseDouble(cells[5].strip()) > 60, "chance is half: " + row);
+    }
   }
 
   @Test

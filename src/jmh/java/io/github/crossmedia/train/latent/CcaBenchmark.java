@@ -1,0 +1,92 @@
+package io.github.crossmedia.train.latent;
+
+import io.github.crossmedia.train.algebra.DenseMatrix;
+import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/**
+ * How long canonical correlation analysis takes from standardised views to directions, beside the
+ * product of the wider view with itself, of which most of it consists.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.SECONDS)
+public class CcaBenchmark {
+
+  private static final int MEANINGS = 20;
+
+  @Param("10000")
+  int items;
+
+  @Param("4096")
+  int ofPicture;
+
+  @Param("1000")
+  int ofText;
+
+  @Param({"1", "2"})
+  int threads;
+
+  private LinearAlgebra algebra;
+  private DenseMatrix pictures;
+  private DenseMatrix texts;
+
+  @Setup
+  public void make() {
+    algebra = new LinearAlgebra(threads);
+    Random random = new Random(1);
+    DenseMatrix meanings = noise(items, MEANINGS, random);
+    pictures = view(meanings, ofPicture, random);
+    texts = view(meanings, ofText, random);
+  }
+
+  /** Columns that mix the meanings, with as much noise. */
+  private DenseMatrix view(DenseMatrix meanings, int columns, Random random) {
+    DenseMatrix view = algebra.product(meanings, noise(MEANINGS, columns, random));
+    for (int row = 0; row < view.rows(); row++) {
+      for (int column = 0; column < columns; column++) {
+        view.set(row, column, view.get(row, column) + random.nextGaussian());
+      }
+    }
+    return Standardisation.of(view).applied(view);
+  }
+
+  private static DenseMatrix noise(int rows, int columns, Random random) {
+    DenseMatrix noise = DenseMatrix.zeros(rows, columns);
+    for (int row = 0; row < rows; row++) {
+      for (int column = 0; column < columns; column++) {
+        noise.set(row, column, random.nextGaussian());
+      }
+    }
+    return noise;
+  }
+
+  @Benchmark
+  public double[] directions() {
+    return MultiviewEigenproblem.solve(List.of(bounded(pictures), bounded(texts)), 1, 20, algebra)
+        .values();
+  }
+
+  private View bounded(DenseMatrix data) {
+    DenseMatrix bound = algebra.gram(data);
+    bound.addToDiagonal(0.1);
+    return new View(Optional.empty(), bound, data, 1);
+  }
+
+  @Benchmark
+  public DenseMatrix baselineProduct() {
+    return algebra.gram(pictures);
+  }
+}
