@@ -58,11 +58,11 @@ public final class RunCommand implements Callable<Integer> {
 
   @Option(
       names = "--queries",
-      paramLabel = "captions|labels|pairs|FILE",
+      paramLabel = "captions|labels|pairs|sentences|FILE",
       description = {
         "captions, every set of words that a caption of the split holds; labels, every item for",
         "those of the other medium that share a label; pairs, every item for its own of the other",
-        "medium; or a file of queries."
+        "medium; sentences, each line of a text for its picture and back; or a file of queries."
       })
   private Optional<String> queries;
 
@@ -71,7 +71,7 @@ public final class RunCommand implements Callable<Integer> {
       paramLabel = "text-to-image|image-to-text",
       defaultValue = "text-to-image",
       description =
-          "With --queries labels or pairs: text-to-image or image-to-text (default:"
+          "With --queries labels, pairs or sentences: text-to-image or image-to-text (default:"
               + " text-to-image).")
   private String direction;
 
@@ -100,7 +100,7 @@ public final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--qrels-out",
       paramLabel = "FILE",
-      description = "With --queries captions, labels or pairs: where to write the judgments.")
+      description = "With --queries captions, labels, pairs or sentences: where to write the judgments.")
   private Optional<Path> judgmentsOut;
 
   @Parameters(paramLabel = "QUERY", arity = "0..*", description = "Queries, one per argument.")

@@ -1,7 +1,5 @@
 package io.github.crossmedia.evaluate.measure;
 
-import java.util.Arrays;
-
 /** A measure of the quality of one ranking. */
 public interface Measure {
 
@@ -16,7 +14,11 @@ public interface Measure {
 
   /** What the values of all queries come to, the mean where the measure says nothing else. */
   default double summary(double[] values) {
-    return Arrays.stream(values).average().orElse(Double.NaN);
+    double sum = 0;
+    for (double value : values) {
+      sum += value;
+    }
+    return sum / values.length;
   }
 
   /** Whether values are shares, which can be written in percent. */

@@ -100,12 +100,8 @@ public final class Evaluation {
     return rankings.values().stream().mapToDouble(measure::of).toArray();
   }
 
-  /** The mean of {@code measure} over the queries. */
+  /** What {@code measure} comes to over the queries: its mean, or the median of ranks. */
   public double mean(Measure measure) {
-    double sum = 0;
-    for (RankedRelevance ranking : rankings.values()) {
-      sum += measure.of(ranking);
-    }
-    return sum / rankings.size();
+    return measure.summary(values(measure));
   }
 }

@@ -85,20 +85,21 @@ public record PictureBootstrap(int resamples, long seed) {
 
   private static double[] means(PictureRankings rankings, List<Measure> measures, int[] times) {
     int candidates = Arrays.stream(times).sum();
-    double[] sums = new double[measures.size()];
+    double[][] values = new double[measures.size()][rankings.queries().size()];
     int measured = 0;
     for (RankedPictures query : rankings.queries()) {
       if (isMeasured(query, times)) {
         RankedRelevance drawn = query.drawn(times, candidates);
-        for (int measure = 0; measure < sums.length; measure++) {
-          sums[measure] += measures.get(measure).of(drawn);
+        for (int measure = 0; measure < values.length; measure++) {
+          values[measure][measured] = measures.get(measure).of(drawn);
         }
         measured++;
       }
     }
-    for (int measure = 0; measure < sums.length; measure++) {
-      sums[measure] /= measured;
+    double[] means = new double[values.length];
+    for (int measure = 0; measure < means.length; measure++) {
+      means[measure] = measures.get(measure).summary(Arrays.copyOf(values[measure], measured));
     }
-    return sums;
+    return means;
   }
 }

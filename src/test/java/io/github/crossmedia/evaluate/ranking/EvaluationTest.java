@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.crossmedia.evaluate.measure.AveragePrecision;
+import io.github.crossmedia.evaluate.measure.FirstRank;
+import io.github.crossmedia.evaluate.measure.FoundWithin;
 import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.evaluate.statistics.Comparison;
 import java.util.List;
@@ -35,6 +37,8 @@ class EvaluationTest {
     assertEquals(List.of("two words", "one"), List.copyOf(evaluation.queries()));
     assertArrayEquals(new double[] {0.5, 1}, evaluation.values(new AveragePrecision()));
     assertEquals(0.75, evaluation.mean(new AveragePrecision()));
+    assertEquals(1.5, evaluation.mean(new FirstRank()), "the median of ranks 2 and 1");
+    assertEquals(0.5, evaluation.mean(new FoundWithin(1)));
   }
 
   @Test
