@@ -100,7 +100,8 @@ public final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--qrels-out",
       paramLabel = "FILE",
-      description = "With --queries captions, labels, pairs or sentences: where to write the judgments.")
+      description =
+          "With --queries captions, labels, pairs or sentences: where to write the judgments.")
   private Optional<Path> judgmentsOut;
 
   @Parameters(paramLabel = "QUERY", arity = "0..*", description = "Queries, one per argument.")
