@@ -1,28 +1,17 @@
 package io.github.crossmedia.cli.features;
 
-import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.collection.CollectionException;
-import io.github.crossmedia.collection.CollectionWriter;
-import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.Items;
 import io.github.crossmedia.collection.PictureFolder;
-import io.github.crossmedia.collection.PictureWork;
-import io.github.crossmedia.collection.ResumedFile;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.model.file.WholeFile;
-import io.github.crossmedia.picture.decode.DecodingLimits;
-import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.descriptor.Descriptors;
-import io.github.crossmedia.vector.View;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -112,57 +101,25 @@ public final class ExtractCommand implements Callable<Integer> {
             ? PictureFolder.open(source.pictures, captions)
             : Items.of(source.collection);
     requireAnother(source.collection);
-    ResumedFile resumed = ResumedFile.open(out, extraction.names());
-    new SameViews(out, extraction, "choose another file").require(resumed.first());
-    int total = items.count();
-    // With links among the folders, ".." would lead elsewhere.
-    Path folder = given.toRealPath();
-    Path from = out.toAbsolutePath().getParent().toRealPath();
-    int[] done = {0};
-    int[] skipped = {0};
-    int[] untold = {0};
     PrintWriter errors = spec.commandLine().getErr();
-    try (Writer writer = resumed.writer();
-        ProgressLine progress = new ProgressLine("Extracting");
-        PictureWork<Map<String, View>> work =
-            new PictureWork<>(
-                given,
-                new PictureReader(DecodingLimits.STANDARD),
-                (item, picture) -> extraction.extract(picture),
-                (item, extracted) -> {
-                  write(writer, with(item, extracted, folder, from));
-                  untold[0] += item.text().isEmpty() ? 1 : 0;
-                  progress.at(resumed.ids().size() + skipped[0] + ++done[0], total);
-                },
-                (item, reason) -> {
-                  skipped[0]++;
-                  errors.println("item " + item.id() + ": " + reason);
-                })) {
-      items.forEach(
-          item -> {
-            if (!resumed.ids().contains(item.id())) {
-              work.add(item);
-            }
-          });
-      work.finish();
-    }
+    Extraction.Counts counts = new Extraction(extraction, out).run(items, given, errors);
     spec.commandLine()
         .getOut()
         .printf(
             Locale.ROOT,
             "%d pictures extracted, %d already present, %d skipped%n",
-            done[0],
-            resumed.ids().size(),
-            skipped[0]);
-    if (captions.isPresent() && untold[0] > 0) {
+            counts.done(),
+            counts.there(),
+            counts.skipped());
+    if (captions.isPresent() && counts.untold() > 0) {
       errors.printf(
           Locale.ROOT,
           "%s has no caption for %d of %d pictures%n",
           captions.get(),
-          untold[0],
-          done[0]);
+          counts.untold(),
+          counts.done());
     }
-    if (done[0] + resumed.ids().size() == 0) {
+    if (counts.done() + counts.there() == 0) {
       throw new CollectionException(
           (source.pictures != null ? source.pictures : source.collection)
               + ": no readable picture");
@@ -172,28 +129,6 @@ public final class ExtractCommand implements Callable<Integer> {
   private void requireAnother(Path collection) throws IOException {
     if (collection != null && Files.exists(out) && Files.isSameFile(collection, out)) {
       throw new CollectionException(out + " is the collection itself: choose another file");
-    }
-  }
-
-  private static Item with(Item item, Map<String, View> extracted, Path folder, Path from) {
-    Map<String, View> all = new HashMap<>(item.views());
-    all.putAll(extracted);
-    Path picture = folder.resolve(item.picture()).normalize();
-    return new Item(
-        item.id(),
-        item.split(),
-        from.relativize(picture).toString(),
-        item.text(),
-        item.labels(),
-        all);
-  }
-
-  private static void write(Writer writer, Item item) {
-    try {
-      CollectionWriter.append(item, writer);
-      writer.flush();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

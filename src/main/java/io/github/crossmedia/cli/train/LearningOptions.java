@@ -26,11 +26,10 @@ final class LearningOptions {
 
   @Option(
       names = "--picture-view",
-      required = true,
       split = ",",
       paramLabel = "VIEW",
       description = "The views of the pictures to learn from, joined; see below.")
-  private List<String> views;
+  private List<String> views = List.of();
 
   @Option(
       names = "--text-view",
@@ -157,6 +156,15 @@ final class LearningOptions {
     return textViews.isEmpty()
         ? pictures
         : pictures + ", text views " + String.join(", ", textViews);
+  }
+
+  /** The options without which nothing can be learned from a collection. */
+  boolean namesViews() {
+    return !views.isEmpty();
+  }
+
+  int threads() {
+    return threads;
   }
 
   /** What is held out as a whole, where it is named. */

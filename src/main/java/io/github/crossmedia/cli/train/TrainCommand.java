@@ -72,13 +72,12 @@ public final class TrainCommand implements Callable<Integer> {
 
   @Option(
       names = "--method",
-      required = true,
       description = {
         "How to learn: cmrm, cmtt, kernel-ridge, nearest, pamir, plsa, ridge,",
         "or fusion of some of them; from clicks: ccl, click-cca, glp, ngs, pa,",
         "psi, or their fusions fus, fug, fua."
       })
-  private String method;
+  private Optional<String> method;
 
   @Option(
       names = "--members",
@@ -87,12 +86,10 @@ public final class TrainCommand implements Callable<Integer> {
       description = "The methods of a fusion, as --members pamir,nearest.")
   private List<String> members = List.of();
 
-  @Option(
-      names = "--collection",
-      required = true,
-      paramLabel = "FILE",
-      description = "The collection, JSON Lines.")
+  @Option(names = "--collection", paramLabel = "FILE", description = "The collection, JSON Lines.")
   private Path collectionFile;
+
+  @Mixin private FolderOptions folder;
 
   @Mixin private LearningOptions learning;
 
@@ -142,6 +139,11 @@ public final class TrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    folder.requireOneSource(spec, method, Optional.ofNullable(collectionFile), learning);
+    if (folder.pictures().isPresent()) {
+      FolderTraining training = new FolderTraining(folder, out, given, card, spec);
+      return training.call(learning.threads(), json);
+    }
     PrintWriter err = spec.commandLine().getErr();
     Map<String, Quantiser> books =
         codebooks.isPresent() ? CodeBookFile.read(codebooks.get()) : Map.of();
@@ -252,7 +254,8 @@ public final class TrainCommand implements Callable<Integer> {
   }
 
   private Training training(Settings settings) {
-    return new Training(Trainers.all().named(method, members), Parameters.of(given), settings);
+    return new Training(
+        Trainers.all().named(method.orElseThrow(), members), Parameters.of(given), settings);
   }
 
   /** Before anything is read. */

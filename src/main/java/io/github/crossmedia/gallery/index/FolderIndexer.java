@@ -136,7 +136,7 @@ public final class FolderIndexer {
     } catch (OversizedPictureException large) {
       record = FileRecord.problem(file, reason(file, large), "too large: make them smaller");
     } catch (UnreadablePictureException unreadable) {
-      record = FileRecord.problem(file, reason(file, unreadable), "damaged");
+      record = FileRecord.problem(file, reason(file, unreadable), advice(file));
     } catch (AccessDeniedException denied) {
       record = FileRecord.problem(file, "no permission to read it", "no permission to read them");
     }
@@ -148,13 +148,18 @@ public final class FolderIndexer {
     return true;
   }
 
+  private static String advice(FoundFile file) throws IOException {
+    FileKind kind = FileKind.of(file.path());
+    return kind.hasPreview() ? kind.refusal() : "damaged";
+  }
+
   private static String reason(FoundFile file, UnreadablePictureException unreadable) {
     return unreadable.getMessage().replace(file.path() + ": ", "");
   }
 
   private FileRecord look(FoundFile file) throws IOException {
     FileKind kind = FileKind.of(file.path());
-    if (!kind.isDecodable()) {
+    if (!kind.isDecodable() && !kind.hasPreview()) {
       boolean other = kind == FileKind.UNKNOWN || kind == FileKind.PDF;
       return other
           ? FileRecord.other(file)

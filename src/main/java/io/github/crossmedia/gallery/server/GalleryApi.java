@@ -39,6 +39,7 @@ final class GalleryApi {
   Routes routes() {
     Routes routes = new Routes();
     new TeachingApi(gallery).addTo(routes);
+    new SelectionApi(gallery).addTo(routes);
     clicks.addTo(routes);
     return routes
         .on("GET", "/api/status", this::status)

@@ -74,6 +74,11 @@ final class LoopbackServer implements AutoCloseable {
       SAFETY.forEach(headers::set);
       response.headers().forEach(headers::set);
       headers.set("Content-Type", response.type());
+      if (response.streamed().isPresent() && exchange.getRequestMethod().equals("GET")) {
+        exchange.sendResponseHeaders(response.status(), 0);
+        response.streamed().get().writeTo(exchange.getResponseBody());
+        return;
+      }
       boolean head = exchange.getRequestMethod().equals("HEAD");
       if (head) {
         headers.set("Content-Length", Integer.toString(response.body().length));

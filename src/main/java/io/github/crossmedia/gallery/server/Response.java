@@ -2,13 +2,39 @@ package io.github.crossmedia.gallery.server;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.model.file.WholeFile;
 import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.Optional;
 
-/** An answer, whole in memory. */
-record Response(int status, String type, byte[] body, Map<String, String> headers) {
+/**
+ * An answer, whole in memory or written as it is made.
+ *
+ * @param streamed writes the body, where it is not in memory
+ */
+record Response(
+    int status,
+    String type,
+    byte[] body,
+    Map<String, String> headers,
+    Optional<WholeFile.Content> streamed) {
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  Response(int status, String type, byte[] body, Map<String, String> headers) {
+    this(status, type, body, headers, Optional.empty());
+  }
+
+  /** A file to save, written as it is made. */
+  static Response download(String name, String type, WholeFile.Content content) {
+    Map<String, String> headers =
+        Map.of(
+            "Cache-Control",
+            "no-store",
+            "Content-Disposition",
+            "attachment; filename=\"" + name + "\"");
+    return new Response(200, type, new byte[0], headers, Optional.of(content));
+  }
 
   static Response of(String type, byte[] body) {
     return new Response(200, type, body, Map.of("Cache-Control", "no-cache"));

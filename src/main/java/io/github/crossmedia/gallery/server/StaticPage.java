@@ -23,6 +23,7 @@ final class StaticPage {
           "marks.js",
           "place.js",
           "search.js",
+          "selection.js",
           "sight.js",
           "status.js",
           "teacher.js",

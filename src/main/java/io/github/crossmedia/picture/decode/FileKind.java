@@ -50,7 +50,12 @@ public enum FileKind {
     return ordinal() <= WEBP.ordinal();
   }
 
-  /** Why this kind is refused, and what to do. */
+  /** Whether such files often have a preview in them that {@link PictureReader} reads instead. */
+  public boolean hasPreview() {
+    return this == HEIC || this == AVIF || this == RAW;
+  }
+
+  /** Why this kind is refused, where it has no preview, and what to do. */
   public String refusal() {
     return switch (this) {
       case HEIC, AVIF, JPEG_XL -> title + ", which can't be decoded here; convert it to JPEG first";

@@ -9,7 +9,9 @@ import com.drew.metadata.exif.ExifReader;
 import io.github.crossmedia.picture.Picture;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How a camera was held, as EXIF numbers it from 1 to 8.
@@ -21,6 +23,8 @@ import java.util.List;
 record Orientation(boolean transposed, boolean mirrored, boolean flipped) {
 
   static final Orientation UPRIGHT = new Orientation(false, false, false);
+
+  private static final int FARTHEST_BLOCK = 1 << 20;
 
   static Orientation ofExif(int number) {
     return switch (number) {
@@ -37,13 +41,37 @@ record Orientation(boolean transposed, boolean mirrored, boolean flipped) {
 
   /** The orientation in the metadata of a file; none where it cannot be read. */
   static Orientation of(FileKind kind, byte[] file) {
+    return told(kind, file).orElse(UPRIGHT);
+  }
+
+  /** The orientation of a preview: as it says itself, or as the file around it does. */
+  static Orientation ofPreview(byte[] preview, byte[] file) {
+    return told(FileKind.JPEG, preview)
+        .or(() -> exifBlock(file).flatMap(block -> told(FileKind.TIFF, block)))
+        .orElse(UPRIGHT);
+  }
+
+  private static Optional<Orientation> told(FileKind kind, byte[] file) {
     try {
       ExifIFD0Directory exif = exif(kind, file).getFirstDirectoryOfType(ExifIFD0Directory.class);
       Integer number = exif == null ? null : exif.getInteger(ExifIFD0Directory.TAG_ORIENTATION);
-      return number == null ? UPRIGHT : ofExif(number);
+      return Optional.ofNullable(number).map(Orientation::ofExif);
     } catch (JpegProcessingException | IOException unreadable) {
-      return UPRIGHT;
+      return Optional.empty();
     }
+  }
+
+  /** A raw file is an EXIF block as a whole, or has one near its beginning, as HEIC has. */
+  private static Optional<byte[]> exifBlock(byte[] file) {
+    int most = Math.min(file.length - 4, FARTHEST_BLOCK);
+    for (int at = 0; at < most; at++) {
+      boolean intel = file[at] == 'I' && file[at + 1] == 'I' && file[at + 2] == 42;
+      boolean motorola = file[at] == 'M' && file[at + 1] == 'M' && file[at + 3] == 42;
+      if (intel && file[at + 3] == 0 || motorola && file[at + 2] == 0) {
+        return Optional.of(at == 0 ? file : Arrays.copyOfRange(file, at, file.length));
+      }
+    }
+    return Optional.empty();
   }
 
   /** Only EXIF is read: other metadata may be compressed, or announce more than there is. */

@@ -19,8 +19,9 @@ import javax.imageio.stream.MemoryCacheImageInputStream;
 
 /**
  * Decodes JPEG (CMYK and progressive ones too), PNG, GIF, BMP, TIFF and WebP files to upright,
- * opaque RGB pictures. Of a larger picture only every n-th row and column is decoded, with the
- * largest n that leaves a longer side of {@value #DECODED_SIDE} pixels or more.
+ * opaque RGB pictures, and of camera raw and HEIC files the preview in them. Of a larger picture
+ * only every n-th row and column is decoded, with the largest n that leaves a longer side of
+ * {@value #DECODED_SIDE} pixels or more.
  *
  * <p>Instances may be shared between threads.
  */
@@ -56,11 +57,27 @@ public final class PictureReader {
 
   /** Reads a file's content; {@code name} is what an error calls it. */
   public Picture read(String name, byte[] bytes) throws UnreadablePictureException {
-    FileKind kind = kindOf(name, bytes);
-    if (Damage.endsEarly(kind, bytes)) {
+    Content content = content(name, bytes);
+    FileKind kind = content.kind();
+    if (Damage.endsEarly(kind, content.bytes())) {
       throw truncated(name, kind, "it ends before the length it declares");
     }
-    return Orientation.of(kind, bytes).apply(Picture.of(decode(name, kind, bytes)));
+    return content.orientation().apply(Picture.of(decode(name, kind, content.bytes())));
+  }
+
+  /** What of a file is decoded: all of it, or the preview in it. */
+  private record Content(FileKind kind, byte[] bytes, Orientation orientation) {}
+
+  private Content content(String name, byte[] file) throws UnreadablePictureException {
+    requireLength(name, file.length);
+    FileKind kind = FileKind.of(name, file);
+    if (kind.isDecodable()) {
+      return new Content(kind, file, Orientation.of(kind, file));
+    }
+    byte[] preview =
+        (kind.hasPreview() ? PreviewJpeg.in(file) : Optional.<byte[]>empty())
+            .orElseThrow(() -> new UnreadablePictureException(name, "this is " + kind.refusal()));
+    return new Content(FileKind.JPEG, preview, Orientation.ofPreview(preview, file));
   }
 
   /**
@@ -68,17 +85,10 @@ public final class PictureReader {
    * its header alone.
    */
   public long memory(String name, byte[] bytes) throws UnreadablePictureException {
-    FileKind kind = kindOf(name, bytes);
-    return opened(name, kind, bytes, reader -> DecodingMemory.of(kind, size(name, reader)));
-  }
-
-  private FileKind kindOf(String name, byte[] bytes) throws UnreadablePictureException {
-    requireLength(name, bytes.length);
-    FileKind kind = FileKind.of(name, bytes);
-    if (!kind.isDecodable()) {
-      throw new UnreadablePictureException(name, "this is " + kind.refusal());
-    }
-    return kind;
+    Content content = content(name, bytes);
+    FileKind kind = content.kind();
+    return opened(
+        name, kind, content.bytes(), reader -> DecodingMemory.of(kind, size(name, reader)));
   }
 
   private void requireLength(String name, long length) throws UnreadablePictureException {

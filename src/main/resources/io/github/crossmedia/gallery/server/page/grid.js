@@ -2,6 +2,7 @@
 import { $, counted, make } from "./elements.js";
 import { marks, mark } from "./marks.js";
 import { go, ranked } from "./place.js";
+import { isSelected, isSelecting, select } from "./selection.js";
 
 export const SAYS = { written: "Written", likely: "Likely", maybe: "Perhaps", nothing: "Hardly" };
 const SECTIONS = { written: "In caption or file name", likely: "Likely", maybe: "Perhaps", nothing: "Weaker matches" };
@@ -41,9 +42,9 @@ function tile(hit) {
   const about = make("div", { class: "about", "aria-hidden": "true" },
     make("b", {}, says || name), make("span", {}, hit.caption || sees(hit)));
   const button = make("button", {
-    type: "button", class: "open", "aria-keyshortcuts": "Enter y n",
+    type: "button", class: "open", "aria-keyshortcuts": "Enter x y n",
     "aria-label": [name, says, hit.caption || sees(hit)].filter(Boolean).join(": "),
-    onclick: () => go({ picture: hit.id }),
+    onclick: (event) => isSelecting() || event.ctrlKey || event.metaKey || event.shiftKey ? select(hit, shown, event.shiftKey) : go({ picture: hit.id }),
   }, make("img", { src: `/thumbnails/${hit.id}`, alt: "", loading: "lazy", width: hit.width, height: hit.height }));
   const marking = (kind, sign, label) => make("button", {
     type: "button", class: kind, tabindex: -1, title: label, "aria-label": `${label}: ${name}`,
@@ -51,9 +52,12 @@ function tile(hit) {
   }, sign);
   const item = make("li", { class: `tile ${ranked() ? hit.verdict : ""}`, "data-id": hit.id, "data-key": key(hit) },
     button, about,
+    make("button", { type: "button", class: "pick", tabindex: -1, "aria-label": `Select ${name}`, "aria-pressed": isSelected(hit.id),
+      onclick: (event) => select(hit, shown, event.shiftKey) }, "✓"),
     make("div", { class: "marks" }, marking("yes", "✓", "It shows the word I will teach"), marking("no", "✗", "It does not show the word I will teach")));
   const ratio = Math.min(4, Math.max(0.4, hit.width / hit.height));
   item.style.setProperty("--ratio", ratio);
+  item.classList.toggle("selected", isSelected(hit.id));
   if (hit.written.length) item.append(make("p", { class: "written" },
     make("b", {}, hit.written.map((place) => PLACES[place]).join(" and "), ": "),
     hit.written.includes("caption") ? hit.caption : hit.name));
@@ -89,6 +93,8 @@ $("results").addEventListener("keydown", (event) => {
   if (!from || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "y" || event.key === "n") {
     mark(from.dataset.id, event.key === "y" ? "yes" : "no");
+  } else if (event.key === "x") {
+    select(shown.find((hit) => hit.id === from.dataset.id), shown, false);
   } else if (["ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "Home", "End"].includes(event.key)) {
     event.preventDefault();
     focusTile(move(from, event.key));

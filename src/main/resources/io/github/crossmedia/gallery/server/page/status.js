@@ -3,6 +3,7 @@ import { ask, guarded } from "./ask.js";
 import { $, counted, make } from "./elements.js";
 import { ranked } from "./place.js";
 import { showAgain } from "./search.js";
+import { selectIn } from "./selection.js";
 
 const POLL = 700;
 let pictures = -1;
@@ -12,6 +13,7 @@ let dismissed = "";
 export async function showStatus() {
   clearTimeout(timer);
   const status = await ask("/api/status");
+  selectIn(status.folder);
   const { running, done, total, sentences, skipped, failure } = status.indexing;
   $("progress").hidden = !running;
   $("progress").value = total ? done / total : 0;

@@ -1,0 +1,138 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.collection.IndexProgress;
+import io.github.crossmedia.gallery.SceneModel;
+import io.github.crossmedia.gallery.index.FolderIndexer;
+import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.server.GalleryServer;
+import io.github.crossmedia.gallery.server.Indexing;
+import io.github.crossmedia.model.ModelFile;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.interactions.Actions;
+
+/** Selecting pictures on the page, and what is done with them. */
+class SelectionPageIT {
+
+  @TempDir private static Path folder;
+  private static Gallery gallery;
+  private static GalleryServer server;
+  private static Browser browser;
+
+  @BeforeAll
+  static void open() throws IOException {
+    browser = Browser.start(Files.createDirectory(folder.resolve("profile")));
+    Path pictures = Files.createDirectory(folder.resolve("pictures"));
+    SceneModel.draw(pictures, 48, 60);
+    Path model = folder.resolve("scenes.safetensors");
+    ModelFile.write(SceneModel.of(48, "forest", "city", "fish", "snow"), model);
+    gallery = Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(model));
+    new FolderIndexer(gallery, 2).run(IndexProgress.NONE);
+    server = GalleryServer.start(gallery, new Indexing(), 0, Optional.empty());
+  }
+
+  @AfterAll
+  static void close() throws IOException {
+    if (browser != null) {
+      browser.close();
+    }
+    if (server != null) {
+      server.close();
+      gallery.close();
+    }
+  }
+
+  @BeforeEach
+  void load() {
+    browser.open(server.address());
+  }
+
+  private static Path file(int tile) {
+    return gallery.file(browser.all(".tile").get(tile).getDomAttribute("data-id")).orElseThrow();
+  }
+
+  private static void select(int tile) {
+    browser.click(browser.all(".tile .pick").get(tile));
+  }
+
+  @Test
+  void aRangeIsSelectedAndClearedByTheKeyboard() throws IOException {
+    select(1);
+    new Actions(browser.driver())
+        .keyDown(Keys.SHIFT)
+        .click(browser.all(".tile .open").get(4))
+        .keyUp(Keys.SHIFT)
+        .perform();
+    assertEquals("4 pictures selected", browser.text("#selected"));
+    browser.keep("selection");
+    browser.ask("document.querySelector('.tile .open').focus()");
+    browser.press("x");
+    assertEquals("5 pictures selected", browser.text("#selected"));
+    browser.press(Keys.ESCAPE);
+    assertFalse(browser.find("#selection").isDisplayed());
+  }
+
+  @Test
+  void selectedPicturesAreExportedAsTheyAre() throws Exception {
+    select(0);
+    select(2);
+    String href = browser.find("#export").getDomProperty("href");
+    byte[] zip =
+        HttpClient.newHttpClient()
+            .send(HttpRequest.newBuilder(URI.create(href)).build(), BodyHandlers.ofByteArray())
+            .body();
+    Map<String, byte[]> files = new TreeMap<>();
+    try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(zip))) {
+      for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+        files.put(entry.getName(), in.readAllBytes());
+      }
+    }
+
+    assertEquals(2, files.size());
+    Path first = file(0);
+    Assertions.assertArrayEquals(
+        Files.readAllBytes(first), files.get(first.getFileName().toString()));
+  }
+
+  @Test
+  void wordsAreWrittenBesideThePicturesAndNotIntoThem() throws IOException {
+    browser.search("forest");
+    select(0);
+    Path picture = file(0);
+    byte[] before = Files.readAllBytes(picture);
+    browser.find("#write").click();
+    assertEquals("forest", browser.find("#write-words").getDomProperty("value"));
+    browser.find("#write-words").sendKeys(", holiday");
+    browser.find("#writing button[value=write]").click();
+    browser.until(
+        "the end",
+        "return document.getElementById('toast-text').textContent === '1 XMP file written.'");
+
+    String sidecar = Files.readString(picture.resolveSibling(picture.getFileName() + ".xmp"));
+    assertTrue(sidecar.contains("<rdf:li>forest</rdf:li>"), sidecar);
+    assertTrue(sidecar.contains("<rdf:li>holiday</rdf:li>"), sidecar);
+    Assertions.assertArrayEquals(before, Files.readAllBytes(picture));
+  }
+}

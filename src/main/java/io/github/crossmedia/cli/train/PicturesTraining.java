@@ -1,0 +1,197 @@
+package io.github.crossmedia.cli.train;
+
+import io.github.crossmedia.cli.features.Extraction;
+import io.github.crossmedia.cli.options.ModelChoice;
+import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.collection.CollectionException;
+import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.PictureFolder;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.EmbeddedCodeBooks;
+import io.github.crossmedia.model.HalfPrecision;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.PictureViews;
+import io.github.crossmedia.text.CommonForms;
+import io.github.crossmedia.text.Languages;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.train.CaptionTask;
+import io.github.crossmedia.train.GridEdge;
+import io.github.crossmedia.train.HoldOut;
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.TextSide;
+import io.github.crossmedia.train.Trainer;
+import io.github.crossmedia.train.Trainers;
+import io.github.crossmedia.train.Training;
+import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.Tuner;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * From a folder of pictures and their captions to a model: the views and code books of the shipped
+ * model, the words that people write, and ridge regression of low rank.
+ *
+ * @param pictures the folder
+ * @param captions a file of them, or empty for those in the pictures
+ * @param viewsFile where the views of the pictures are kept
+ * @param given parameters of the method that are not chosen
+ * @param say hears what is done, and what it came to
+ */
+record PicturesTraining(
+    Path pictures,
+    Optional<Path> captions,
+    Path viewsFile,
+    Map<String, String> given,
+    int threads,
+    PrintWriter say) {
+
+  private static final String METHOD = "ridge";
+
+  /** What lists of keywords are read as, in which no language is noticed. */
+  private static final String KEYWORDS = "english";
+
+  private static final String MAP = ":hellinger";
+  private static final int FEWEST_PICTURES = 20;
+  private static final int PICTURES_PER_RARE_WORD = 1000;
+
+  /** What did well on photographs, as models/README.md reports; the ridge itself is chosen. */
+  private static final Map<String, String> STANDARD =
+      Map.of("balance", "0.25", "rank", "192", "normalised", "true");
+
+  /** What was learned, without a date or licence. */
+  record Learned(
+      CrossMediaModel model,
+      Parameters parameters,
+      double averagePrecision,
+      int trials,
+      String heldOut,
+      List<String> remarks) {}
+
+  Learned run() throws IOException {
+    CrossMediaModel seeing = ModelFile.read(shipped());
+    List<Item> items = items(PictureViews.of(seeing));
+    Settings settings = settings(PictureViews.of(seeing), items.size());
+    HoldOut check = HoldOut.of(items, Optional.empty(), pictures, settings);
+    List<Item> learned = check.split().train();
+    HoldOut choice = HoldOut.of(learned, Optional.empty(), pictures, settings);
+    Trainer trainer = Trainers.all().named(METHOD);
+    Tuner.Tuning tuning = choose(trainer, choice, settings);
+    HeldOutTable table =
+        HeldOutTable.of(tuning.best().model(), check.split().validation(), settings);
+    Parameters parameters = tuning.best().parameters();
+    say("Learning from all %,d pictures ...", items.size());
+    Training.Outcome outcome =
+        new Training(trainer, parameters, settings.withGrouping(check.grouping()))
+            .run(learned, check.split().validation(), trial -> {});
+    CrossMediaModel model =
+        HalfPrecision.of(EmbeddedCodeBooks.in(outcome.model(), PictureViews.of(seeing).books()));
+    say.println();
+    say("Measured on pictures that the model had not learned from (%s):", check.remark());
+    table.print(say);
+    List<String> remarks = new ArrayList<>(edges(tuning));
+    remarks.addAll(outcome.remarks());
+    remarks.forEach(remark -> say("Note: %s", remark));
+    return new Learned(
+        model,
+        parameters,
+        table.averagePrecision(),
+        tuning.trials().size(),
+        check.remark(),
+        remarks);
+  }
+
+  private static List<String> edges(Tuner.Tuning tuning) {
+    List<Parameters> tried = tuning.trials().stream().map(Tuner.Trial::parameters).toList();
+    return GridEdge.warnings(tried, tuning.best().parameters());
+  }
+
+  private static Path shipped() throws IOException {
+    return ModelChoice.shipped()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "no model in models/ whose views could be taken: name --collection and"
+                        + " --picture-view instead"));
+  }
+
+  /** The pictures that have captions, with their views, and captions in common words. */
+  private List<Item> items(PictureViews views) throws IOException {
+    PictureFolder folder = PictureFolder.open(pictures, captions);
+    Map<String, String> texts = new HashMap<>();
+    folder.forEach(item -> texts.put(item.id(), item.text()));
+    texts.values().removeIf(String::isBlank);
+    String language = Languages.noticed(List.copyOf(texts.values())).orElse(KEYWORDS);
+    say("%,d pictures, %,d of them with captions in %s", folder.count(), texts.size(), language);
+    if (texts.size() < FEWEST_PICTURES) {
+      throw new CollectionException(
+          String.format(
+              Locale.ROOT,
+              "%s: %d of %d pictures have captions, and at least %d are needed%s",
+              pictures,
+              texts.size(),
+              folder.count(),
+              FEWEST_PICTURES,
+              captions.isPresent() ? ": " + captions.get() + " names no others" : ": --captions"));
+    }
+    Extraction.Counts counts = new Extraction(views, viewsFile).run(folder, pictures, say);
+    say(
+        "%,d pictures looked at, %,d known from %s, %,d skipped",
+        counts.done(), counts.there(), viewsFile, counts.skipped());
+    CommonForms forms = CommonForms.of(texts.values(), language);
+    List<Item> items = new ArrayList<>();
+    CollectionReader.forEach(
+        viewsFile,
+        item -> {
+          if (texts.containsKey(item.id())) {
+            items.add(told(item, forms.of(texts.get(item.id()))));
+          }
+        });
+    return items;
+  }
+
+  private static Item told(Item item, String text) {
+    return new Item(item.id(), "", item.id(), text, item.labels(), item.views());
+  }
+
+  private Settings settings(PictureViews views, int count) {
+    int rarest = Math.max(2, count / PICTURES_PER_RARE_WORD);
+    return Settings.of(views.names().stream().map(name -> name + MAP).toArray(String[]::new))
+        .with(
+            new TextSide.Words(TextAnalysis.of(TextAnalysis.WHITESPACE), Optional.empty(), rarest),
+            new CaptionTask(CaptionQueries.Limits.NONE.withLongest(1), 1))
+        .withThreads(threads);
+  }
+
+  private Tuner.Tuning choose(Trainer trainer, HoldOut choice, Settings settings) {
+    Parameters parameters = Parameters.of(given);
+    for (Map.Entry<String, String> standard : STANDARD.entrySet()) {
+      if (!given.containsKey(standard.getKey())) {
+        parameters = parameters.with(standard.getKey(), standard.getValue());
+      }
+    }
+    TrainingData data = TrainingData.of(choice.split().train(), settings);
+    say(
+        "Learning %,d words from %,d pictures, by %s ...",
+        data.words().vocabulary().size(), data.size(), trainer.method());
+    return Tuner.tune(
+        trainer,
+        trainer.searchSpace().fixed(parameters),
+        data,
+        data.heldOut(choice.split().validation()),
+        trial -> say("  %s: average precision %.3f", trial.parameters(), trial.averagePrecision()));
+  }
+
+  private void say(String format, Object... values) {
+    say.println(String.format(Locale.ROOT, format, values));
+    say.flush();
+  }
+}

@@ -1,0 +1,107 @@
+package io.github.crossmedia.gallery.server;
+
+import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.index.Hit;
+import io.github.crossmedia.gallery.sidecar.Sidecar;
+import io.github.crossmedia.gallery.words.Verdict;
+import io.github.crossmedia.model.WordLens.LikelyWord;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.zip.Deflater;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/** What is done with pictures that were selected: their files in a ZIP, words beside them. */
+final class SelectionApi {
+
+  private static final int LETTER = 4 << 20;
+
+  private final Gallery gallery;
+
+  SelectionApi(Gallery gallery) {
+    this.gallery = gallery;
+  }
+
+  void addTo(Routes routes) {
+    routes.on("GET", "/api/export", this::export).on("POST", "/api/sidecars", this::write);
+  }
+
+  private Response export(Request request) {
+    List<String> ids = Arrays.asList(request.parameter("ids").orElse("").split(","));
+    List<Path> files = ids.stream().flatMap(id -> gallery.file(id).stream()).distinct().toList();
+    if (files.isEmpty()) {
+      throw PictureApi.noPicture();
+    }
+    return Response.download("pictures.zip", "application/zip", out -> zip(files, out));
+  }
+
+  /** The files as they are, in their folders; those that are gone meanwhile are passed over. */
+  private void zip(List<Path> files, OutputStream out) throws IOException {
+    try (ZipOutputStream zip = new ZipOutputStream(out, StandardCharsets.UTF_8)) {
+      zip.setLevel(Deflater.NO_COMPRESSION);
+      for (Path file : files) {
+        if (Files.isReadable(file)) {
+          String name = gallery.pictures().relativize(file).toString().replace('\\', '/');
+          zip.putNextEntry(new ZipEntry(name));
+          Files.copy(file, zip);
+          zip.closeEntry();
+        }
+      }
+    }
+  }
+
+  /**
+   * What the page asks to be written.
+   *
+   * @param words for all of the pictures
+   * @param likely whether each gets the words that it likely shows, too
+   */
+  record Letter(List<String> ids, List<String> words, boolean likely) {}
+
+  /** How many files were written, and what had nothing new or could not be written. */
+  record Written(int files, int unchanged, List<String> refused) {}
+
+  private Response write(Request request) throws IOException {
+    Letter letter = request.json(Letter.class, LETTER);
+    if (letter.ids() == null || letter.words() == null) {
+      throw new RequestException(400, "ids and words are needed");
+    }
+    int files = 0;
+    int unchanged = 0;
+    Set<String> refused = new LinkedHashSet<>();
+    for (String id : letter.ids()) {
+      Path picture = gallery.file(id).orElseThrow(PictureApi::noPicture);
+      try {
+        int written = Sidecar.add(picture, words(letter, id)).size();
+        files += written;
+        unchanged += written == 0 ? 1 : 0;
+      } catch (AccessDeniedException denied) {
+        refused.add("no permission to write in " + picture.getParent());
+      } catch (IOException e) {
+        refused.add(e.getMessage());
+      }
+    }
+    return Response.json(new Written(files, unchanged, List.copyOf(refused)));
+  }
+
+  private Set<String> words(Letter letter, String id) throws IOException {
+    Set<String> words = new LinkedHashSet<>();
+    letter.words().stream().map(String::strip).filter(w -> !w.isEmpty()).forEach(words::add);
+    if (letter.likely()) {
+      Hit hit = gallery.searches().hit(id, "").orElseThrow(PictureApi::noPicture);
+      hit.words().stream()
+          .filter(word -> Verdict.of(word.probability()) == Verdict.LIKELY)
+          .map(LikelyWord::word)
+          .forEach(words::add);
+    }
+    return words;
+  }
+}

@@ -1,0 +1,92 @@
+package io.github.crossmedia.gallery.sidecar;
+
+import com.adobe.internal.xmp.XMPConst;
+import com.adobe.internal.xmp.XMPException;
+import com.adobe.internal.xmp.XMPMeta;
+import com.adobe.internal.xmp.XMPMetaFactory;
+import com.adobe.internal.xmp.options.PropertyOptions;
+import com.adobe.internal.xmp.options.SerializeOptions;
+import io.github.crossmedia.picture.decode.FileKind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.UUID;
+
+/**
+ * XMP files beside pictures, which stay as they are themselves. digiKam, darktable and Immich look
+ * for {@code a.jpg.xmp}; Lightroom reads {@code a.xmp} beside a raw file, and no others.
+ */
+public final class Sidecar {
+
+  private static final String SUBJECT = "subject";
+
+  private Sidecar() {}
+
+  /**
+   * Adds keywords to the sidecars of a picture, whose other content stays.
+   *
+   * @return the files written; none where all words were there already
+   */
+  public static List<Path> add(Path picture, Collection<String> words) throws IOException {
+    List<Path> written = new ArrayList<>();
+    for (Path file : files(picture)) {
+      try {
+        XMPMeta content = read(file);
+        if (add(content, words)) {
+          byte[] bytes =
+              XMPMetaFactory.serializeToBuffer(
+                  content, new SerializeOptions().setUseCompactFormat(false));
+          replace(file, bytes);
+          written.add(file);
+        }
+      } catch (XMPException broken) {
+        throw new IOException(file + " is not XMP: move it away to write another", broken);
+      }
+    }
+    return written;
+  }
+
+  private static List<Path> files(Path picture) throws IOException {
+    String name = picture.getFileName().toString();
+    Path whole = picture.resolveSibling(name + ".xmp");
+    int dot = name.lastIndexOf('.');
+    return FileKind.of(picture) == FileKind.RAW && dot > 0
+        ? List.of(whole, picture.resolveSibling(name.substring(0, dot) + ".xmp"))
+        : List.of(whole);
+  }
+
+  private static XMPMeta read(Path file) throws IOException, XMPException {
+    return Files.exists(file)
+        ? XMPMetaFactory.parseFromBuffer(Files.readAllBytes(file))
+        : XMPMetaFactory.create();
+  }
+
+  private static boolean add(XMPMeta content, Collection<String> words) throws XMPException {
+    TreeSet<String> missing = new TreeSet<>(words);
+    int count = content.countArrayItems(XMPConst.NS_DC, SUBJECT);
+    for (int item = 1; item <= count; item++) {
+      missing.remove(content.getArrayItem(XMPConst.NS_DC, SUBJECT, item).getValue());
+    }
+    PropertyOptions bag = new PropertyOptions().setArray(true);
+    for (String word : missing) {
+      content.appendArrayItem(XMPConst.NS_DC, SUBJECT, bag, word, null);
+    }
+    return !missing.isEmpty();
+  }
+
+  /** Whole or not at all. */
+  private static void replace(Path file, byte[] bytes) throws IOException {
+    Path temporary = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID());
+    try {
+      Files.write(temporary, bytes);
+      Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+}

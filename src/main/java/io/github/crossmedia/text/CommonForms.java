@@ -1,0 +1,102 @@
+package io.github.crossmedia.text;
+
+import io.github.crossmedia.text.TextAnalysis.Token;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.lucene.analysis.CharArraySet;
+import org.apache.lucene.analysis.WordlistLoader;
+import org.apache.lucene.analysis.snowball.SnowballFilter;
+
+/**
+ * Captions in the words that people write: those too common to mean anything are left out, and of
+ * the forms of one word, as {@code dog} and {@code dogs}, the one that is written most stands for
+ * all. So a vocabulary shows words and no stems.
+ */
+public final class CommonForms {
+
+  private static final String ENGLISH = "english";
+
+  /** Lucene's own list for English has the articles, but none of "his", "them" and "very". */
+  private static final CharArraySet MORE_STOP_WORDS = snowball("english_stop.txt");
+
+  private final TextAnalysis analysis;
+  private final Map<String, String> forms;
+
+  private CommonForms(TextAnalysis analysis, Map<String, String> forms) {
+    this.analysis = analysis;
+    this.forms = forms;
+  }
+
+  private static CharArraySet snowball(String list) {
+    try (Reader in =
+        new InputStreamReader(
+            SnowballFilter.class.getResourceAsStream(list), StandardCharsets.UTF_8)) {
+      return WordlistLoader.getSnowballWordSet(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The forms that are common in some texts of a language of {@link Languages#names()}. */
+  public static CommonForms of(Collection<String> texts, String language) {
+    TextAnalysis analysis = TextAnalysis.of(language);
+    Map<String, Map<String, Integer>> counts = new HashMap<>();
+    for (String text : texts) {
+      for (Token token : analysis.tokens(text)) {
+        counts
+            .computeIfAbsent(token.term(), term -> new TreeMap<>())
+            .merge(lowered(token), 1, Integer::sum);
+      }
+    }
+    Map<String, String> forms = new HashMap<>();
+    counts.forEach((term, written) -> forms.put(term, most(written)));
+    return new CommonForms(analysis, forms);
+  }
+
+  /** The first in the alphabet of those that are written equally often. */
+  private static String most(Map<String, Integer> written) {
+    String most = "";
+    int count = 0;
+    for (Map.Entry<String, Integer> one : written.entrySet()) {
+      if (one.getValue() > count) {
+        most = one.getKey();
+        count = one.getValue();
+      }
+    }
+    return most;
+  }
+
+  /** The language by whose rules forms are of one word. */
+  public String language() {
+    return analysis.language();
+  }
+
+  /** The words of a text in their common forms, between spaces. */
+  public String of(String text) {
+    return analysis.tokens(text).stream()
+        .filter(this::isWord)
+        .map(token -> forms.getOrDefault(token.term(), lowered(token)))
+        .collect(Collectors.joining(" "));
+  }
+
+  private boolean isWord(Token token) {
+    String written = lowered(token);
+    boolean tooCommon = language().equals(ENGLISH) && MORE_STOP_WORDS.contains(written);
+    return !tooCommon
+        && written.codePointCount(0, written.length()) > 1
+        && written.codePoints().anyMatch(Character::isLetter);
+  }
+
+  private static String lowered(Token token) {
+    return token.written().toLowerCase(Locale.ROOT).replaceFirst("['’]s$", "");
+  }
+}

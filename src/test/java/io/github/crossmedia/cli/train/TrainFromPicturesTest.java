@@ -1,0 +1,97 @@
+package io.github.crossmedia.cli.train;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.gallery.SceneModel;
+import io.github.crossmedia.gallery.scene.DrawnScenes;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.PictureViews;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From captions to a model in one command. */
+class TrainFromPicturesTest {
+
+  private static final int SCENES = 48;
+
+  @TempDir private Path folder;
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int train(Object... arguments) {
+    String[] words =
+        Stream.concat(Stream.of("train"), Stream.of(arguments).map(Object::toString))
+            .toArray(String[]::new);
+    return CrossMedia.commandLine()
+        .setOut(new PrintWriter(out, true))
+        .setErr(new PrintWriter(err, true))
+        .execute(words);
+  }
+
+  @Test
+  void aFolderAndItsCaptionsBecomeAModelThatSeesAndSpeaks() throws IOException {
+    Path pictures = Files.createDirectory(folder.resolve("pictures"));
+    SceneModel.draw(pictures, 0, SCENES);
+    Path captions = folder.resolve("captions.tsv");
+    Files.write(captions, captions(pictures));
+    Path mine = folder.resolve("mine.safetensors");
+
+    assertEquals(
+        0, train("--pictures", pictures, "--captions", captions, "--out", mine), err::toString);
+    assertTold("48 pictures, 48 of them with captions in english");
+    assertTold("average precision  by chance");
+    assertTrue(out.toString().contains("bin/crossmedia DIR --model " + mine), out::toString);
+    CrossMediaModel model = ModelFile.read(mine);
+    assertTrue(PictureViews.cover(model));
+    List<String> words = model.textEncoder().orElseThrow().vocabulary().words();
+    assertTrue(words.contains("forest"), words::toString);
+    assertTrue(words.stream().noneMatch(List.of("the", "of", "a")::contains), words::toString);
+    assertTrue(Files.size(mine) < 20_000_000, Files.size(mine) + " bytes");
+
+    train("--pictures", pictures, "--captions", captions, "--out", mine);
+    assertTold("0 pictures looked at, 48 known from");
+  }
+
+  private void assertTold(String part) {
+    assertTrue(err.toString().contains(part), err::toString);
+  }
+
+  private static List<String> captions(Path pictures) throws IOException {
+    List<String> lines = new ArrayList<>();
+    DrawnScenes scenes = new DrawnScenes(3);
+    try (var files = Files.list(pictures)) {
+      for (Path file : files.sorted().toList()) {
+        String name = file.getFileName().toString();
+        String caption = scenes.draw(Integer.parseInt(name.substring(0, 3))).caption();
+        lines.add(name + "\tA picture of the " + caption);
+      }
+    }
+    return lines;
+  }
+
+  @Test
+  void tooFewCaptionsAreSaid() throws IOException {
+    Path pictures = Files.createDirectory(folder.resolve("few"));
+    SceneModel.draw(pictures, 0, 3);
+
+    assertEquals(1, train("--pictures", pictures, "--out", folder.resolve("m.safetensors")));
+    assertTold("0 of 3 pictures have captions");
+  }
+
+  @Test
+  void whatAFolderChoosesIsNotNamedBesides() {
+    assertEquals(2, train("--pictures", "x", "--method", "pamir", "--out", "m"));
+    assertTold("--pictures chooses views and method");
+  }
+}
