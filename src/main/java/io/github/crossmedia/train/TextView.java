@@ -1,6 +1,7 @@
 package io.github.crossmedia.train;
 
 import io.github.crossmedia.model.encoder.Step;
+import io.github.crossmedia.train.concepts.TopicView;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +11,12 @@ public interface TextView {
 
   /** The view of a name as {@code --text-view} takes it, empty where that is not made here. */
   static Optional<TextView> named(String text) {
-    return text.equals(TfIdf.NAME) ? Optional.of(new TfIdf()) : Optional.empty();
+    if (text.equals(TfIdf.NAME)) {
+      return Optional.of(new TfIdf());
+    }
+    return text.startsWith(TopicView.PREFIX)
+        ? Optional.of(TopicView.parse(text))
+        : Optional.empty();
   }
 
   /**

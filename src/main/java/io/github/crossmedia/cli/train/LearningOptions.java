@@ -36,8 +36,9 @@ final class LearningOptions {
       split = ",",
       paramLabel = "VIEW",
       description = {
-        "The views of the texts to learn from, joined, or tfidf, which is made here of their",
-        "words by --language, --ngrams and --rarest (default: their words)."
+        "The views of the texts to learn from, joined, or one that is made here of their words",
+        "by --language, --ngrams and --rarest: tfidf, or lda=100 for the portions of 100",
+        "topics (default: their words)."
       })
   private List<String> textViews = List.of();
 

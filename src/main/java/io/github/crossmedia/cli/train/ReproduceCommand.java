@@ -16,6 +16,7 @@ import io.github.crossmedia.train.experiment.ReliabilityDiagram;
 import io.github.crossmedia.train.experiment.Report;
 import io.github.crossmedia.train.experiment.ReproductionPage;
 import io.github.crossmedia.train.experiment.Row;
+import io.github.crossmedia.train.experiment.TopicDiagram;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -106,7 +107,15 @@ public final class ReproduceCommand implements Callable<Integer> {
       ClicksRun.run(data, features, docs, methods, remarks);
       return 0;
     }
-    Experiment experiment = Experiment.named(name);
+    boolean isReached = true;
+    for (String part : Experiment.parts(name)) {
+      isReached &= reproduce(part, asked, remarks);
+    }
+    return isReached ? 0 : 1;
+  }
+
+  private boolean reproduce(String part, Asked asked, Consumer<String> remarks) throws IOException {
+    Experiment experiment = Experiment.named(part);
     List<Item> items = items(experiment, remarks);
     Report report = ExperimentRunner.run(experiment, items, asked, remarks);
     print(report);
@@ -114,19 +123,23 @@ public final class ReproduceCommand implements Callable<Integer> {
       write(json.get(), json(report).toPrettyString() + "\n");
     }
     if (asked == Asked.VALID) {
-      return 0;
+      return true;
     }
     Files.createDirectories(docs);
-    String command = "bin/crossmedia reproduce " + name + " --data DIR";
-    String diagram = name + ".svg";
+    String command = "bin/crossmedia reproduce " + part + " --data DIR";
+    String diagram = part + ".svg";
     if (!report.reliabilities().isEmpty()) {
       write(docs.resolve(diagram), ReliabilityDiagram.svg(report.reliabilities()));
     }
     for (var curves : CurveDiagrams.svg(report.curves()).entrySet()) {
-      write(docs.resolve(name + "-" + curves.getKey()), curves.getValue());
+      write(docs.resolve(part + "-" + curves.getKey()), curves.getValue());
     }
-    write(docs.resolve(name + ".md"), ReproductionPage.of(report, command, diagram));
-    return report.isReached() ? 0 : 1;
+    Optional<String> topics = TopicDiagram.svg(report.chosen());
+    if (topics.isPresent()) {
+      write(docs.resolve(part + TopicDiagram.END), topics.get());
+    }
+    write(docs.resolve(part + ".md"), ReproductionPage.of(report, command, diagram));
+    return report.isReached();
   }
 
   private Asked asked() {

@@ -66,7 +66,7 @@ final class ReproductionTables {
     Table table =
         new Table(
             List.of(
-                "AvgP of all queries",
+                report.experiment().comparedBy() + " of all queries",
                 "better than",
                 "by",
                 "over pictures, 95 %",

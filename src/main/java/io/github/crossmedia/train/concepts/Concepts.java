@@ -25,10 +25,10 @@ record Concepts(List<float[]> portions, List<String> names) {
         () -> {
           List<SparseVector> counts =
               data.items().stream().map(item -> encoder.counts(item.text())).toList();
-          Topics found = Topics.of(counts, encoder.vocabulary(), topics, data.seed());
+          Topics found = Topics.of(counts, topics, data.seed());
           List<float[]> portions =
               counts.stream().map(each -> found.mixture().apply(each).toArray()).toList();
-          return new Concepts(portions, found.names());
+          return new Concepts(portions, found.names(encoder.vocabulary()));
         });
   }
 

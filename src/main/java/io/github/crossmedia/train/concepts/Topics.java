@@ -22,9 +22,9 @@ import java.util.stream.IntStream;
  * Topics of texts by latent Dirichlet allocation (Blei, Ng and Jordan, 2003), learned by MALLET's
  * Gibbs sampler in one thread with Habibian's priors.
  *
- * @param mixture takes counted words of the vocabulary to the portions of the topics
+ * @param mixture takes counted words to the portions of the topics
  */
-record Topics(Vocabulary vocabulary, TopicMixture mixture) {
+record Topics(TopicMixture mixture) {
 
   /** MALLET's alpha, which all topics of a text share. */
   private static final double ALPHA = 1;
@@ -35,8 +35,9 @@ record Topics(Vocabulary vocabulary, TopicMixture mixture) {
   private static final int NAMED_BY = 3;
 
   /** Learns from the counted words of texts. */
-  static Topics of(List<SparseVector> texts, Vocabulary vocabulary, int topics, long seed) {
-    Alphabet alphabet = new Alphabet(vocabulary.words().toArray());
+  static Topics of(List<SparseVector> texts, int topics, long seed) {
+    int size = texts.getFirst().dimension();
+    Alphabet alphabet = new Alphabet(IntStream.range(0, size).boxed().toArray());
     InstanceList instances = new InstanceList(alphabet, null);
     for (SparseVector text : texts) {
       instances.add(new Instance(new FeatureSequence(alphabet, tokens(text)), null, null, null));
@@ -54,14 +55,14 @@ record Topics(Vocabulary vocabulary, TopicMixture mixture) {
       throw new UncheckedIOException(e);
     }
     double[][] probabilities = model.getTopicWords(true, true);
-    float[] words = new float[Math.multiplyExact(vocabulary.size(), topics)];
-    for (int word = 0; word < vocabulary.size(); word++) {
+    float[] words = new float[Math.multiplyExact(size, topics)];
+    for (int word = 0; word < size; word++) {
       for (int topic = 0; topic < topics; topic++) {
         words[word * topics + topic] = (float) probabilities[topic][word];
       }
     }
-    Matrix matrix = Matrix.of(vocabulary.size(), topics, words);
-    return new Topics(vocabulary, new TopicMixture(matrix, ALPHA / topics, FOLDING_STEPS));
+    Matrix matrix = Matrix.of(size, topics, words);
+    return new Topics(new TopicMixture(matrix, ALPHA / topics, FOLDING_STEPS));
   }
 
   private static int[] tokens(SparseVector counts) {
@@ -79,11 +80,11 @@ record Topics(Vocabulary vocabulary, TopicMixture mixture) {
    * Each topic by its likeliest words, such as "beach, sand, wave", and by one more of them where
    * two topics would have one name.
    */
-  List<String> names() {
+  List<String> names(Vocabulary vocabulary) {
     List<String> names = new ArrayList<>();
     Set<String> taken = new HashSet<>();
     for (int topic = 0; topic < mixture.topics(); topic++) {
-      List<String> words = likeliest(topic);
+      List<String> words = likeliest(topic, vocabulary);
       int length = Math.min(NAMED_BY, words.size());
       while (length < words.size() && taken.contains(String.join(", ", words.subList(0, length)))) {
         length++;
@@ -95,7 +96,7 @@ record Topics(Vocabulary vocabulary, TopicMixture mixture) {
     return names;
   }
 
-  private List<String> likeliest(int topic) {
+  private List<String> likeliest(int topic, Vocabulary vocabulary) {
     Comparator<Integer> byProbability =
         Comparator.comparing(word -> mixture.words().get(word, topic));
     return IntStream.range(0, vocabulary.size())

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.evaluate.measure.AveragePrecision;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.CaptionTask;
 import io.github.crossmedia.train.Direction;
@@ -31,6 +32,9 @@ import java.util.Optional;
  * @param rarest words of at least so many texts are learned
  * @param askedSplit the split of the collection that is asked, {@code test} where nothing else is
  *     said; what parameters are chosen on is drawn from the rest where that has no {@code valid}
+ * @param labels {@value #FOLDER} if items are labelled by the folders of their pictures; null for
+ *     the labels of the collection
+ * @param comparedBy the measure of the differences between methods, AvgP by default
  * @param views what a method learns from by default
  * @param foldersInTurn of every so many folders, in order, the last one is asked and the one before
  *     it validates; 0 for the collection's own splits
@@ -50,6 +54,8 @@ public record Experiment(
     String language,
     int rarest,
     @JsonProperty("asked_split") String askedSplit,
+    String labels,
+    @JsonProperty("compared_by") String comparedBy,
     List<String> views,
     @JsonProperty("folders_in_turn") int foldersInTurn,
     int folds,
@@ -69,7 +75,12 @@ public record Experiment(
           "wikipedia",
           "wikipedia-cnn",
           "pascal",
-          "flickr8k");
+          "flickr8k",
+          "discovered-vocabulary-wikipedia",
+          "discovered-vocabulary-corel5k",
+          "discovered-vocabulary-flickr8k");
+
+  static final String FOLDER = "folder";
 
   /** The paper's query vocabulary: words of at least two captions of the pictures asked. */
   private static final int RAREST_ASKED = 2;
@@ -94,6 +105,11 @@ public record Experiment(
     askedSplit = askedSplit == null ? "test" : askedSplit;
     task = task == null ? CaptionTask.ALL.label() : task;
     textViews = textViews == null ? List.of() : List.copyOf(textViews);
+    comparedBy = comparedBy == null ? new AveragePrecision().name() : comparedBy;
+    if (labels != null && !labels.equals(FOLDER)) {
+      throw new IllegalArgumentException(
+          "labels must be \"" + FOLDER + "\", got \"" + labels + "\"");
+    }
     views = List.copyOf(views);
     methods = List.copyOf(methods);
     if (tolerance < 0 || tolerance > MOST_TOLERANCE) {
@@ -141,6 +157,15 @@ public record Experiment(
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("the experiment: " + e.getOriginalMessage(), e);
     }
+  }
+
+  /**
+   * The experiments that a name stands for: one, or the parts whose names begin with it and a
+   * hyphen.
+   */
+  public static List<String> parts(String name) {
+    List<String> parts = NAMES.stream().filter(each -> each.startsWith(name + "-")).toList();
+    return NAMES.contains(name) || parts.isEmpty() ? List.of(name) : parts;
   }
 
   /**

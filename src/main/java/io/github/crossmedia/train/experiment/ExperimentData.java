@@ -27,7 +27,8 @@ record ExperimentData(HeldOut held, List<Item> asked, Grouping grouping) {
 
   static ExperimentData of(Experiment experiment, List<Item> items, Asked asked) {
     boolean isOfSeries = experiment.foldersInTurn() > 0;
-    List<Item> split = isOfSeries ? inTurn(items, experiment.foldersInTurn()) : items;
+    List<Item> labelled = experiment.labels() == null ? items : byFolder(items);
+    List<Item> split = isOfSeries ? inTurn(labelled, experiment.foldersInTurn()) : labelled;
     Grouping grouping = isOfSeries ? folders(split) : Grouping.NONE;
     String tested = isOfSeries ? TEST : experiment.askedSplit();
     List<Item> test = split.stream().filter(item -> item.split().equals(tested)).toList();
@@ -38,6 +39,24 @@ record ExperimentData(HeldOut held, List<Item> asked, Grouping grouping) {
     HeldOut held =
         HeldOut.of(split.stream().filter(item -> !item.split().equals(tested)).toList(), SEED);
     return new ExperimentData(held, asked == Asked.TEST ? test : held.validation(), grouping);
+  }
+
+  /** Labels each item by the folder of its picture; items without one are left out. */
+  private static List<Item> byFolder(List<Item> items) {
+    return items.stream()
+        .filter(item -> !item.picture().isEmpty())
+        .map(
+            item -> {
+              String folder = Path.of(item.picture()).getParent().getFileName().toString();
+              return new Item(
+                  item.id(),
+                  item.split(),
+                  item.picture(),
+                  item.text(),
+                  List.of(folder),
+                  item.views());
+            })
+        .toList();
   }
 
   private static Grouping folders(List<Item> items) {

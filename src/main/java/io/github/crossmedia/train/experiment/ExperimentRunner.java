@@ -117,21 +117,34 @@ public final class ExperimentRunner {
     if (asked == Asked.VALID) {
       TrainingData train = TrainingData.of(data.held().train(), views);
       TrainingData validation = train.heldOut(data.held().validation());
-      var tuning = Tuner.tune(trainer, method.space(trainer), train, validation, trial -> {});
-      choose(method, tuning.best().parameters(), tuning.averagePrecision(), tuning.measured());
+      List<Tuner.Trial> trials = new ArrayList<>();
+      var tuning = Tuner.tune(trainer, method.space(trainer), train, validation, trials::add);
+      choose(
+          method, tuning.best().parameters(), tuning.averagePrecision(), tuning.measured(), trials);
       return tuning.best().model();
     }
+    List<Tuner.Trial> trials = new ArrayList<>();
     var outcome =
         new Training(trainer, method.space(trainer), views, experiment.folds())
-            .run(data.held().train(), data.held().validation(), trial -> {}, isOfWords());
-    choose(method, outcome.parameters(), outcome.averagePrecision(), outcome.trials());
+            .run(data.held().train(), data.held().validation(), trials::add, isOfWords());
+    choose(method, outcome.parameters(), outcome.averagePrecision(), outcome.trials(), trials);
     return outcome.model();
   }
 
-  private void choose(Method method, Parameters parameters, double averagePrecision, int trials) {
+  private void choose(
+      Method method,
+      Parameters parameters,
+      double averagePrecision,
+      int measured,
+      List<Tuner.Trial> trials) {
     chosen.add(
         new Chosen(
-            method.name(), method.learnFrom().label(), parameters, 100 * averagePrecision, trials));
+            method.name(),
+            method.learnFrom().label(),
+            parameters,
+            100 * averagePrecision,
+            measured,
+            trials));
   }
 
   private void measure(Method method, List<CrossMediaModel> models) {
@@ -149,7 +162,7 @@ public final class ExperimentRunner {
               resamples,
               known);
       rows.addAll(run.rows(tolerance()));
-      compared.addAll(run.compared(experiment.mainKind()));
+      compared.addAll(run.compared(experiment.mainKind(), experiment.comparedBy()));
     }
     if (!isOfWords() && settings.task() != ItemTask.SENTENCES) {
       for (Questions direction : questions(QueryKind.AVERAGE)) {

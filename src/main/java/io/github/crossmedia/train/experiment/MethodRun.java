@@ -235,10 +235,10 @@ final class MethodRun {
   }
 
   /** The numbers that methods are compared by, if these are all queries. */
-  List<Compared> compared(QueryKind mainKind) {
+  List<Compared> compared(QueryKind mainKind, String measure) {
     return method.learnFrom() == QueryKind.ALL && kind == mainKind
         ? IntStream.range(0, measures.size())
-            .filter(this::isAveragePrecision)
+            .filter(place -> measures.get(place).name().equals(measure))
             .mapToObj(
                 place ->
                     new Compared(method.name(), values[place], Resampled.mean(drawn.get(place))))
@@ -246,6 +246,6 @@ final class MethodRun {
         : List.of();
   }
 
-  /** The average precision of a method's queries. */
+  /** How well each of a method's queries is answered. */
   record Compared(String method, double[] values, Resampled mean) {}
 }

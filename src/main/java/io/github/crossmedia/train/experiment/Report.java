@@ -4,6 +4,7 @@ import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.evaluate.statistics.Resampled;
 import io.github.crossmedia.evaluate.statistics.SignedRankTest;
 import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.Tuner;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,16 +49,22 @@ public record Report(
       int askedGroups,
       int askedQueries) {}
 
-  /** The parameters chosen on validation for a method, the best of some trials. */
+  /**
+   * The parameters chosen on validation for a method.
+   *
+   * @param measured how many models they are the best of
+   * @param trials what was tried
+   */
   public record Chosen(
       String method,
       String learnedFrom,
       Parameters parameters,
       double validationAvgP,
-      int trials) {}
+      int measured,
+      List<Tuner.Trial> trials) {}
 
   /**
-   * Two methods compared by average precision on all queries.
+   * Two methods compared on all queries, by the measure of the experiment.
    *
    * @param test on the queries
    * @param testCorrected its probability, corrected for the number of pairs

@@ -34,6 +34,7 @@ public final class ReproductionPage {
     experiment.notes().forEach(note -> line(note).line(""));
     rows();
     chosen();
+    topics(diagram);
     reliabilities(diagram);
     curves(diagram);
     differences();
@@ -156,17 +157,30 @@ public final class ReproductionPage {
               choice.method(),
               choice.learnedFrom(),
               percent(choice.validationAvgP()),
-              choice.trials() == 1 ? "1 trial" : choice.trials() + " trials",
+              choice.measured() == 1 ? "1 trial" : choice.measured() + " trials",
               choice.parameters()));
     }
     line("");
+  }
+
+  private void topics(String diagram) {
+    TopicDiagram.svg(report.chosen())
+        .ifPresent(
+            svg ->
+                line("## By the number of topics")
+                    .line("")
+                    .line(
+                        "![Average precision on validation by the number of topics]("
+                            + diagram.replace(".svg", TopicDiagram.END)
+                            + ")")
+                    .line(""));
   }
 
   private void differences() {
     if (report.differences().isEmpty()) {
       return;
     }
-    line("## Differences in AvgP of all queries").line("");
+    line("## Differences in " + report.experiment().comparedBy() + " of all queries").line("");
     line(
         "Wilcoxon's signed-rank test, the paper's, takes queries for independent. They are made of"
             + " the same captions, so that one picture counts in many of them; the bootstrap over"

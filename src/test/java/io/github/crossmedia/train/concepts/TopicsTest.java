@@ -1,30 +1,47 @@
 package io.github.crossmedia.train.concepts;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.train.AverageOverQueries;
+import io.github.crossmedia.train.ItemTask;
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.TextSide;
+import io.github.crossmedia.train.Trainer;
+import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.TrainingData;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TopicsTest {
 
   private static Topics learned(List<Item> items, int topics) {
     TrainingData data = TrainingData.of(items, Themes.settings());
-    return Topics.of(data.words().captionCounts(), data.words().vocabulary(), topics, 1);
+    return Topics.of(data.words().captionCounts(), topics, 1);
+  }
+
+  private static Vocabulary vocabulary(List<Item> items) {
+    return TrainingData.of(items, Themes.settings()).words().vocabulary();
   }
 
   @Test
   void findsTheThemesThatTextsAreAbout() {
-    Topics topics = learned(Themes.items(120, 1), 3);
+    List<Item> items = Themes.items(120, 1);
+    Topics topics = learned(items, 3);
     Set<Set<String>> found = new HashSet<>();
-    for (String name : topics.names()) {
+    for (String name : topics.names(vocabulary(items))) {
       Set<String> words = Set.of(name.split(", "));
       assertEquals(3, words.size(), name);
       found.add(
@@ -39,9 +56,10 @@ class TopicsTest {
 
   @Test
   void aNewTextIsMostlyOfItsTheme() {
-    Topics topics = learned(Themes.items(120, 1), 3);
+    List<Item> items = Themes.items(120, 1);
+    Topics topics = learned(items, 3);
     TextEncoder counting =
-        new TextEncoder(TextAnalysis.of(TextAnalysis.WHITESPACE), topics.vocabulary(), List.of());
+        new TextEncoder(TextAnalysis.of(TextAnalysis.WHITESPACE), vocabulary(items), List.of());
     float[] sea = topics.mixture().apply(counting.counts("sea wave sand sea")).toArray();
     float[] more = topics.mixture().apply(counting.counts("sea wave beach")).toArray();
     assertTrue(max(sea) > 0.8, Arrays.toString(sea));
@@ -55,8 +73,30 @@ class TopicsTest {
 
   @Test
   void topicsThatBeginAlikeAreToldApartByOneMoreWord() {
-    List<String> names = learned(Themes.items(30, 3), 40).names();
-    assertEquals(40, names.size());
+    List<Item> items = Themes.items(30, 3);
+    List<String> names = learned(items, 8).names(vocabulary(items));
+    assertEquals(8, new HashSet<>(names).size(), names.toString());
+  }
+
+  @Test
+  void textsAsTopicsFindPicturesThatAreAboutTheSame() {
+    // given a latent method that reads texts as portions of topics
+    Settings settings =
+        Themes.settings().with(TextSide.of(List.of("lda=3"), TextSide.Words.ALL), ItemTask.LABELS);
+    TrainingData data = TrainingData.of(Themes.items(90, 1), settings);
+    Trainer cca = Trainers.all().named("cca");
+    Parameters parameters =
+        cca.searchSpace().first().with("dimensions", 2).with("similarity", "cosine");
+    CrossMediaModel model = cca.train(data, parameters);
+    // then new texts find pictures of their theme, where chance would reach a third
+    double reached = new AverageOverQueries(data.heldOut(Themes.items(60, 2))).of(model);
+    assertTrue(reached > 0.8, String.valueOf(reached));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lda=", "lda=0", "lda=many"})
+  void refusesANumberOfTopicsThatIsNone(String text) {
+    assertThrows(IllegalArgumentException.class, () -> TopicView.parse(text));
   }
 
   private static float max(float[] portions) {

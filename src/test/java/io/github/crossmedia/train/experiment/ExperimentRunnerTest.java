@@ -161,6 +161,8 @@ class ExperimentRunnerTest {
             random.language(),
             random.rarest(),
             random.askedSplit(),
+            null,
+            random.comparedBy(),
             random.views(),
             5,
             1,
