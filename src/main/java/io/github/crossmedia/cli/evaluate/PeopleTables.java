@@ -46,8 +46,8 @@ final class PeopleTables {
                       name,
                       file.path().getFileName().toString(),
                       Numbers.value(figure.observed()),
-                      Numbers.value(figure.interval().lower()),
-                      Numbers.value(figure.interval().upper()),
+                      within(figure.interval().lower()),
+                      within(figure.interval().upper()),
                       Numbers.value(judged.effective()))));
       out.println(
           file.path().getFileName()
@@ -60,6 +60,11 @@ final class PeopleTables {
     table.print(out);
     out.println();
     people(judgments, seed).print(out);
+  }
+
+  /** An interval of resamples that is moved to the number observed may leave the figure's range. */
+  private static String within(double bound) {
+    return Numbers.value(Math.clamp(bound, -1, 1));
   }
 
   private static Table people(List<Judgment> judgments, long seed) {
