@@ -125,6 +125,32 @@ class JudgingPageIT {
     assertEquals(0, judgments.getFirst().grade().orElseThrow());
   }
 
+  /** Words with one result on 1 to 9. */
+  @Test
+  void wordsAreJudgedOnAScaleOfNine() throws IOException {
+    Path file = folder.resolve("nine.jsonl");
+    List<Found> found = new ArrayList<>();
+    for (String id : pictures.keySet()) {
+      found.add(new Found(new Question.Text("a forest"), id, new double[] {1}));
+    }
+    JudgingPlan plan = JudgingPlan.of(found, new Scale(1, 9), 2, 0, 1);
+    try (JudgingServer server =
+        JudgingServer.start(JudgingSession.resume(plan, file), pictures, 0)) {
+      begin(server, "ann");
+      type("9", Keys.ENTER);
+      until("return document.getElementById('progress').textContent === '1 judged'");
+      type("7", Keys.ENTER);
+      until("return !document.getElementById('end').hidden");
+    }
+    assertEquals(
+        List.of(7.0, 9.0),
+        JudgmentFile.read(file).stream()
+            .flatMapToDouble(judgment -> judgment.grade().stream())
+            .sorted()
+            .boxed()
+            .toList());
+  }
+
   private static void begin(JudgingServer server, String judge) {
     browser.driver().get("about:blank");
     browser.driver().get(server.address().toString());
