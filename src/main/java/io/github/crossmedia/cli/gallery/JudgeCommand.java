@@ -71,10 +71,9 @@ public final class JudgeCommand implements Callable<Integer> {
       names = "--rounds",
       paramLabel = "N",
       defaultValue = "2",
-      description = {
-        "In how many rounds: the first samples by rank, each next one, when all pairs so far are",
-        "judged, evenly by the grades to be expected (default: ${DEFAULT-VALUE})."
-      })
+      description =
+          "The number of rounds: the first samples by rank; once all its pairs are judged, the next"
+              + " one samples evenly by predicted grades (default: ${DEFAULT-VALUE}).")
   private int rounds;
 
   @Option(
