@@ -5,15 +5,9 @@ import io.github.crossmedia.cli.options.ModelOption;
 import io.github.crossmedia.cli.options.SplitOptions;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.evaluate.ranking.ModelRanker;
-import io.github.crossmedia.evaluate.ranking.Run;
 import io.github.crossmedia.evaluate.trec.TrecJudgments;
 import io.github.crossmedia.evaluate.trec.TrecRuns;
-import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.encoder.Medium;
-import io.github.crossmedia.model.encoder.MissingViewException;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.train.Direction;
@@ -22,13 +16,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -134,9 +125,9 @@ public final class RunCommand implements Callable<Integer> {
     if (texts.isEmpty()) {
       throw new IllegalArgumentException("no query to run");
     }
-    Map<String, float[]> pictures = projected(model, items);
-    TrecRuns.write(ranked(model, pictures, texts), out);
-    print(texts.size() + " queries ranked " + pictures.size() + " pictures, see " + out);
+    TextRun made = TextRun.of(model, items, texts, chosen.collection(), this::print);
+    TrecRuns.write(made.run(), out);
+    print(texts.size() + " queries ranked " + made.pictures() + " pictures, see " + out);
     return 0;
   }
 
@@ -195,55 +186,6 @@ public final class RunCommand implements Callable<Integer> {
       }
     }
     return named;
-  }
-
-  private Map<String, float[]> projected(CrossMediaModel model, List<Item> items) {
-    Map<String, float[]> pictures = new LinkedHashMap<>();
-    Map<String, List<String>> leftOut = new TreeMap<>();
-    for (Item item : items) {
-      try {
-        pictures.put(item.id(), model.textToImage().document(item.medium()));
-      } catch (MissingViewException e) {
-        leftOut.computeIfAbsent(e.getMessage(), reason -> new ArrayList<>()).add(item.id());
-      } catch (IllegalArgumentException e) {
-        throw new IllegalArgumentException(
-            String.format(
-                Locale.ROOT, "%s: item %s: %s", chosen.collection(), item.id(), e.getMessage()),
-            e);
-      }
-    }
-    leftOut.forEach(
-        (reason, ids) ->
-            print(
-                String.format(
-                    Locale.ROOT,
-                    "left out of the ranking: %d, such as %s: %s",
-                    ids.size(),
-                    ids.getFirst(),
-                    reason)));
-    if (pictures.isEmpty()) {
-      throw new IllegalArgumentException(chosen.collection() + ": no pictures left to rank");
-    }
-    return pictures;
-  }
-
-  private static Run ranked(
-      CrossMediaModel model, Map<String, float[]> pictures, Map<String, String> texts) {
-    Couple couple = model.textToImage();
-    Map<String, Map<String, Float>> scores = new LinkedHashMap<>();
-    texts.forEach(
-        (id, text) -> {
-          Medium query = Medium.ofText(text);
-          float[] point = couple.query(query);
-          Calibration map = couple.calibration(query);
-          Map<String, Float> scored = new LinkedHashMap<>();
-          pictures.forEach(
-              (picture, document) ->
-                  scored.put(
-                      picture, map.apply((float) ModelRanker.OF_POINTS.score(point, document))));
-          scores.put(id, scored);
-        });
-    return Run.of(model.card().method(), scores);
   }
 
   private void print(String remark) {

@@ -59,8 +59,8 @@ record FolderTraining(
         card.licence());
   }
 
-  private TrainCommand.Learned told(PicturesTraining.Learned learned) {
-    return new TrainCommand.Learned(
+  private Learned.Json told(PicturesTraining.Learned learned) {
+    return new Learned.Json(
         out.toString(),
         learned.parameters().values(),
         learned.averagePrecision(),

@@ -2,7 +2,6 @@ package io.github.crossmedia.cli.train;
 
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.CaptionTask;
 import io.github.crossmedia.train.ClickTask;
 import io.github.crossmedia.train.ItemTask;
@@ -13,16 +12,13 @@ import io.github.crossmedia.train.TextSide;
 import io.github.crossmedia.train.group.GroupedBy;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** Views, texts and task of the training. */
 final class LearningOptions {
-
-  private static final String QUERIES = "english";
-  private static final int LONGEST_OF_QUERIES = 3;
-  private static final int RAREST_OF_SENTENCES = 3;
 
   @Option(
       names = "--picture-view",
@@ -31,16 +27,7 @@ final class LearningOptions {
       description = "The views of the pictures to learn from, joined; see below.")
   private List<String> views = List.of();
 
-  @Option(
-      names = "--text-view",
-      split = ",",
-      paramLabel = "VIEW",
-      description = {
-        "The views of the texts to learn from, joined, or one that is made here of their words",
-        "by --language, --ngrams and --rarest: tfidf, or lda=100 for the portions of 100",
-        "topics (default: their words)."
-      })
-  private List<String> textViews = List.of();
+  @Mixin private TextOptions texts;
 
   @Option(
       names = "--task",
@@ -55,26 +42,6 @@ final class LearningOptions {
         "labels if there are some, else pairs)."
       })
   private Optional<String> task;
-
-  @Option(
-      names = "--language",
-      description =
-          "The analysis of captions and queries (default: that of their language where captions are"
-              + " sentences, else whitespace; with --clicks english).")
-  private Optional<String> language;
-
-  @Option(
-      names = "--ngrams",
-      paramLabel = "N",
-      description = "Learn n-grams of up to so many words (default: 1; with --clicks 3).")
-  private Optional<Integer> longestNgram;
-
-  @Option(
-      names = "--rarest",
-      paramLabel = "N",
-      description =
-          "Learn words of at least so many captions (default: 1; 3 where captions are sentences).")
-  private Optional<Integer> rarest;
 
   @Option(
       names = "--longest-query",
@@ -98,7 +65,7 @@ final class LearningOptions {
 
   /** The settings, whose task may depend on what the items have. */
   Settings settings(CommandSpec spec, List<Item> items, Optional<Task> clicks) {
-    TextSide text = text(clicks.isPresent(), items);
+    TextSide text = texts.side(spec, clicks.isPresent(), items);
     Task asked = clicks.orElseGet(() -> task(spec, text, items));
     if (!task.orElse(asked.label()).equals(asked.label())
         || asked instanceof ClickTask && clicks.isEmpty()) {
@@ -115,19 +82,9 @@ final class LearningOptions {
         .withThreads(threads);
   }
 
-  private TextSide text(boolean areQueries, List<Item> items) {
-    Optional<String> sentences = areQueries ? Optional.empty() : sentences(items);
-    TextAnalysis analysis =
-        TextAnalysis.of(
-            language.or(() -> sentences).orElse(areQueries ? QUERIES : TextAnalysis.WHITESPACE),
-            longestNgram.orElse(areQueries ? LONGEST_OF_QUERIES : 1));
-    int least = rarest.orElse(sentences.isPresent() ? RAREST_OF_SENTENCES : 1);
-    return TextSide.of(textViews, new TextSide.Words(analysis, Optional.empty(), least));
-  }
-
   /** The language of captions that are sentences, where none is named. */
   Optional<String> sentences(List<Item> items) {
-    return language.isPresent() ? Optional.empty() : Sentences.language(items);
+    return texts.sentences(items);
   }
 
   private Task task(CommandSpec spec, TextSide text, List<Item> items) {
@@ -135,7 +92,7 @@ final class LearningOptions {
       return task.map(Task::named)
           .orElseGet(
               () ->
-                  sentences(items).isPresent()
+                  texts.sentences(items).isPresent()
                           && !(text instanceof TextSide.Views)
                           && Sentences.areSeveral(items)
                       ? ItemTask.SENTENCES
@@ -153,10 +110,7 @@ final class LearningOptions {
 
   /** The views, as a model's card lists them. */
   String described() {
-    String pictures = "views " + String.join(", ", views);
-    return textViews.isEmpty()
-        ? pictures
-        : pictures + ", text views " + String.join(", ", textViews);
+    return "views " + String.join(", ", views) + texts.described();
   }
 
   /** The options without which nothing can be learned from a collection. */

@@ -1,16 +1,13 @@
 package io.github.crossmedia.cli.train;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.cli.console.Numbers;
 import io.github.crossmedia.cli.features.SameViews;
-import io.github.crossmedia.cli.model.ModelPlans;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EmbeddedCodeBooks;
 import io.github.crossmedia.model.HalfPrecision;
-import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Quantiser;
@@ -31,7 +28,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -72,11 +68,10 @@ public final class TrainCommand implements Callable<Integer> {
 
   @Option(
       names = "--method",
-      description = {
-        "How to learn: cmrm, cmtt, kernel-ridge, nearest, pamir, plsa, ridge,",
-        "or fusion of some of them; from clicks: ccl, click-cca, glp, ngs, pa,",
-        "psi, or their fusions fus, fug, fua."
-      })
+      completionCandidates = MethodNames.class,
+      description =
+          "How to learn: ${COMPLETION-CANDIDATES}, or fusion of some of them; see"
+              + " docs/training.md.")
   private Optional<String> method;
 
   @Option(
@@ -128,15 +123,6 @@ public final class TrainCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  /** What was learned. */
-  record Learned(
-      String model,
-      Map<String, String> parameters,
-      double averagePrecisionOnValidation,
-      int trials,
-      String heldOut,
-      List<String> remarks) {}
-
   @Override
   public Integer call() throws IOException {
     folder.requireOneSource(spec, method, Optional.ofNullable(collectionFile), learning);
@@ -153,12 +139,13 @@ public final class TrainCommand implements Callable<Integer> {
     Settings settings = learning.settings(spec, items, task());
     HoldOut held = heldOut(items, settings);
     Training.Outcome outcome = outcome(held, settings.withGrouping(held.grouping()), err);
-    double quality = outcome.averagePrecision();
     Optional<JudgedFit> judged = judgments.fit(outcome.model(), collectionFile);
-    CrossMediaModel calibrated = judged.map(JudgedFit::model).orElse(outcome.model());
-    CrossMediaModel model = EmbeddedCodeBooks.in(calibrated, books);
+    Learned learned = new Learned(held, outcome, judged);
+    CrossMediaModel model = EmbeddedCodeBooks.in(learned.model(), books);
     CrossMediaModel written = half ? HalfPrecision.of(model) : model;
-    ModelFile.write(written.withCard(card(model.card(), held, outcome, judged)), out);
+    String data = collectionFile.getFileName() + ", " + learning.described();
+    ModelFile.write(
+        written.withCard(learned.card(data, card.date(spec).toString(), card.licence())), out);
     learning
         .sentences(items)
         .ifPresent(
@@ -167,32 +154,9 @@ public final class TrainCommand implements Callable<Integer> {
                     "captions are sentences, read as "
                         + language
                         + "; --language whitespace keeps their words as they are"));
-    err.println("task " + settings.task().label() + ": " + settings.task().summary());
-    err.println(held.remark());
-    outcome.remarks().forEach(err::println);
-    judged.map(JudgedFit::remark).ifPresent(err::println);
-    err.println("plans to search by: " + ModelPlans.of(outcome.model()));
-    err.println(
-        String.format(
-            Locale.ROOT,
-            "learned %s, average precision on validation %s, see %s",
-            outcome.parameters(),
-            Numbers.value(quality),
-            out));
-    err.flush();
+    learned.print(settings.task(), out, err);
     if (json) {
-      PrintWriter output = spec.commandLine().getOut();
-      output.println(
-          new JsonMapper()
-              .writeValueAsString(
-                  new Learned(
-                      out.toString(),
-                      outcome.parameters().values(),
-                      quality,
-                      outcome.trials(),
-                      held.remark(),
-                      outcome.remarks())));
-      output.flush();
+      learned.printJson(out, spec.commandLine().getOut());
     }
     return 0;
   }
@@ -268,21 +232,6 @@ public final class TrainCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
-  }
-
-  private ModelCard card(
-      ModelCard learned, HoldOut held, Training.Outcome outcome, Optional<JudgedFit> judged) {
-    TreeMap<String, Double> measured = new TreeMap<>(learned.quality());
-    measured.put(held.measured(outcome.trials()), outcome.averagePrecision());
-    TreeMap<String, String> parameters = new TreeMap<>(learned.parameters());
-    judged.ifPresent(
-        fit -> {
-          parameters.put(JudgedFit.SCORE, fit.remark());
-          measured.put(JudgedFit.CORRELATION, fit.correlation());
-        });
-    String data = collectionFile.getFileName() + ", " + learning.described();
-    return new ModelCard(
-        learned.method(), parameters, data, measured, card.date(spec).toString(), card.licence());
   }
 
   private static void progress(PrintWriter err, String quality, Parameters parameters) {

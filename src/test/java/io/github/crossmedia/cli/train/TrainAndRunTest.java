@@ -126,6 +126,30 @@ class TrainAndRunTest {
             "--out",
             model),
         err.toString());
+    for (String words : List.of("--language=english", "--ngrams=2", "--rarest=3")) {
+      err.getBuffer().setLength(0);
+      assertEquals(
+          2,
+          crossMedia(
+              "train",
+              "--method",
+              "cca",
+              "--collection",
+              articles,
+              "--picture-view",
+              "blobs",
+              "--text-view",
+              "topics:plain",
+              words,
+              "--out",
+              model));
+      assertTrue(
+          err.toString()
+              .contains(
+                  "--language, --ngrams and --rarest are for texts as words, but --text-view names"
+                      + " ready views"),
+          err.toString());
+    }
     assertTrue(err.toString().contains("task labels: texts find pictures and"), err.toString());
     assertTrue(err.toString().contains("plans to search by: exact, nearest"), err.toString());
     for (String direction : List.of("text-to-image", "image-to-text")) {

@@ -1,0 +1,85 @@
+package io.github.crossmedia.cli.evaluate;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.ranking.ModelRanker;
+import io.github.crossmedia.evaluate.ranking.Run;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.MissingViewException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * The pictures of a collection ranked for texts.
+ *
+ * @param pictures how many were ranked
+ */
+record TextRun(Run run, int pictures) {
+
+  /**
+   * Ranks the items for texts by the names of these.
+   *
+   * @param remark takes what is to be said of items that are left out
+   */
+  static TextRun of(
+      CrossMediaModel model,
+      List<Item> items,
+      Map<String, String> texts,
+      Path collection,
+      Consumer<String> remark) {
+    Map<String, float[]> points = new LinkedHashMap<>();
+    Map<String, List<String>> leftOut = new TreeMap<>();
+    for (Item item : items) {
+      try {
+        points.put(item.id(), model.textToImage().document(item.medium()));
+      } catch (MissingViewException e) {
+        leftOut.computeIfAbsent(e.getMessage(), reason -> new ArrayList<>()).add(item.id());
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException(
+            String.format(Locale.ROOT, "%s: item %s: %s", collection, item.id(), e.getMessage()),
+            e);
+      }
+    }
+    leftOut.forEach((reason, ids) -> remark.accept(remark(reason, ids)));
+    if (points.isEmpty()) {
+      throw new IllegalArgumentException(collection + ": no pictures left to rank");
+    }
+    return new TextRun(
+        Run.of(model.card().method(), scores(model.textToImage(), points, texts)), points.size());
+  }
+
+  private static String remark(String reason, List<String> ids) {
+    return String.format(
+        Locale.ROOT,
+        "left out of the ranking: %d, such as %s: %s",
+        ids.size(),
+        ids.getFirst(),
+        reason);
+  }
+
+  private static Map<String, Map<String, Float>> scores(
+      Couple couple, Map<String, float[]> points, Map<String, String> texts) {
+    Map<String, Map<String, Float>> scores = new LinkedHashMap<>();
+    texts.forEach(
+        (id, text) -> {
+          Medium query = Medium.ofText(text);
+          float[] asked = couple.query(query);
+          Calibration map = couple.calibration(query);
+          Map<String, Float> scored = new LinkedHashMap<>();
+          points.forEach(
+              (picture, point) ->
+                  scored.put(
+                      picture, map.apply((float) ModelRanker.OF_POINTS.score(asked, point))));
+          scores.put(id, scored);
+        });
+    return scores;
+  }
+}

@@ -1,0 +1,83 @@
+package io.github.crossmedia.cli.train;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.train.Sentences;
+import io.github.crossmedia.train.TextSide;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** How a training reads texts: as words, or by views. */
+final class TextOptions {
+
+  private static final String QUERIES = "english";
+  private static final int LONGEST_OF_QUERIES = 3;
+  private static final int RAREST_OF_SENTENCES = 3;
+
+  @Option(
+      names = "--text-view",
+      split = ",",
+      paramLabel = "VIEW",
+      description = {
+        "The views of the texts to learn from, joined, or one that is made here of their words",
+        "by --language, --ngrams and --rarest: tfidf, or lda=100 for the portions of 100",
+        "topics (default: their words)."
+      })
+  private List<String> textViews = List.of();
+
+  @Option(
+      names = "--language",
+      description =
+          "The analysis of captions and queries (default: that of their language where captions are"
+              + " sentences, else whitespace; with --clicks english).")
+  private Optional<String> language;
+
+  @Option(
+      names = "--ngrams",
+      paramLabel = "N",
+      description = "Learn n-grams of up to so many words (default: 1; with --clicks 3).")
+  private Optional<Integer> longestNgram;
+
+  @Option(
+      names = "--rarest",
+      paramLabel = "N",
+      description =
+          "Learn words of at least so many captions (default: 1; 3 where captions are sentences).")
+  private Optional<Integer> rarest;
+
+  /**
+   * The side of the texts.
+   *
+   * @param areQueries whether the texts are queries of a log of clicks
+   */
+  TextSide side(CommandSpec spec, boolean areQueries, List<Item> items) {
+    Optional<String> sentences = areQueries ? Optional.empty() : sentences(items);
+    TextAnalysis analysis =
+        TextAnalysis.of(
+            language.or(() -> sentences).orElse(areQueries ? QUERIES : TextAnalysis.WHITESPACE),
+            longestNgram.orElse(areQueries ? LONGEST_OF_QUERIES : 1));
+    int least = rarest.orElse(sentences.isPresent() ? RAREST_OF_SENTENCES : 1);
+    TextSide side = TextSide.of(textViews, new TextSide.Words(analysis, Optional.empty(), least));
+    if (side instanceof TextSide.Views
+        && (language.isPresent() || longestNgram.isPresent() || rarest.isPresent())) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--language, --ngrams and --rarest are for texts as words, but --text-view names ready"
+              + " views");
+    }
+    return side;
+  }
+
+  /** The language of captions that are sentences, where none is named. */
+  Optional<String> sentences(List<Item> items) {
+    return language.isPresent() ? Optional.empty() : Sentences.language(items);
+  }
+
+  /** The views of texts, as a model's card lists them behind those of pictures. */
+  String described() {
+    return textViews.isEmpty() ? "" : ", text views " + String.join(", ", textViews);
+  }
+}
