@@ -126,6 +126,8 @@ class TrainAndRunTest {
             "--out",
             model),
         err.toString());
+    assertTrue(err.toString().contains("task labels: texts find pictures and"), err.toString());
+    assertTrue(err.toString().contains("plans to search by: exact, nearest"), err.toString());
     for (String words : List.of("--language=english", "--ngrams=2", "--rarest=3")) {
       err.getBuffer().setLength(0);
       assertEquals(
@@ -150,8 +152,6 @@ class TrainAndRunTest {
                       + " ready views"),
           err.toString());
     }
-    assertTrue(err.toString().contains("task labels: texts find pictures and"), err.toString());
-    assertTrue(err.toString().contains("plans to search by: exact, nearest"), err.toString());
     for (String direction : List.of("text-to-image", "image-to-text")) {
       Path run = folder.resolve(direction + ".txt");
       Path qrels = folder.resolve(direction + ".qrels");
