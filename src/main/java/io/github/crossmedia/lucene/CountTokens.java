@@ -6,8 +6,8 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.TermFrequencyAttribute;
 
 /**
- * The visual words of one picture as tokens, their numbers in decimal, with rounded counts, 1 at
- * least.
+ * The visual words of one picture as tokens, their numbers in decimal, with counts rounded to at
+ * least 1.
  */
 final class CountTokens extends TokenStream {
 

@@ -15,7 +15,7 @@ import java.util.Objects;
  *     it
  * @param point the query of this word alone
  * @param back the same brought back to the counts of visual words, empty where that is not possible
- *     or nobody asks for so much
+ *     or not asked for
  */
 public record ExplainedWord(
     String word, float weight, Vector point, List<BackProjection.Term> back) {

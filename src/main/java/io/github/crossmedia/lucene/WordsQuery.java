@@ -22,7 +22,7 @@ import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 
 /**
- * The plan {@code words}: documents with one query word at least among their strongest, each summed
+ * The plan {@code words}: documents with at least one query word among their strongest, each summed
  * with the weights of its own version. A segment made by one version alone is searched without
  * looking at versions.
  */

@@ -31,7 +31,7 @@ public final class BoofPictures {
     return image;
   }
 
-  /** Whoever extracts decides on threads, one a picture; BoofCV would start a pool of its own. */
+  /** The caller decides on threads, one per picture; BoofCV would start a pool of its own. */
   private static void sequential() {
     BoofConcurrency.USE_CONCURRENT = false;
   }

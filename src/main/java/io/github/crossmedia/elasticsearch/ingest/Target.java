@@ -17,7 +17,7 @@ final class Target {
   static void write(
       ProcessorOptions options, IngestDocument document, Medium medium, Projected projected) {
     List<Float> vector = PictureObject.vector(projected.vector());
-    // the views of a text are no visual words that pictures share
+    // views of texts are not visual words, which pictures share
     Map<String, View> views = options.input().isText() ? Map.of() : medium.views();
     Map<String, Object> picture = new LinkedHashMap<>();
     picture.put(PictureObject.VISUAL_WORDS, PictureObject.visualWords(views));

@@ -18,8 +18,8 @@ import org.elasticsearch.core.Releasable;
 /**
  * The models this node holds, the least recently used leaving first: when there are more than it
  * may hold, and when the circuit breaker lacks room for anything else. A model that left while it
- * was in use is counted until nobody uses it any longer. Requests for a model that is being loaded
- * wait for that one load.
+ * was in use is counted until it is no longer used. Requests for a model that is being loaded wait
+ * for that one load.
  */
 public final class ModelCache {
 
@@ -170,7 +170,7 @@ public final class ModelCache {
     return new CacheStats.Cleared(models, freed);
   }
 
-  /** Lets models that nobody uses go, for about so many bytes; answers whether any went. */
+  /** Releases unused models of about so many bytes; true if there were any. */
   public synchronized boolean makeRoom(long needed) {
     return evict(needed, entry -> entry.users == 0).models() > 0;
   }

@@ -190,7 +190,7 @@ public final class ModelIndex {
         request, StoreTrouble.explaining(listener.<DocWriteResponse>map(response -> null)));
   }
 
-  /** Removes documents; those that are missing are no error. */
+  /** Removes documents; missing ones are not an error. */
   void remove(Collection<String> ids, ActionListener<Void> listener) {
     if (ids.isEmpty()) {
       listener.onResponse(null);

@@ -117,7 +117,7 @@ final class ModelWriter {
 
   /**
    * Removes versions no alias serves any longer: first what makes them exist. The alias is written
-   * once more, so that whoever was about to serve one of them looks again.
+   * once more, so that a node about to serve one of them checks again.
    */
   void remove(
       String model,

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param unchanged files that were not looked at again
  * @param removed files that were in the index and are gone
  * @param duplicates files whose picture is in another file too
- * @param others files that are no pictures and no problem
+ * @param others files that are neither pictures nor problems
  * @param hidden files and folders
  * @param problems by what to do about them
  * @param skipped every file that is not in the index, with the reason, by name

@@ -99,7 +99,7 @@ public final class PictureFields {
   }
 
   /**
-   * What of a file can be read without harm; empty for what nobody can look at, of which no text is
+   * What of a file can be read without harm; empty for what cannot be read, of which no text is
    * needed. The parts of videos and the like may lie within each other without end, or announce
    * more bytes than there is memory.
    */

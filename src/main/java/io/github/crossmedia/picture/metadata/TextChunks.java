@@ -12,7 +12,7 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * A PNG or WebP file cut down to the chunks that may hold captions, so that whoever reads on can
+ * A PNG or WebP file cut down to the chunks that may hold captions, so that a later reader can
  * neither believe a length that isn't there nor unfold a small text into gigabytes.
  */
 final class TextChunks {
@@ -49,7 +49,7 @@ final class TextChunks {
     return kept.toByteArray();
   }
 
-  /** The sum at its end is not looked at by whoever reads it. */
+  /** The sum at its end is not checked by readers. */
   private void keepPng(String name, byte[] content) {
     kept.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(content.length).array());
     kept.writeBytes(name.getBytes(StandardCharsets.US_ASCII));
