@@ -134,8 +134,7 @@ final class ContrastiveTrainer implements Trainer {
 
   private static View view(
       DenseMatrix covariance, DenseMatrix data, Parameters parameters, String ridge) {
-    DenseMatrix bound = covariance.scaled(1);
-    bound.addToDiagonal(parameters.positive(ridge) * covariance.trace() / covariance.rows());
+    DenseMatrix bound = Eigenspaces.ridged(covariance, parameters.positive(ridge));
     return new View(Optional.empty(), bound, data, 1);
   }
 }

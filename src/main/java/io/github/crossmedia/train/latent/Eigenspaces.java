@@ -28,11 +28,15 @@ final class Eigenspaces {
     return dimensions().with(RIDGE, RIDGES);
   }
 
-  /** A symmetric matrix with a multiple of its mean diagonal component on the diagonal. */
   static DenseMatrix ridged(DenseMatrix symmetric, Parameters parameters) {
+    return ridged(symmetric, parameters.positive(RIDGE));
+  }
+
+  /** A symmetric matrix with a multiple of its mean diagonal component on the diagonal. */
+  static DenseMatrix ridged(DenseMatrix symmetric, double multiple) {
     double mean = symmetric.trace() / symmetric.rows();
     DenseMatrix ridged = symmetric.scaled(1);
-    ridged.addToDiagonal(parameters.positive(RIDGE) * (mean > 0 ? mean : 1));
+    ridged.addToDiagonal(multiple * (mean > 0 ? mean : 1));
     return ridged;
   }
 

@@ -44,7 +44,7 @@ final class PrincipalComponents implements MediumFeatures {
     SymmetricEigen eigen =
         algebra.symmetricEigen(
             algebra.transposedProduct(subspace, algebra.product(centred, subspace)));
-    int kept = 0;
+    int kept = 1;
     while (kept < Math.min(rank, eigen.values().length)
         && eigen.values()[kept] > SMALLEST * eigen.values()[0]) {
       kept++;
@@ -52,13 +52,18 @@ final class PrincipalComponents implements MediumFeatures {
     DenseMatrix components = algebra.product(subspace, eigen.vectors().rows(0, kept).transposed());
     for (int row = 0; row < components.rows(); row++) {
       for (int i = 0; i < kept; i++) {
-        components.set(row, i, components.get(row, i) / Math.sqrt(eigen.values()[i]));
+        components.set(row, i, components.get(row, i) / length(eigen.values()[i]));
       }
     }
     this.map = components;
     DenseMatrix raw = algebra.product(products, components);
     this.scale = Standardisation.common(raw);
     this.columns = scale.applied(raw);
+  }
+
+  /** Pictures that are all alike have no direction to divide by. */
+  private static double length(double value) {
+    return value > 0 ? Math.sqrt(value) : 1;
   }
 
   private static DenseMatrix centred(DenseMatrix products) {
@@ -97,8 +102,8 @@ final class PrincipalComponents implements MediumFeatures {
   /** Directions of rounding alone get a little length of their own, so that none is undefined. */
   private DenseMatrix orthonormal(DenseMatrix matrix) {
     DenseMatrix gram = algebra.gram(matrix);
-    gram.addToDiagonal(1e-12 * gram.trace() / gram.rows());
-    return algebra.solveLower(algebra.cholesky(gram), matrix.transposed()).transposed();
+    DenseMatrix definite = Eigenspaces.ridged(gram, 1e-12);
+    return algebra.solveLower(algebra.cholesky(definite), matrix.transposed()).transposed();
   }
 
   @Override

@@ -22,7 +22,7 @@ record Whitening(double[] factors) {
     }
     double[] factors = new double[variances.length];
     for (int column = 0; column < factors.length; column++) {
-      factors[column] = 1 / Math.sqrt(variances[column] + ridge * mean);
+      factors[column] = 1 / Math.sqrt(variances[column] + ridge * (mean > 0 ? mean : 1));
     }
     return new Whitening(factors);
   }

@@ -28,6 +28,9 @@ import org.elasticsearch.test.AbstractQueryTestCase;
 public final class CrossMediaQueryBuilderTests
     extends AbstractQueryTestCase<CrossMediaQueryBuilder> {
 
+  private static final String ONE_OF =
+      "one of [text], [image], [like], [text_views], [image_views] and [vector]";
+
   private static final Preparation PREPARATION =
       new Preparation(() -> null, () -> null, () -> null, () -> null);
 
@@ -125,8 +128,8 @@ public final class CrossMediaQueryBuilderTests
   }
 
   public void testWhatIsWrongIsNamed() {
-    assertRefused("\"text\":\"a\",\"vector\":[1]", "one of [text], [image], [like] and [vector]");
-    assertRefused("\"plan\":\"exact\"", "one of [text], [image], [like] and [vector]");
+    assertRefused("\"text\":\"a\",\"vector\":[1]", ONE_OF);
+    assertRefused("\"plan\":\"exact\"", ONE_OF);
     assertRefused("\"text\":\"a\",\"plan\":\"fast\"", "unknown plan [fast]");
     assertRefused("\"text\":\"a\",\"plan\":\"nearest\"", "needs [k]");
     assertRefused("\"text\":\"a\",\"plan\":\"words\",\"k\":3", "[k] belongs to the plan [nearest]");
