@@ -95,7 +95,7 @@ record PictureDocument(String id, byte[] json) {
         json.writeObjectFieldStart(view.getKey());
         for (int i = 0; i < counts.size(); i++) {
           json.writeFieldName(Integer.toString(counts.index(i)));
-          number(json, counts.value(i));
+          json.writeNumber(Numbers.shortest(counts.value(i)).toString());
         }
         json.writeEndObject();
       }
@@ -106,16 +106,8 @@ record PictureDocument(String id, byte[] json) {
   private static void vector(JsonGenerator json, Projected projected) throws IOException {
     json.writeArrayFieldStart(PictureObject.VECTOR);
     for (float component : projected.vector().toArray()) {
-      number(json, component);
+      json.writeNumber(Numbers.shortest(component).toString());
     }
     json.writeEndArray();
-  }
-
-  private static void number(JsonGenerator json, float value) throws IOException {
-    if (Numbers.isWhole(value)) {
-      json.writeNumber((int) value);
-    } else {
-      json.writeNumber(value);
-    }
   }
 }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.vector.Numbers;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.ByteArrayOutputStream;
 import java.util.Locale;
@@ -91,7 +92,7 @@ final class StoredCounts {
   private static boolean isWhole(SparseVector counts) {
     for (int i = 0; i < counts.size(); i++) {
       float count = counts.value(i);
-      if (count != (int) count || count < 0 || count > LARGEST_BYTE) {
+      if (!Numbers.isWhole(count) || count < 0 || count > LARGEST_BYTE) {
         return false;
       }
     }

@@ -15,8 +15,8 @@ public sealed interface Tower extends Part permits EncodedTower, FusedTower {
           "tower",
           Map.of(
               "encoded", EncodedTower::read,
-              "sum", SumTower::read,
-              "concatenation", ConcatenatedTower::read));
+              "sum", in -> FusedTower.read(in, SumTower::new),
+              "concatenation", in -> FusedTower.read(in, ConcatenatedTower::new)));
 
   int dimension();
 

@@ -15,7 +15,12 @@ public sealed interface ModelReference permits ModelId, VersionId {
 
   /** Reads {@code corel}, {@code corel@3} or {@code corel@3#9f2c1ab04d3e}. */
   static ModelReference parse(String text) {
-    return text.indexOf(SEPARATOR) < 0 ? new ModelId(text) : VersionId.parse(text);
+    return namesVersion(text) ? VersionId.parse(text) : new ModelId(text);
+  }
+
+  /** True where a text names one version, if any model at all. */
+  static boolean namesVersion(String text) {
+    return text.indexOf(SEPARATOR) >= 0;
   }
 
   /** The id, when it is one. */

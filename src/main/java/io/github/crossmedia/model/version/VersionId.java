@@ -73,12 +73,16 @@ public record VersionId(String id, int number, String hash)
 
   /** What a document that is a picture names as its version. */
   public VersionName ofPictures() {
-    return new VersionName(id + ModelReference.SEPARATOR + number, hash);
+    return named("");
   }
 
   /** What a document that is a text names as its version. */
   public VersionName ofTexts() {
-    return new VersionName(id + ModelReference.SEPARATOR + number + "/text", hash);
+    return named("/text");
+  }
+
+  private VersionName named(String suffix) {
+    return new VersionName(id + ModelReference.SEPARATOR + number + suffix, hash);
   }
 
   @Override
