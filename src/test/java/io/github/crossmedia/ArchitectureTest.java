@@ -31,6 +31,8 @@ import java.util.stream.Stream;
 @AnalyzeClasses(packages = "io.github.crossmedia", importOptions = DoNotIncludeTests.class)
 final class ArchitectureTest {
 
+  private static final int MOST_LINES = 250;
+
   /** From the ground up: a room knows only those before it. */
   private static final List<String> ROOMS =
       List.of(
@@ -72,6 +74,16 @@ final class ArchitectureTest {
           "net.semanticmetadata.lire..",
           "org.apache.commons.math..",
           "org.ejml..");
+
+  @ArchTest
+  static void noFileIsLong(JavaClasses all) throws IOException {
+    try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
+      for (Path file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
+        long lines = Files.readAllLines(file).size();
+        assertTrue(lines <= MOST_LINES, file + " has " + lines + " lines: look for a second idea");
+      }
+    }
+  }
 
   @ArchTest
   static void arrowsPointDownwards(JavaClasses code) {

@@ -95,7 +95,7 @@ record PictureDocument(String id, byte[] json) {
         json.writeObjectFieldStart(view.getKey());
         for (int i = 0; i < counts.size(); i++) {
           json.writeFieldName(Integer.toString(counts.index(i)));
-          json.writeNumber(Numbers.shortest(counts.value(i)).toString());
+          number(json, counts.value(i));
         }
         json.writeEndObject();
       }
@@ -106,8 +106,16 @@ record PictureDocument(String id, byte[] json) {
   private static void vector(JsonGenerator json, Projected projected) throws IOException {
     json.writeArrayFieldStart(PictureObject.VECTOR);
     for (float component : projected.vector().toArray()) {
-      json.writeNumber(Numbers.shortest(component).toString());
+      number(json, component);
     }
     json.writeEndArray();
+  }
+
+  private static void number(JsonGenerator json, float value) throws IOException {
+    if (Numbers.isWhole(value)) {
+      json.writeNumber((int) value);
+    } else {
+      json.writeNumber(value);
+    }
   }
 }

@@ -1,6 +1,5 @@
 package io.github.crossmedia.lucene;
 
-import io.github.crossmedia.vector.Numbers;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.ByteArrayOutputStream;
 import java.util.Locale;
@@ -92,7 +91,7 @@ final class StoredCounts {
   private static boolean isWhole(SparseVector counts) {
     for (int i = 0; i < counts.size(); i++) {
       float count = counts.value(i);
-      if (!Numbers.isWhole(count) || count < 0 || count > LARGEST_BYTE) {
+      if (count != (int) count || count < 0 || count > LARGEST_BYTE) {
         return false;
       }
     }

@@ -2,6 +2,7 @@ package io.github.crossmedia.model;
 
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.file.Bounds;
+import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
 
@@ -36,5 +37,10 @@ public record ConcatenatedTower(List<Tower> towers, DenseVector weights) impleme
   @Override
   public String kind() {
     return "concatenation";
+  }
+
+  static ConcatenatedTower read(PartReader in) {
+    return new ConcatenatedTower(
+        in.parts("towers", Tower.KINDS), DenseVector.of(in.floats("weights")));
   }
 }

@@ -1,11 +1,9 @@
 package io.github.crossmedia.model;
 
 import io.github.crossmedia.model.encoder.Encoder;
-import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
-import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /** A tower made of several others, each with a weight. */
@@ -24,11 +22,6 @@ public sealed interface FusedTower extends Tower permits SumTower, ConcatenatedT
   @Override
   default void write(PartWriter out) {
     out.parts("towers", towers()).floats("weights", weights().toArray());
-  }
-
-  /** Reads what {@link #write} wrote, into the kind of fusion that it names. */
-  static Tower read(PartReader in, BiFunction<List<Tower>, DenseVector, Tower> fusion) {
-    return fusion.apply(in.parts("towers", Tower.KINDS), DenseVector.of(in.floats("weights")));
   }
 
   /** A copy of the towers of a fusion, which has as many weights. */

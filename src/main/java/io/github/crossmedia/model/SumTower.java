@@ -1,6 +1,7 @@
 package io.github.crossmedia.model;
 
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
 
@@ -34,5 +35,9 @@ public record SumTower(List<Tower> towers, DenseVector weights) implements Fused
   @Override
   public String kind() {
     return "sum";
+  }
+
+  static SumTower read(PartReader in) {
+    return new SumTower(in.parts("towers", Tower.KINDS), DenseVector.of(in.floats("weights")));
   }
 }

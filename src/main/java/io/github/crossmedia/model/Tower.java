@@ -15,8 +15,8 @@ public sealed interface Tower extends Part permits EncodedTower, FusedTower {
           "tower",
           Map.of(
               "encoded", EncodedTower::read,
-              "sum", in -> FusedTower.read(in, SumTower::new),
-              "concatenation", in -> FusedTower.read(in, ConcatenatedTower::new)));
+              "sum", SumTower::read,
+              "concatenation", ConcatenatedTower::read));
 
   int dimension();
 

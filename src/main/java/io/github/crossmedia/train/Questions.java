@@ -1,8 +1,10 @@
 package io.github.crossmedia.train;
 
+import io.github.crossmedia.evaluate.measure.Chance;
 import io.github.crossmedia.evaluate.ranking.Candidates;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
+import java.util.stream.IntStream;
 
 /** Queries in one direction that all ask for the same candidates. */
 public interface Questions {
@@ -25,4 +27,12 @@ public interface Questions {
 
   /** The scores that a model gives all candidates for each query. */
   PointScores scores(CrossMediaModel model);
+
+  /** The mean average precision of rankings in random order. */
+  default double chance() {
+    return IntStream.range(0, size())
+        .mapToDouble(query -> Chance.averagePrecision(relevant(query).length, candidates().size()))
+        .average()
+        .orElseThrow();
+  }
 }

@@ -23,11 +23,11 @@ final class DamagedModelException extends ElasticsearchStatusException {
 
   private static String advice(String id) {
     String version = ChunkId.parse(id).map(chunk -> chunk.version().toString()).orElse(id);
-    return ModelReference.namesVersion(version)
-        ? "store the same file as ["
+    return version.indexOf(ModelReference.SEPARATOR) < 0
+        ? "POST /_cross_media/models/_verify recreates it from the stored versions"
+        : "store the same file as ["
             + VersionName.parse(version).name()
             + "] to mend it, which keeps its number; POST /_cross_media/models/_verify says what"
-            + " else is damaged"
-        : "POST /_cross_media/models/_verify recreates it from the stored versions";
+            + " else is damaged";
   }
 }

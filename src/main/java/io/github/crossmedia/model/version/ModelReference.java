@@ -15,12 +15,7 @@ public sealed interface ModelReference permits ModelId, VersionId {
 
   /** Reads {@code corel}, {@code corel@3} or {@code corel@3#9f2c1ab04d3e}. */
   static ModelReference parse(String text) {
-    return namesVersion(text) ? VersionId.parse(text) : new ModelId(text);
-  }
-
-  /** True where a text names one version, if any model at all. */
-  static boolean namesVersion(String text) {
-    return text.indexOf(SEPARATOR) >= 0;
+    return text.indexOf(SEPARATOR) < 0 ? new ModelId(text) : VersionId.parse(text);
   }
 
   /** The id, when it is one. */

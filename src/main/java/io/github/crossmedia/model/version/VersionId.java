@@ -73,16 +73,12 @@ public record VersionId(String id, int number, String hash)
 
   /** What a document that is a picture names as its version. */
   public VersionName ofPictures() {
-    return named("");
+    return new VersionName(id + ModelReference.SEPARATOR + number, hash);
   }
 
   /** What a document that is a text names as its version. */
   public VersionName ofTexts() {
-    return named("/text");
-  }
-
-  private VersionName named(String suffix) {
-    return new VersionName(id + ModelReference.SEPARATOR + number + suffix, hash);
+    return new VersionName(id + ModelReference.SEPARATOR + number + "/text", hash);
   }
 
   @Override

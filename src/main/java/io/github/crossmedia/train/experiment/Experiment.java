@@ -8,17 +8,12 @@ import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.evaluate.measure.AveragePrecision;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.CaptionTask;
-import io.github.crossmedia.train.Direction;
-import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.Settings;
 import io.github.crossmedia.train.Task;
 import io.github.crossmedia.train.TextSide;
-import io.github.crossmedia.train.Trainer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -61,7 +56,7 @@ public record Experiment(
     int folds,
     double tolerance,
     String guards,
-    List<Method> methods) {
+    List<ExperimentMethod> methods) {
 
   /** The experiments that are shipped. */
   public static final List<String> NAMES =
@@ -179,84 +174,6 @@ public record Experiment(
     public Features {
       words = words == null ? List.of() : List.copyOf(words);
       views = views == null ? List.of() : List.copyOf(views);
-    }
-  }
-
-  /**
-   * One method and what it is to reach.
-   *
-   * @param name its name in the rows, the method's own by default
-   * @param members the methods of a fusion
-   * @param learnFrom the queries that the method learns from and chooses parameters on
-   * @param views what it learns from, if other than the experiment's
-   * @param textViews the views of texts, if other than the experiment's
-   * @param seeds the number of seeds it learns with, all with the parameters chosen for the first
-   * @param parameters values to choose from on validation, a single one to fix the parameter;
-   *     others are searched as the method proposes
-   */
-  public record Method(
-      String method,
-      String name,
-      List<String> members,
-      @JsonProperty("learn_from") QueryKind learnFrom,
-      List<String> views,
-      @JsonProperty("text_views") List<String> textViews,
-      int seeds,
-      Map<String, List<String>> parameters,
-      List<Expectation> results) {
-
-    public Method {
-      name = name == null ? method : name;
-      members = members == null ? List.of() : List.copyOf(members);
-      learnFrom = learnFrom == null ? QueryKind.ALL : learnFrom;
-      views = views == null ? List.of() : List.copyOf(views);
-      textViews = textViews == null ? List.of() : List.copyOf(textViews);
-      seeds = Math.max(1, seeds);
-      parameters = parameters == null ? Map.of() : Map.copyOf(parameters);
-      results = List.copyOf(results);
-    }
-
-    SearchSpace space(Trainer trainer) {
-      SearchSpace space = trainer.searchSpace();
-      for (var entry : parameters.entrySet()) {
-        if (!space.names().contains(entry.getKey())) {
-          throw new IllegalArgumentException(
-              method + " has no parameter \"" + entry.getKey() + "\"");
-        }
-        space = space.with(entry.getKey(), entry.getValue().toArray());
-      }
-      return space;
-    }
-  }
-
-  /**
-   * The kinds of queries of a split: all sets of words or single words for the task captions, items
-   * of either medium for labels and pairs.
-   */
-  public enum QueryKind {
-    @JsonProperty("all")
-    ALL,
-    @JsonProperty("single")
-    SINGLE,
-    @JsonProperty("text")
-    TEXT,
-    @JsonProperty("image")
-    IMAGE,
-    /** The mean of both. */
-    @JsonProperty("average")
-    AVERAGE;
-
-    String label() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-
-    /** The direction of queries of this kind. */
-    List<Direction> directions() {
-      return switch (this) {
-        case ALL, SINGLE, TEXT -> List.of(Direction.TEXT_TO_IMAGE);
-        case IMAGE -> List.of(Direction.IMAGE_TO_TEXT);
-        case AVERAGE -> List.of(Direction.TEXT_TO_IMAGE, Direction.IMAGE_TO_TEXT);
-      };
     }
   }
 

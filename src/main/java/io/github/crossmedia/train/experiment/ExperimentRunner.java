@@ -18,8 +18,6 @@ import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.train.TrainingView;
 import io.github.crossmedia.train.Tuner;
 import io.github.crossmedia.train.experiment.Experiment.Expectation;
-import io.github.crossmedia.train.experiment.Experiment.Method;
-import io.github.crossmedia.train.experiment.Experiment.QueryKind;
 import io.github.crossmedia.train.experiment.MethodRun.Compared;
 import io.github.crossmedia.train.experiment.Report.Chosen;
 import io.github.crossmedia.train.experiment.Report.Counts;
@@ -79,7 +77,7 @@ public final class ExperimentRunner {
   }
 
   private Report run() {
-    for (Method method : experiment.methods()) {
+    for (ExperimentMethod method : experiment.methods()) {
       measure(method, learned(method));
     }
     Counts counts =
@@ -99,7 +97,7 @@ public final class ExperimentRunner {
   }
 
   /** A model for each seed, with the parameters chosen for the first one. */
-  private List<CrossMediaModel> learned(Method method) {
+  private List<CrossMediaModel> learned(ExperimentMethod method) {
     Trainer trainer = Trainers.all().named(method.method(), method.members());
     List<CrossMediaModel> models = new ArrayList<>();
     models.add(first(method, trainer));
@@ -112,7 +110,7 @@ public final class ExperimentRunner {
     return models;
   }
 
-  private CrossMediaModel first(Method method, Trainer trainer) {
+  private CrossMediaModel first(ExperimentMethod method, Trainer trainer) {
     Settings views = settings(method);
     if (asked == Asked.VALID) {
       TrainingData train = TrainingData.of(data.held().train(), views);
@@ -132,7 +130,7 @@ public final class ExperimentRunner {
   }
 
   private void choose(
-      Method method,
+      ExperimentMethod method,
       Parameters parameters,
       double averagePrecision,
       int measured,
@@ -147,7 +145,7 @@ public final class ExperimentRunner {
             trials));
   }
 
-  private void measure(Method method, List<CrossMediaModel> models) {
+  private void measure(ExperimentMethod method, List<CrossMediaModel> models) {
     List<QueryKind> kinds = method.results().stream().map(Expectation::queries).distinct().toList();
     Map<List<Object>, List<Resampled>> known = new HashMap<>();
     for (QueryKind kind : kinds) {
@@ -178,7 +176,7 @@ public final class ExperimentRunner {
   }
 
   /** Models for the validation pictures are fitted here, on parts of the training pictures. */
-  private CrossMediaModel calibrated(Method method, CrossMediaModel model) {
+  private CrossMediaModel calibrated(ExperimentMethod method, CrossMediaModel model) {
     if (asked == Asked.TEST) {
       return model;
     }
@@ -196,7 +194,7 @@ public final class ExperimentRunner {
     return MethodRun.questions(data.learned(asked), data.asked(), kind, settings);
   }
 
-  private Settings settings(Method method) {
+  private Settings settings(ExperimentMethod method) {
     Settings views =
         method.views().isEmpty()
             ? settings

@@ -3,7 +3,6 @@ package io.github.crossmedia.train.experiment;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.measure.AveragePrecision;
-import io.github.crossmedia.evaluate.measure.Chance;
 import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.measure.RankedRelevance;
@@ -21,8 +20,6 @@ import io.github.crossmedia.train.Settings;
 import io.github.crossmedia.train.Task;
 import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.train.experiment.Experiment.Expectation;
-import io.github.crossmedia.train.experiment.Experiment.Method;
-import io.github.crossmedia.train.experiment.Experiment.QueryKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -38,7 +35,7 @@ final class MethodRun {
   private static final double PERCENT = 100;
   private static final long SEED = 1;
 
-  private final Method method;
+  private final ExperimentMethod method;
   private final QueryKind kind;
   private final List<Measure> measures;
 
@@ -58,7 +55,7 @@ final class MethodRun {
    *     both
    */
   MethodRun(
-      Method method,
+      ExperimentMethod method,
       QueryKind kind,
       Task task,
       List<CrossMediaModel> models,
@@ -221,17 +218,7 @@ final class MethodRun {
   }
 
   private double chance() {
-    return questions.stream().mapToDouble(MethodRun::chance).average().orElseThrow();
-  }
-
-  private static double chance(Questions direction) {
-    return IntStream.range(0, direction.size())
-        .mapToDouble(
-            query ->
-                Chance.averagePrecision(
-                    direction.relevant(query).length, direction.candidates().size()))
-        .average()
-        .orElseThrow();
+    return questions.stream().mapToDouble(Questions::chance).average().orElseThrow();
   }
 
   /** The numbers that methods are compared by, if these are all queries. */
