@@ -67,7 +67,17 @@ public final class CorelExperiment {
       int resamples,
       Consumer<String> remarks)
       throws IOException {
-    JudgedCorel data = JudgedCorel.read(folder, Sizes.STANDARD, views);
+    return run(
+        JudgedCorel.read(folder, Sizes.STANDARD, views), kept, methods, resamples, remarks);
+  }
+
+  static CorelReport run(
+      JudgedCorel data,
+      Path kept,
+      List<JudgedMethod> methods,
+      int resamples,
+      Consumer<String> remarks)
+      throws IOException {
     return new CorelExperiment(data, resamples, remarks).report(methods, new KeptScores(kept));
   }
 

@@ -74,7 +74,7 @@ record JudgedCorel(
     PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
     List<RivalPicture> seen = new ArrayList<>();
     for (Item item : items) {
-      Set<String> words = Set.of(item.text().split("\\s+"));
+      Set<String> words = Set.copyOf(List.of(item.text().split("\\s+")));
       seen.add(RivalPicture.of(item.id(), words, reader.read(folder.resolve(item.picture()))));
     }
     return seen;
