@@ -67,8 +67,7 @@ public final class CorelExperiment {
       int resamples,
       Consumer<String> remarks)
       throws IOException {
-    return run(
-        JudgedCorel.read(folder, Sizes.STANDARD, views), kept, methods, resamples, remarks);
+    return run(JudgedCorel.read(folder, Sizes.STANDARD, views), kept, methods, resamples, remarks);
   }
 
   static CorelReport run(
