@@ -1,9 +1,9 @@
 package io.github.crossmedia.cli.cluster;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.gallery.IndexOptions;
 import io.github.crossmedia.cli.options.ItemsOfSplits;
+import io.github.crossmedia.cli.options.JsonOption;
 import io.github.crossmedia.cli.options.ModelChoice;
 import io.github.crossmedia.cli.options.ThreadsOption;
 import io.github.crossmedia.client.Backoff;
@@ -110,8 +110,7 @@ final class ClusterIndexCommand implements Callable<Integer> {
 
   @Mixin private ThreadsOption threads;
 
-  @Option(names = "--json", description = "Print the summary as JSON.")
-  private boolean json;
+  @Mixin private JsonOption json;
 
   @Spec private CommandSpec spec;
 
@@ -143,8 +142,8 @@ final class ClusterIndexCommand implements Callable<Integer> {
 
   private void print(ClusterSummary summary, String index) throws IOException {
     PrintWriter out = spec.commandLine().getOut();
-    if (json) {
-      out.println(new JsonMapper().writeValueAsString(summary));
+    if (json.isGiven()) {
+      out.println(JsonOption.line(summary));
     } else {
       summary.sentences().forEach(out::println);
       out.println(index);

@@ -1,5 +1,7 @@
 package io.github.crossmedia.cli.evaluate;
 
+import io.github.crossmedia.cli.options.JsonOption;
+import io.github.crossmedia.cli.options.SeedOption;
 import io.github.crossmedia.evaluate.human.JudgmentFile;
 import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.evaluate.measure.Measures;
@@ -15,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -80,8 +83,7 @@ public final class EvaluationOptions {
               + " of the best scores beside the share of relevant items, by the length of queries.")
   private boolean calibration;
 
-  @Option(names = "--json", description = "Print JSON.")
-  private boolean json;
+  @Mixin private JsonOption json;
 
   @Option(
       names = "--resamples",
@@ -90,12 +92,7 @@ public final class EvaluationOptions {
       description = "How many times the pictures are resampled (default: ${DEFAULT-VALUE}).")
   private int resamples;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Seed of the bootstrap (default: ${DEFAULT-VALUE}).")
-  private long seed;
+  @Mixin private SeedOption random;
 
   /** A run to be evaluated, read or made only after the options are validated. */
   @FunctionalInterface
@@ -107,14 +104,14 @@ public final class EvaluationOptions {
   public void report(Source source, CommandSpec spec) throws IOException {
     List<Measure> measures = measures(spec);
     PictureBootstrap bootstrap = pictureBootstrap(spec);
-    if (calibration && json) {
+    if (calibration && json.isGiven()) {
       throw new ParameterException(
           spec.commandLine(), "--calibration prints tables and excludes --json");
     }
     if (judgmentsFile.isEmpty() && peopleFile.isEmpty()) {
       throw new ParameterException(spec.commandLine(), "Missing --qrels, --judgments or both");
     }
-    if (peopleFile.isPresent() && json) {
+    if (peopleFile.isPresent() && json.isGiven()) {
       throw new ParameterException(
           spec.commandLine(), "--judgments prints tables and excludes --json");
     }
@@ -128,7 +125,7 @@ public final class EvaluationOptions {
     }
     if (peopleFile.isPresent()) {
       PrintWriter out = spec.commandLine().getOut();
-      PeopleTables.print(runs, JudgmentFile.read(peopleFile.get()), resamples, seed, out);
+      PeopleTables.print(runs, JudgmentFile.read(peopleFile.get()), resamples, random.seed(), out);
       out.flush();
     }
   }
@@ -151,7 +148,7 @@ public final class EvaluationOptions {
       EvaluationReport report, Judgments judged, List<RunFile> runs, CommandSpec spec)
       throws IOException {
     PrintWriter out = spec.commandLine().getOut();
-    if (json) {
+    if (json.isGiven()) {
       out.println(EvaluationJson.of(report, perQuery).toPrettyString());
     } else {
       EvaluationTables.print(report, perQuery, out);
@@ -166,7 +163,7 @@ public final class EvaluationOptions {
 
   private PictureBootstrap pictureBootstrap(CommandSpec spec) {
     try {
-      return new PictureBootstrap(resamples, seed);
+      return new PictureBootstrap(resamples, random.seed());
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), "--resamples: " + e.getMessage(), e);
     }

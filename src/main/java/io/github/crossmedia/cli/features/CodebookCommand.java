@@ -2,6 +2,7 @@ package io.github.crossmedia.cli.features;
 
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.options.ItemsOfSplits;
+import io.github.crossmedia.cli.options.SeedOption;
 import io.github.crossmedia.collection.Items;
 import io.github.crossmedia.collection.PictureWork;
 import io.github.crossmedia.collection.VisualWords;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -69,8 +71,7 @@ public final class CodebookCommand implements Callable<Integer> {
       description = "The most steps of k-means (default: ${DEFAULT-VALUE}).")
   private int steps = 25;
 
-  @Option(names = "--seed", paramLabel = "N", description = "(default: ${DEFAULT-VALUE})")
-  private long seed = 1;
+  @Mixin private SeedOption random;
 
   @Spec private CommandSpec spec;
 
@@ -96,7 +97,7 @@ public final class CodebookCommand implements Callable<Integer> {
   private void learn(List<VisualWords> wanted, Descriptors known) throws IOException {
     Map<String, Reservoir> samples = new TreeMap<>();
     for (VisualWords words : wanted) {
-      samples.computeIfAbsent(words.source(), source -> new Reservoir(sample, seed));
+      samples.computeIfAbsent(words.source(), source -> new Reservoir(sample, random.seed()));
     }
     look(PictureViews.named(samples.keySet(), Map.of(), known), samples);
     Map<String, Quantiser> books = new TreeMap<>();
@@ -144,7 +145,7 @@ public final class CodebookCommand implements Callable<Integer> {
   }
 
   private Quantiser book(VisualWords words, Reservoir reservoir, Descriptors known) {
-    Quantiser quantiser = words.learn(reservoir.sample(), steps, seed, known);
+    Quantiser quantiser = words.learn(reservoir.sample(), steps, random.seed(), known);
     spec.commandLine()
         .getOut()
         .printf(

@@ -1,8 +1,9 @@
 package io.github.crossmedia.cli.gallery;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.cli.console.ProgressLine;
+import io.github.crossmedia.cli.options.JsonOption;
 import io.github.crossmedia.cli.options.ModelChoice;
+import io.github.crossmedia.cli.options.SeedOption;
 import io.github.crossmedia.gallery.demo.Demo;
 import io.github.crossmedia.gallery.demo.Demo.Answer;
 import io.github.crossmedia.gallery.demo.Demo.Outcome;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -45,11 +47,9 @@ public final class DemoCommand implements Callable<Integer> {
       description = "How many scenes to draw (default: ${DEFAULT-VALUE}).")
   private int scenes = 768;
 
-  @Option(names = "--seed", paramLabel = "N", description = "Seed of the drawing (default: 1).")
-  private long seed = 1;
+  @Mixin private SeedOption random;
 
-  @Option(names = "--json", description = "Print the results and measures as JSON.")
-  private boolean json;
+  @Mixin private JsonOption json;
 
   @Spec private CommandSpec spec;
 
@@ -62,10 +62,10 @@ public final class DemoCommand implements Callable<Integer> {
         new Demo(
             out,
             scenes,
-            seed,
+            random.seed(),
             threads,
             sentence -> {
-              PrintWriter told = json ? spec.commandLine().getErr() : printer;
+              PrintWriter told = json.isGiven() ? spec.commandLine().getErr() : printer;
               told.println(sentence);
               told.flush();
             });
@@ -76,7 +76,7 @@ public final class DemoCommand implements Callable<Integer> {
               ? demo.run(pictures.get(), ModelChoice.shipped(), progress)
               : demo.run(progress);
     }
-    if (json) {
+    if (json.isGiven()) {
       printer.println(json(outcome));
       return 0;
     }
@@ -108,7 +108,7 @@ public final class DemoCommand implements Callable<Integer> {
     found.put("answers", answers);
     found.put("page", outcome.page().toString());
     found.put("index", outcome.index().toString());
-    return new JsonMapper().writeValueAsString(found);
+    return JsonOption.line(found);
   }
 
   private static void print(Answer answer, PrintWriter printer) {

@@ -1,8 +1,8 @@
 package io.github.crossmedia.cli.gallery;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.cli.console.OrderlyEnd;
 import io.github.crossmedia.cli.console.ProgressLine;
+import io.github.crossmedia.cli.options.JsonOption;
 import io.github.crossmedia.gallery.index.FolderIndexer;
 import io.github.crossmedia.gallery.index.FolderSummary;
 import io.github.crossmedia.gallery.index.Gallery;
@@ -32,8 +32,7 @@ public final class IndexCommand implements Callable<Integer> {
 
   @Mixin private IndexOptions options;
 
-  @Option(names = "--json", description = "Print the summary as JSON.")
-  private boolean json;
+  @Mixin private JsonOption json;
 
   @Spec private CommandSpec spec;
 
@@ -51,8 +50,8 @@ public final class IndexCommand implements Callable<Integer> {
         spec.commandLine().getErr().flush();
         return 1;
       }
-      if (json) {
-        out.println(new JsonMapper().writeValueAsString(summary));
+      if (json.isGiven()) {
+        out.println(JsonOption.line(summary));
       } else {
         summary.sentences().forEach(out::println);
         if (!gallery.card().licence().isEmpty()) {

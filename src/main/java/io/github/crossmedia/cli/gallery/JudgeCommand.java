@@ -1,6 +1,7 @@
 package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.cli.console.OrderlyEnd;
+import io.github.crossmedia.cli.options.SeedOption;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.human.Scale;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -90,12 +92,7 @@ public final class JudgeCommand implements Callable<Integer> {
       description = "1-5, 1-9 or yes-no (default: ${DEFAULT-VALUE}).")
   private String scale;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Seed of the sample (default: ${DEFAULT-VALUE}).")
-  private long seed;
+  @Mixin private SeedOption random;
 
   @Option(
       names = "--port",
@@ -126,10 +123,10 @@ public final class JudgeCommand implements Callable<Integer> {
             grades,
             pairs - (rounds - 1) * ofRound,
             base,
-            seed);
+            random.seed());
     PrintWriter output = spec.commandLine().getOut();
     JudgingRounds planned =
-        new JudgingRounds(rounds, ofRound, seed, remark -> print(output, remark));
+        new JudgingRounds(rounds, ofRound, random.seed(), remark -> print(output, remark));
     JudgingSession session = JudgingSession.resume(plan, planned, out);
     try (OrderlyEnd end = new OrderlyEnd();
         JudgingServer server = JudgingServer.start(session, pictures, port)) {

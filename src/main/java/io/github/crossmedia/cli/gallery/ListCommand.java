@@ -1,7 +1,7 @@
 package io.github.crossmedia.cli.gallery;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.cli.options.IndexPlace;
+import io.github.crossmedia.cli.options.JsonOption;
 import io.github.crossmedia.gallery.index.IndexedFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -10,16 +10,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code crossmedia list}: the folders that have an index. */
 @Command(name = "list", description = "Lists the folders that have an index of their own.")
 public final class ListCommand implements Callable<Integer> {
 
-  @Option(names = "--json", description = "Print them as JSON.")
-  private boolean json;
+  @Mixin private JsonOption json;
 
   @Spec private CommandSpec spec;
 
@@ -27,7 +26,7 @@ public final class ListCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     List<IndexedFolder> folders = IndexPlace.ofUser().folders();
     PrintWriter out = spec.commandLine().getOut();
-    if (json) {
+    if (json.isGiven()) {
       List<Map<String, Object>> told =
           folders.stream()
               .map(
@@ -38,7 +37,7 @@ public final class ListCommand implements Callable<Integer> {
                           "size", one.size(),
                           "model", one.model()))
               .toList();
-      out.println(new JsonMapper().writeValueAsString(told));
+      out.println(JsonOption.line(told));
       return 0;
     }
     if (folders.isEmpty()) {

@@ -1,7 +1,7 @@
 package io.github.crossmedia.cli.gallery;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.cli.options.IndexOption;
+import io.github.crossmedia.cli.options.JsonOption;
 import io.github.crossmedia.gallery.demo.DemoPage;
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.index.Hit;
@@ -53,8 +53,7 @@ public final class SearchCommand implements Callable<Integer> {
       description = "Search by what pictures show, not by captions and file names.")
   private boolean pixelsOnly;
 
-  @Option(names = "--json", description = "Print the result as JSON.")
-  private boolean json;
+  @Mixin private JsonOption json;
 
   @Option(names = "--html", paramLabel = "FILE", description = "Also write the result as a page.")
   private Optional<Path> html;
@@ -96,8 +95,8 @@ public final class SearchCommand implements Callable<Integer> {
 
   private void print(SearchResult result) throws IOException {
     PrintWriter out = spec.commandLine().getOut();
-    if (json) {
-      out.println(new JsonMapper().writeValueAsString(result));
+    if (json.isGiven()) {
+      out.println(JsonOption.line(result));
       return;
     }
     result.reading().notes().forEach(spec.commandLine().getErr()::println);

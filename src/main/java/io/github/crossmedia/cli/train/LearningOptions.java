@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.train;
 
+import io.github.crossmedia.cli.options.SeedOption;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.train.CaptionTask;
@@ -57,8 +58,7 @@ final class LearningOptions {
               + " near-duplicates or none (default: what is found).")
   private Optional<String> heldOutBy;
 
-  @Option(names = "--seed", defaultValue = "1", description = "Default: ${DEFAULT-VALUE}.")
-  private long seed;
+  @Mixin private SeedOption random;
 
   @Option(names = "--threads", defaultValue = "1", description = "Default: ${DEFAULT-VALUE}.")
   private int threads;
@@ -78,7 +78,7 @@ final class LearningOptions {
     }
     return Settings.of(views.toArray(String[]::new))
         .with(text, asked instanceof CaptionTask ? captions() : asked)
-        .withSeed(seed)
+        .withSeed(random.seed())
         .withThreads(threads);
   }
 
@@ -103,7 +103,7 @@ final class LearningOptions {
   }
 
   private CaptionTask captions() {
-    var queries = CaptionQueries.Limits.NONE.withSeed(seed);
+    var queries = CaptionQueries.Limits.NONE.withSeed(random.seed());
     return new CaptionTask(
         longestQuery.map(queries::withLongest).orElse(queries), CaptionTask.ALL.rarestAsked());
   }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.train;
 
+import io.github.crossmedia.cli.options.SeedOption;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.clicks.SearchLog;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -104,8 +106,7 @@ public final class SimulateClicksCommand implements Callable<Integer> {
           "In which share of the searches two results change places (default: ${DEFAULT-VALUE}).")
   private double swaps;
 
-  @Option(names = "--seed", defaultValue = "1", description = "Default: ${DEFAULT-VALUE}.")
-  private long seed;
+  @Mixin private SeedOption random;
 
   @Spec private CommandSpec spec;
 
@@ -122,10 +123,11 @@ public final class SimulateClicksCommand implements Callable<Integer> {
     }
     ModelScores scores = new ModelScores(ModelFile.read(model), ClickWorld.media(items));
     List<SimulatedQuery> asked =
-        SimulatedQuery.draw(items, new CaptionGrades(items), queries, FEWEST_RELEVANT, seed);
+        SimulatedQuery.draw(
+            items, new CaptionGrades(items), queries, FEWEST_RELEVANT, random.seed());
     SearchLog log =
         new SimulatedSearches(asked, text -> scores.best(text, SimulatedSearches.SHOWN))
-            .log(behavior, clicks, seed);
+            .log(behavior, clicks, random.seed());
     SearchLogWriter.write(log, out);
     spec.commandLine()
         .getErr()
