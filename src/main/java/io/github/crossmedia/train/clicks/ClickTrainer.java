@@ -33,8 +33,8 @@ public final class ClickTrainer implements Trainer {
   }
 
   /**
-   * A trainer for each method, and the fusions of the paper: {@code fus} of the subspaces and the
-   * bilinear models, {@code fug} with the graph beside them, {@code fua} of all.
+   * A trainer for each method, and three fusions: {@code fus} of the subspaces and the bilinear
+   * models, {@code fug} of these and the graph, {@code fua} of all.
    */
   public static List<Trainer> all() {
     List<Trainer> subspaces =

@@ -133,8 +133,8 @@ public final class ClickPage {
     line("## Milliseconds a pair");
     line("");
     line(
-        "One query and one of 1,000 candidates, by the plan exact of a Lucene index; the paper"
-            + " scores pairs without one.");
+        "The time of a query over 1,000 candidates by the plan `exact` of a Lucene index, divided"
+            + " by their number.");
     line("");
     line("| method | paper | ours |");
     line("| --- | --- | --- |");
