@@ -67,7 +67,7 @@ class CommandLineOnTerminalIT {
         printed::toString);
     List<String> screen = screen(printed.toString());
     assertEquals(
-        "80 pictures in the index: 80 files taken in, 0 unchanged, 0 gone.", screen.getFirst());
+        "80 pictures in the index: 80 files added, 0 unchanged, 0 removed.", screen.getFirst());
     assertTrue(screen.stream().noneMatch(line -> line.contains("Indexing")), screen::toString);
     assertTrue(screen.stream().noneMatch(line -> line.contains("WARNING")), screen::toString);
   }

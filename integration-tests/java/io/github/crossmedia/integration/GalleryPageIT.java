@@ -98,8 +98,8 @@ class GalleryPageIT {
   void aWordThatNobodyWroteAndTheModelLacksIsSaidToBeUnknown() {
     browser.search("zeppelin");
 
-    assertTrue(browser.text("#notes").contains("doesn't know \"zeppelin\""));
-    assertEquals("That is not in its words", browser.text("#verdict"));
+    assertTrue(browser.text("#notes").contains("\"zeppelin\" is unknown"));
+    assertEquals("No known words", browser.text("#verdict"));
     assertEquals(0, browser.all(".tile").size());
   }
 
@@ -108,7 +108,7 @@ class GalleryPageIT {
     browser.search("helicopter");
 
     assertEquals("helicopter", browser.text("#verdict"));
-    assertEquals("1 named so", browser.text("#total"));
+    assertEquals("1 by caption or name", browser.text("#total"));
     assertEquals(1, browser.all(".tile.written").size());
     assertEquals("In its caption: A helicopter above the bay", browser.text(".tile .written"));
     browser.keep("caption");

@@ -133,7 +133,7 @@ class PageStatesIT {
       browser.until("the answer", "return document.getElementById('total').hidden");
 
       String trouble = browser.find("#trouble").getText();
-      assertTrue(trouble.contains("no pictures that can be read in " + empty), trouble);
+      assertTrue(trouble.contains("No readable pictures in " + empty), trouble);
       assertTrue(trouble.contains("start again"), trouble);
     }
   }

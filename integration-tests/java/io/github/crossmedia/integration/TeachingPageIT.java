@@ -91,9 +91,10 @@ class TeachingPageIT {
     browser.find("#toast-action").click();
     browser.until(
         "the word to be gone",
-        "return document.getElementById('toast-text').textContent === '“evening” is unlearned.'");
+        "return document.getElementById('toast-text').textContent === 'Undid the lesson"
+            + " “evening”.'");
     assertEquals(List.of(), gallery.teaching().lessons());
-    assertTrue(browser.text("#notes").contains("doesn't know \"evening\""));
+    assertTrue(browser.text("#notes").contains("\"evening\" is unknown"));
   }
 
   @Test

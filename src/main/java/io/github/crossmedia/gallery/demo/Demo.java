@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 /** Draws, learns, indexes, searches and measures, and reports each step. */
 public final class Demo {
 
-  /** With fewer there is nothing to learn from, or to measure by. */
+  /** The fewest scenes to learn and measure with. */
   public static final int FEWEST = 96;
 
   private static final List<String> VIEWS = List.of("cedd-pyramid", "edge-histogram");
@@ -39,10 +39,7 @@ public final class Demo {
     if (count < FEWEST) {
       throw new IllegalArgumentException(
           String.format(
-              Locale.ROOT,
-              "a demonstration needs %d scenes at least: %d are too few to learn from",
-              FEWEST,
-              count));
+              Locale.ROOT, "a demonstration needs at least %d scenes, got %d", FEWEST, count));
     }
     this.folder = folder;
     this.count = count;
@@ -52,9 +49,9 @@ public final class Demo {
   }
 
   /**
-   * Everything that was searched, and how good it was.
+   * All searches, and how good their results are.
    *
-   * @param measuredWords how many words ten pictures or more truly show
+   * @param measuredWords the number of words that at least ten pictures truly show
    * @param meanPrecision over these words; empty where the content of the pictures is unknown
    */
   public record Outcome(
@@ -98,13 +95,13 @@ public final class Demo {
     return drawn.truth();
   }
 
-  /** Searches among pictures of one's own with a model learned from drawn scenes, or another. */
+  /** Searches among the user's pictures with a model learned from drawn scenes, or another. */
   public Outcome run(Path pictures, Optional<Path> model, IndexProgress progress)
       throws IOException {
     Path used = model.orElse(folder.resolve("scenes.safetensors"));
     if (model.isEmpty()) {
       teller.accept(
-          "There is no model of photographs here: learning from drawn scenes, don't expect much"
+          "No model of photographs found: learning from drawn scenes, so results will be poor"
               + " ...");
       learn(new DemoScenes(folder, seed, count, VIEWS), used);
     }

@@ -25,7 +25,7 @@ public final class DemoPage {
   private final Gallery gallery;
   private final StringBuilder html = new StringBuilder();
 
-  /** A page about pictures of a gallery. */
+  /** A page about the pictures of a gallery. */
   public DemoPage(Gallery gallery) {
     this.gallery = gallery;
   }
@@ -59,9 +59,9 @@ public final class DemoPage {
   }
 
   private void introduction(List<Word> words) throws IOException {
-    html.append("<p>Nobody wrote a word about these pictures. A model learned what words look like")
-        .append(" from the captions of other ones, and found them. The scenes are drawn by the")
-        .append(" program, not photographed, and far easier than photographs.</p>\n")
+    html.append("<p>These pictures have no captions. A model learned what words look like")
+        .append(" from the captions of other pictures and found these. The scenes are drawn by the")
+        .append(" program, not photographed, and are far easier than photographs.</p>\n")
         .append("<ul class=\"figures\">");
     figure(String.format(Locale.ROOT, "%,d", gallery.size()), "pictures without a caption");
     figure(Integer.toString(gallery.vocabulary().size()), "words learned");

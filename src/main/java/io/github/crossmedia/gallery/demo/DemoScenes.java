@@ -49,7 +49,7 @@ final class DemoScenes {
     return folder.resolve("pictures");
   }
 
-  /** The captions that the learner never sees, by the file's name: the truth to measure by. */
+  /** The captions kept from training, by file name: the truth to measure against. */
   record Drawn(List<Item> learned, Truth truth) {}
 
   Drawn draw() throws IOException {

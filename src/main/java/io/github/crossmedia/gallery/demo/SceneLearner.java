@@ -12,7 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Learns the model of the demonstration by PAMIR, every fourth scene held out to calibrate by. */
+/**
+ * Learns the model of the demonstration by PAMIR, with every fourth scene held out for calibration.
+ */
 record SceneLearner(List<String> views, int threads, long seed) {
 
   private static final Parameters PARAMETERS =
@@ -26,7 +28,7 @@ record SceneLearner(List<String> views, int threads, long seed) {
               "draw", "0",
               "normalised", "true"));
 
-  /** A word is learned from one caption in so many, and from two at the least. */
+  /** A word is learned if at least one caption in so many has it, and at least two do. */
   private static final int RARITY = 48;
 
   private static final int STEPS_A_SCENE = 800;

@@ -16,10 +16,10 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What each searched picture truly shows, by its file's name: known to the measure alone. */
+/** What each searched picture truly shows, by file name; used only to measure. */
 record Truth(Map<String, Set<String>> words) {
 
-  /** Who knows nothing measures nothing. */
+  /** The truth about pictures whose content is unknown. */
   static final Truth UNKNOWN = new Truth(Map.of());
 
   private static final int FIRST = 10;
@@ -32,8 +32,8 @@ record Truth(Map<String, Set<String>> words) {
    * How good the beginning of a ranking is.
    *
    * @param right how many of the pictures looked at truly show all words of the query
-   * @param of how many were looked at: ten, or as many as there are to be found
-   * @param truly how many of all pictures do
+   * @param of how many were looked at: ten, or all that can be found if those are fewer
+   * @param truly how many of all pictures show them
    */
   record Measured(int right, int of, int truly) {
 
@@ -77,7 +77,7 @@ record Truth(Map<String, Set<String>> words) {
     return Optional.of(new Measured(right, of, truly));
   }
 
-  /** Every word of the model that ten pictures at least truly show, the best found first. */
+  /** Every word of the model that at least ten pictures truly show, best first. */
   List<Word> measure(Gallery gallery) throws IOException {
     Map<String, Integer> counts = new TreeMap<>();
     words.values().forEach(shown -> shown.forEach(word -> counts.merge(word, 1, Integer::sum)));

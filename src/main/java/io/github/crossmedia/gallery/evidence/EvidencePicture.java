@@ -12,10 +12,10 @@ import java.awt.image.BufferedImage;
 import java.util.List;
 
 /**
- * A copy of a picture that shows what speaks for a word: regions that do keep their colours, those
- * that don't are grey, those that speak against it are blue; key points that do are amber dots,
- * those against it blue ones, the larger the more they say. Nothing is written on it, so that no
- * font is needed.
+ * A copy of a picture that shows the evidence for a word: regions in favour keep their colours,
+ * neutral ones are grey and those against it are blue; key points in favour are amber dots and
+ * those against it blue ones, larger for a greater share. It contains no text, so no font is
+ * needed.
  */
 public final class EvidencePicture {
 

@@ -16,7 +16,7 @@ import java.util.List;
  * of the visual words it was quantised to.
  *
  * @param view the view whose words the parts became
- * @param shares one a part; positive ones speak for the word, negative ones against it
+ * @param shares one for each part; positive ones count for the word, negative ones against it
  */
 public record PartShares(String view, Parts parts, List<Float> shares) {
 

@@ -7,14 +7,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the regions of a picture say, pixel by pixel.
+ * The shares of a picture's regions, pixel by pixel.
  *
  * @param regions which region a pixel lies in; those of several views cut each other
  * @param shares from -1, against the word, to 1, for it
  */
 record ShareMap(int width, int height, int[] regions, float[] shares) {
 
-  /** How bright grey parts remain, so that what speaks for the word stands out. */
+  /** How bright grey parts remain, so that evidence for the word stands out. */
   private static final double DIMMED = 0.55;
 
   private static final int OUTLINE = 0xffffff;

@@ -1,2 +1,2 @@
-/** Which parts of a picture speak for a word, and a picture that shows it. */
+/** The parts of a picture that count for a word, and a picture that shows them. */
 package io.github.crossmedia.gallery.evidence;

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Pictures among which to look for examples of a word: those it is written about, those that show
- * it or the words nearest to it, and a varied rest, each as far as possible from those before it.
+ * Pictures to choose examples of a word from: those whose text contains it, those that show it or
+ * the words nearest to it, and a varied rest, each as far as possible from those before it.
  */
 public final class Candidates {
 
@@ -28,9 +28,9 @@ public final class Candidates {
   }
 
   /**
-   * Some of them; the same question gives the same ones in the same order.
+   * Some of the candidates; the same arguments return the same ones in the same order.
    *
-   * @param from how many to pass over
+   * @param from how many to skip
    */
   public List<Hit> of(String word, int from, int count) throws IOException {
     Set<String> ids = new LinkedHashSet<>();

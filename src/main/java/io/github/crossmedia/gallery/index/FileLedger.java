@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Remembers what each file of the folder was, so that only new and changed ones are looked at. */
+/** Records what each file of the folder contained, so that only new and changed ones are read. */
 final class FileLedger {
 
   private static final JsonMapper JSON = new JsonMapper();
@@ -61,7 +61,7 @@ final class FileLedger {
     }
   }
 
-  /** Forgets a file; the answer is the picture that no file holds any more, if so. */
+  /** Forgets a file; returns its picture if no other file holds it. */
   synchronized Optional<String> remove(String name) {
     FileRecord old = records.remove(name);
     if (old == null || !old.isPicture()) {
@@ -85,7 +85,7 @@ final class FileLedger {
     return names.containsKey(id);
   }
 
-  /** The first name, in the order of names, of the files that hold a picture. */
+  /** The alphabetically first name of the files that hold a picture. */
   synchronized Optional<String> name(String id) {
     return names.getOrDefault(id, Set.of()).stream().min(String::compareTo);
   }
@@ -99,7 +99,7 @@ final class FileLedger {
     return List.copyOf(records.values());
   }
 
-  /** Names that are known here but not among these. */
+  /** The names recorded here that are not among these. */
   synchronized List<String> vanished(Collection<String> present) {
     Set<String> gone = new HashSet<>(records.keySet());
     gone.removeAll(Set.copyOf(present));

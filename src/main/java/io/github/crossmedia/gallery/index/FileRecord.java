@@ -3,10 +3,10 @@ package io.github.crossmedia.gallery.index;
 import io.github.crossmedia.collection.folder.FoundFile;
 
 /**
- * What a file was found to be when it was last looked at.
+ * What a file contained when it was last read.
  *
  * @param id of the picture in it, empty where there is none
- * @param problem why there is none, empty where there is one or the file is of no interest
+ * @param problem why there is none; empty where there is one or the file is ignored
  * @param advice what to do about the problem; files with the same advice are counted together
  */
 record FileRecord(String name, long size, long modified, String id, String problem, String advice) {

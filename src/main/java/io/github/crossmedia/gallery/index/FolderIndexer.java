@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 
-/** Brings an index up to date with its folder: only what is new or changed is looked at. */
+/** Brings an index up to date with its folder: only new and changed files are read. */
 public final class FolderIndexer {
 
   private static final int ID_LENGTH = 32;
@@ -55,7 +55,7 @@ public final class FolderIndexer {
   /**
    * Looks through the folder once.
    *
-   * @param stopped when true, it ends early and keeps what is done so far
+   * @param stopped when true, indexing ends early and keeps what is done so far
    */
   public FolderSummary run(IndexProgress progress, BooleanSupplier stopped) throws IOException {
     FolderListing listing = FolderWalk.list(gallery.pictures());
@@ -181,7 +181,7 @@ public final class FolderIndexer {
     return record;
   }
 
-  /** Whether a picture is new and no other thread is at it. */
+  /** Whether a picture is new and no other thread is adding it. */
   private synchronized boolean claim(String id) {
     return !pictures.ledger().holds(id) && underWay.add(id);
   }

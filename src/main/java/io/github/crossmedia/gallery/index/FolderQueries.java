@@ -30,7 +30,7 @@ final class FolderQueries {
     this.pictures = pictures;
   }
 
-  /** How the model is asked. */
+  /** The plan by which the model is queried. */
   static QueryOptions model(SearchOptions options) {
     if (options.plan() == Plan.NEAREST) {
       throw new IndexException("the index of a folder has no graph of nearest pictures: use exact");
@@ -38,10 +38,10 @@ final class FolderQueries {
     return QueryOptions.of(options.plan());
   }
 
-  /** The words of a query that the model knows. */
+  /** The known words of a query. */
   Query words(Reading reading, SearchOptions options) {
     return reading.known().isEmpty()
-        ? new MatchNoDocsQuery("none of the words is known")
+        ? new MatchNoDocsQuery("the query has no known words")
         : words(reading.known(), model(options));
   }
 
@@ -61,7 +61,10 @@ final class FolderQueries {
     return limited.build();
   }
 
-  /** Pictures that show a part of a query with odds of at least one in six, or are said to. */
+  /**
+   * Pictures that show a part of a query with odds of at least one in six, or whose text contains
+   * it.
+   */
   private Query shows(Part part, SearchOptions options) {
     BooleanQuery.Builder shows = new BooleanQuery.Builder();
     if (!part.known().isEmpty()) {

@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What indexing a folder came to.
+ * The outcome of indexing a folder.
  *
  * @param pictures different pictures in the index now
- * @param added files taken in by this run
- * @param unchanged files that were not looked at again
+ * @param added files added by this run
+ * @param unchanged files that were not read again
  * @param removed files that were in the index and are gone
  * @param duplicates files whose picture is in another file too
  * @param others files that are neither pictures nor problems
@@ -54,9 +54,9 @@ public record FolderSummary(
   }
 
   /**
-   * What a run came to.
+   * The outcome of a run.
    *
-   * @param records all files of the folder, as they are known after the run
+   * @param records all files of the folder, as recorded after the run
    * @param fresh how many files were new or changed
    * @param added how many of those are in the index now
    */
@@ -108,13 +108,13 @@ public record FolderSummary(
         .toList();
   }
 
-  /** Sentences for people. */
+  /** The outcome in sentences. */
   public List<String> sentences() {
     List<String> sentences = new ArrayList<>();
     sentences.add(
         String.format(
             Locale.ROOT,
-            "%,d pictures in the index: %,d files taken in, %,d unchanged, %,d gone.",
+            "%,d pictures in the index: %,d files added, %,d unchanged, %,d removed.",
             pictures,
             added,
             unchanged,

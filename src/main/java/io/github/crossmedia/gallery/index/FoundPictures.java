@@ -31,7 +31,7 @@ import org.apache.lucene.search.TopFieldCollectorManager;
 /**
  * The pictures that a Lucene query finds, as the gallery shows them.
  *
- * @param written matches pictures whose caption or file name has what is asked
+ * @param written matches pictures whose caption or file name contains the query
  */
 record FoundPictures(
     IndexSearcher searcher, Reading reading, Optional<Query> written, WordLens lens) {

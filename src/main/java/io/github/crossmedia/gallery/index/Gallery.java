@@ -17,8 +17,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * An index of a folder of pictures, open in this process: one may search it while it is being
- * brought up to date. What changes it is done one at a time.
+ * An index of a folder of pictures, open in this process: it can be searched while it is being
+ * brought up to date. Changes are made one at a time.
  */
 public final class Gallery implements AutoCloseable {
 
@@ -37,18 +37,18 @@ public final class Gallery implements AutoCloseable {
     this.indexed = new IndexedPictures(layout, new Projector(head, base, lessons), writable);
   }
 
-  /** Opens an index to change it; only one process at a time can. */
+  /** Opens an index for changes; only one process at a time can. */
   public static Gallery open(Path index) throws IOException {
     return new Gallery(new IndexLayout(index), true);
   }
 
-  /** Opens an index only to search it, whether or not another process changes it. */
+  /** Opens an index for searching only; another process may change it meanwhile. */
   public static Gallery openToRead(Path index) throws IOException {
     return new Gallery(new IndexLayout(index), false);
   }
 
   /**
-   * Opens the index of a folder, or makes an empty one.
+   * Opens the index of a folder, or creates an empty one.
    *
    * @param model a file, or empty to keep the model the index has
    */
@@ -90,7 +90,7 @@ public final class Gallery implements AutoCloseable {
     return base.card();
   }
 
-  /** The model as it is now, with all it was taught. */
+  /** The current model, with all its lessons. */
   public CrossMediaModel model() {
     return indexed.projector().model();
   }
@@ -99,7 +99,7 @@ public final class Gallery implements AutoCloseable {
     return indexed.projector().lens().vocabulary().words();
   }
 
-  /** What the model was taught, and how to teach it more. */
+  /** The lessons of the model, and the means to teach it more. */
   public Teaching teaching() {
     return new Teaching(head, base, indexed);
   }
@@ -113,7 +113,7 @@ public final class Gallery implements AutoCloseable {
     return indexed.thumbnails();
   }
 
-  /** A sentence about an index that was not made to its end. */
+  /** A sentence about an index whose creation was interrupted. */
   public Optional<String> unfinished() throws IOException {
     return indexed
         .unfinished()
@@ -121,8 +121,8 @@ public final class Gallery implements AutoCloseable {
             done ->
                 String.format(
                     Locale.ROOT,
-                    "The index is not finished: %s files of %s have been looked at; crossmedia"
-                        + " index goes on with the rest.",
+                    "The index is not finished: %s files of %s have been read; crossmedia index"
+                        + " continues with the rest.",
                     done,
                     head.pictures()));
   }

@@ -8,8 +8,8 @@ import java.util.List;
  * A picture that was found.
  *
  * @param name of its file below the pictures' folder
- * @param score the probability that it shows what was asked for, as the model sees it
- * @param written where the query is written about it: {@code caption}, {@code name}
+ * @param score the probability, by the model, that it shows what the query asks for
+ * @param written where its text contains the query: {@code caption}, {@code name}
  * @param words what it shows, the likeliest first
  */
 public record Hit(

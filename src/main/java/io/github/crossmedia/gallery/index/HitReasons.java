@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 
 /**
  * Why a picture was found: what each word of the query adds to its score, and how much of the score
- * each part of the picture carries, told by covering it.
+ * each part of the picture carries, measured by covering it.
  */
 public final class HitReasons {
 
@@ -36,7 +36,7 @@ public final class HitReasons {
   public record WordShare(String word, float weight, float share) {}
 
   /**
-   * How much of the score lies where, from 0 to 1, row by row.
+   * The distribution of the score over a grid, from 0 to 1, row by row.
    *
    * @param rows of parts
    * @param columns of parts
@@ -70,7 +70,7 @@ public final class HitReasons {
   }
 
   /**
-   * A copy of the picture that shows which regions and key points speak for the query; empty where
+   * A copy of the picture that shows which regions and key points count for the query; empty where
    * the model reads neither.
    */
   public static Optional<BufferedImage> evidence(
@@ -86,7 +86,7 @@ public final class HitReasons {
     return parts.isEmpty() ? Optional.empty() : Optional.of(EvidencePicture.draw(picture, parts));
   }
 
-  /** Covers one part of the picture after the other and sees how far its score falls. */
+  /** Covers one part of the picture after the other and measures how far its score falls. */
   public static Regions regions(Gallery gallery, float[] query, Picture whole) {
     Picture picture = Resampling.atMost(whole, SIDE);
     boolean wide = picture.width() >= picture.height();

@@ -43,7 +43,7 @@ record IndexHead(String format, String pictures, String model, String sha256) {
     return id.isEmpty() ? "model" : id.substring(0, Math.min(id.length(), LONGEST_NAME));
   }
 
-  /** What documents say made them after so many lessons. */
+  /** The version that documents name after so many lessons. */
   VersionId version(int lessons) {
     return new VersionId(model, lessons, VersionName.shortHash(sha256));
   }

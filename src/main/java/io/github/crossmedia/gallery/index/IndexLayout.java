@@ -2,20 +2,20 @@ package io.github.crossmedia.gallery.index;
 
 import java.nio.file.Path;
 
-/** Where the parts of an index lie. */
+/** The locations of the parts of an index. */
 record IndexLayout(Path folder) {
 
-  /** What the index is made of: its format, the pictures' folder, the model's name. */
+  /** The head of the index: its format, the pictures' folder, the model's name. */
   Path head() {
     return folder.resolve("index.json");
   }
 
-  /** Which file was found to be what. */
+  /** The records of all files. */
   Path ledger() {
     return folder.resolve("files.jsonl");
   }
 
-  /** The model everything began with. */
+  /** The model before any lesson. */
   Path model() {
     return folder.resolve("model.safetensors");
   }
@@ -25,17 +25,17 @@ record IndexLayout(Path folder) {
     return folder.resolve("taught.safetensors");
   }
 
-  /** What was seen in each picture. */
+  /** The extracted content of each picture. */
   Path store() {
     return folder.resolve("store");
   }
 
-  /** What searches run on. */
+  /** The documents that searches run on. */
   Path search() {
     return folder.resolve("search");
   }
 
-  /** How far indexing came; there only where it did not come to its end. */
+  /** The progress of indexing; present only where it was interrupted. */
   Path unfinished() {
     return folder.resolve("unfinished");
   }

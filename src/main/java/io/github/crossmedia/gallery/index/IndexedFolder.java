@@ -63,7 +63,7 @@ public record IndexedFolder(Path pictures, Path index, int size, String model) {
   /** Removes an index that no other process changes. */
   public static void delete(Path index) throws IOException {
     IndexLayout layout = new IndexLayout(index);
-    // Only the one who may change it may remove it.
+    // Only the holder of the write lock may remove it.
     LuceneIndex.open(layout.store(), true).close();
     List<Path> paths;
     try (Stream<Path> walk = Files.walk(index)) {

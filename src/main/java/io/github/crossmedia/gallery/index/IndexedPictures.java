@@ -8,8 +8,8 @@ import java.util.Optional;
 
 /**
  * The pictures of an index: what was extracted from each of them, and the documents of one version
- * of the model that searches run on. One may search while they change; what changes them is done
- * one at a time.
+ * of the model that searches run on. They can be searched while they change; changes are made one
+ * at a time.
  */
 final class IndexedPictures implements AutoCloseable {
 
@@ -93,7 +93,7 @@ final class IndexedPictures implements AutoCloseable {
     search.commit();
   }
 
-  /** Lets searches see what was changed. */
+  /** Makes changes visible to searches. */
   void refresh() throws IOException {
     store.refresh();
     search.refresh();
@@ -107,7 +107,7 @@ final class IndexedPictures implements AutoCloseable {
     refresh();
   }
 
-  /** Writes down that so many files of a run have been looked at. */
+  /** Records that so many files of a run have been read. */
   void unfinished(int done, int total) throws IOException {
     if (done < total) {
       String text = String.format(Locale.ROOT, "%,d of %,d", done, total);
@@ -119,7 +119,7 @@ final class IndexedPictures implements AutoCloseable {
     Files.deleteIfExists(layout.unfinished());
   }
 
-  /** How many of how many files were looked at, where indexing did not come to its end. */
+  /** How many of how many files were read, where indexing was interrupted. */
   Optional<String> unfinished() throws IOException {
     return Files.exists(layout.unfinished())
         ? Optional.of(Files.readString(layout.unfinished()))

@@ -21,7 +21,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Everything a model was taught, one lesson after the other.
+ * All lessons of a model, the oldest first.
  *
  * @param version raised with every change
  */

@@ -22,7 +22,7 @@ import org.apache.lucene.store.LockObtainFailedException;
 /** A Lucene index on disk, with its writer where it is open for changes. */
 final class LuceneIndex implements AutoCloseable {
 
-  /** What is done with a searcher. */
+  /** An action that uses a searcher. */
   @FunctionalInterface
   interface Use<T> {
     T apply(IndexSearcher searcher) throws IOException;
@@ -56,7 +56,7 @@ final class LuceneIndex implements AutoCloseable {
       throw new IndexException(
           String.format(
               Locale.ROOT,
-              "the index %s holds nothing yet: make it with crossmedia index",
+              "the index %s is empty: fill it with crossmedia index",
               folder.getParent()),
           e);
     } catch (LockObtainFailedException e) {

@@ -11,7 +11,7 @@ import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Map;
 
-/** Encodes pictures for a model: extracts just the views that it reads. */
+/** Encodes pictures for a model: extracts only the views that it reads. */
 public final class PictureEncoder {
 
   private final CrossMediaModel model;
@@ -46,7 +46,7 @@ public final class PictureEncoder {
     return views;
   }
 
-  /** Whether it reads regions or key points whose shares in a score can be told exactly. */
+  /** Whether it reads regions or key points whose shares in a score can be determined exactly. */
   public boolean tellsParts() {
     boolean readsParts =
         views.books().values().stream()

@@ -29,7 +29,7 @@ import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 
-/** Pictures as Lucene documents that only store. */
+/** Pictures as Lucene documents with stored fields only. */
 final class PictureStore {
 
   private static final String ID = "id";
@@ -64,7 +64,7 @@ final class PictureStore {
         : Optional.of(picture(reader.storedFields().document(found.scoreDocs[0].doc)));
   }
 
-  /** Hands over every picture, several at once. */
+  /** Passes on every picture, several at once. */
   static void forEach(IndexReader reader, Consumer<StoredPicture> consumer) throws IOException {
     List<LeafReader> leaves = reader.leaves().stream().map(LeafReaderContext::reader).toList();
     try {

@@ -19,7 +19,7 @@ import org.apache.lucene.document.Document;
 
 /**
  * One version of the model, with the lessons that made it, that makes documents of pictures. It
- * never changes, so a holder sees lessons, words and points that belong together.
+ * never changes, so its lessons, words and points always belong together.
  */
 final class Projector {
 
@@ -78,7 +78,7 @@ final class Projector {
     return point;
   }
 
-  /** A picture as a teacher sees it: with the raw score it has for a word so far. */
+  /** A picture as an example of a word, with its raw score for the word so far. */
   WordTeacher.Sample seen(StoredPicture picture, String word) {
     OptionalInt place = lens().vocabulary().indexOf(word);
     double score =

@@ -7,7 +7,7 @@ import java.util.Optional;
  * How to search.
  *
  * @param count of hits
- * @param from how many hits to pass over first
+ * @param from how many hits to skip
  * @param within only pictures with this word among their strongest
  * @param readsTexts whether captions and names of files are searched, too
  */
@@ -22,7 +22,7 @@ public record SearchOptions(
     return new SearchOptions(count, from, newPlan, within, readsTexts);
   }
 
-  /** By what pictures show alone. */
+  /** Searches by what pictures show, without their texts. */
   public SearchOptions withoutTexts() {
     return new SearchOptions(count, from, plan, within, false);
   }

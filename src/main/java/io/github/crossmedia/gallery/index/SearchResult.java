@@ -13,7 +13,7 @@ import java.util.List;
 public record SearchResult(
     Reading reading, Verdict verdict, long total, Tiers tiers, List<Hit> hits, List<Facet> facets) {
 
-  /** How many of all pictures have which verdict; the rest have {@link Verdict#NOTHING}. */
+  /** The number of pictures with each verdict; the rest have {@link Verdict#NOTHING}. */
   public record Tiers(long written, long likely, long maybe) {
     public static final Tiers NONE = new Tiers(0, 0, 0);
   }

@@ -33,7 +33,7 @@ public final class Searches {
     this.queries = new FolderQueries(projector.pictures());
   }
 
-  /** Understands a query in words. */
+  /** Reads a query in words. */
   public Reading read(String text) {
     return reader.read(text);
   }
@@ -48,7 +48,7 @@ public final class Searches {
     return search(reading, queries.text(reading, options), written, options);
   }
 
-  /** The query vector of a text, as the model has it. */
+  /** The query vector that the model makes of a text. */
   public float[] point(Reading reading) {
     return model()
         .text(reading.text(), QueryOptions.of(Plan.EXACT))
@@ -111,7 +111,7 @@ public final class Searches {
   /**
    * Why a picture is found for a query, by its words; empty where it is not found.
    *
-   * @param options whose plan the query is answered by
+   * @param options whose plan answers the query
    */
   public Optional<Reasons> reasons(String id, Reading reading, SearchOptions options)
       throws IOException {

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * What was seen in a picture once and for all.
+ * The extracted content of a picture.
  *
  * @param id from its content
  * @param caption the caption in its file, empty where there is none

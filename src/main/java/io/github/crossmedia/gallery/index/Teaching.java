@@ -23,12 +23,12 @@ public final class Teaching {
 
   private static final int OTHERS = 400;
 
-  /** Clicks are learned on so many pictures, whose features must fit into memory. */
+  /** The most pictures to learn clicks on: their features must fit into memory. */
   private static final int MOST_CLICKED = 1_000_000;
 
   private static final int PREVIEWED = 2000;
 
-  /** As many words as an entry of a vocabulary is found by. */
+  /** The most words of a vocabulary's entry that queries find. */
   private static final int LONGEST_PHRASE = 8;
 
   private final IndexHead head;
@@ -47,7 +47,7 @@ public final class Teaching {
   }
 
   /**
-   * Teaches a word by pictures that show it and pictures that don't. All pictures are projected
+   * Teaches a word by pictures that show it and pictures that do not. All pictures are projected
    * again; searches see the old version until all are done.
    */
   public Lesson teach(String word, List<String> examples, List<String> counterExamples)
@@ -73,8 +73,8 @@ public final class Teaching {
   }
 
   /**
-   * Learns from what people clicked. Where rankings become better beyond the interval, each word
-   * that changes is a lesson with the pictures that were clicked for it, and can be taken back.
+   * Learns from clicks. If rankings improve beyond the interval, each word that changes is a lesson
+   * with the pictures that were clicked for it, and can be undone.
    */
   public ClickLesson learn(UserBehavior behavior, boolean mayChange) throws IOException {
     synchronized (pictures) {
@@ -115,7 +115,7 @@ public final class Teaching {
     return lessons;
   }
 
-  /** Takes a lesson back. */
+  /** Undoes a lesson. */
   public void undo(int number) throws IOException {
     synchronized (pictures) {
       pictures.commit();
@@ -141,7 +141,7 @@ public final class Teaching {
     String phrase = QueryReader.phrase(word);
     if (QueryReader.words(phrase).isEmpty() || phrase.split(" ").length > LONGEST_PHRASE) {
       throw new IndexException(
-          "teach a word, or a phrase of at most " + LONGEST_PHRASE + " words, as \"red boat\"");
+          "teach a word or a phrase of at most " + LONGEST_PHRASE + " words, such as \"red boat\"");
     }
     QueryReader reader = new QueryReader(current.model().textEncoder().orElseThrow());
     return reader.same(phrase).orElse(phrase);

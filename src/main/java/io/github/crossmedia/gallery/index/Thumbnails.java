@@ -15,7 +15,7 @@ import javax.imageio.ImageWriter;
 import javax.imageio.stream.ImageOutputStream;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
-/** Small JPEG copies of pictures, one file a picture, named by its id. */
+/** Small JPEG copies of pictures, one file for each picture, named by its id. */
 public final class Thumbnails {
 
   private static final int SIDE = 320;
@@ -46,7 +46,7 @@ public final class Thumbnails {
     return folder.resolve(id.substring(0, 2)).resolve(id + ".jpg");
   }
 
-  /** A picture as JPEG, its longer side brought down to {@code side}. */
+  /** A picture as JPEG, its longer side reduced to {@code side}. */
   public static byte[] jpeg(Picture picture, int side) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     ImageWriter writer = ImageIO.getImageWritersByFormatName("jpeg").next();

@@ -9,7 +9,7 @@ import org.apache.lucene.search.Scorable;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.SimpleCollector;
 
-/** Counts the pictures of a query by what their scores say. */
+/** Counts the pictures of a query by the verdict on their scores. */
 final class VerdictCounts
     implements CollectorManager<VerdictCounts.Counting, VerdictCounts.Counts> {
 

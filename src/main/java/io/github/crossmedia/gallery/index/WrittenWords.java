@@ -19,7 +19,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.QueryBuilder;
 
-/** What is written about a picture: its caption, and the name of its file with its folders. */
+/** The text about a picture: its caption, and the name of its file with its folders. */
 final class WrittenWords {
 
   private static final Analyzer ANALYZER = new EnglishAnalyzer();
@@ -39,8 +39,8 @@ final class WrittenWords {
   }
 
   /**
-   * Pictures of which it is written that they show what a query asks for: all of its words where
-   * the model knows them all, otherwise those that it doesn't, as nothing else can tell.
+   * Pictures whose text contains what a query asks for: all of its words if the model knows them
+   * all, otherwise those that it does not know, as only the text can match them.
    */
   static Optional<Query> query(Reading reading) {
     Set<String> unknown =
@@ -56,7 +56,7 @@ final class WrittenWords {
     return unknown.stream().anyMatch(word -> text.equals(word) || text.contains(word));
   }
 
-  /** Pictures of which all of these words and phrases are written. */
+  /** Pictures whose text contains all of these words and phrases. */
   static Optional<Query> all(List<String> texts) {
     return all(texts, FIELDS);
   }
@@ -84,7 +84,7 @@ final class WrittenWords {
     return Optional.of(new ConstantScoreQuery(all.build()));
   }
 
-  /** Where a query is written about a picture. */
+  /** The fields of a picture that contain a query. */
   static List<String> places(IndexSearcher searcher, Reading reading, Document picture)
       throws IOException {
     List<String> places = new ArrayList<>();

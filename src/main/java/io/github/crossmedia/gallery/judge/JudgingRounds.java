@@ -24,17 +24,17 @@ import java.util.function.Consumer;
  *
  * @param rounds how many rounds there are
  * @param pairs how many pairs each of them samples
- * @param remarks hears what a round brought
+ * @param remarks receives the outcome of each round
  */
 public record JudgingRounds(int rounds, int pairs, long seed, Consumer<String> remarks) {
 
-  /** One round, for plans that stay as they are. */
+  /** A single round, for plans that do not grow. */
   static final JudgingRounds ONE = new JudgingRounds(1, 0, 0, remark -> {});
 
-  /** With fewer judged pairs a map says nothing. */
+  /** The fewest judged pairs that a map is fitted to. */
   private static final int FEWEST = 10;
 
-  /** The plan with the next round, whose pairs depend on what was said. */
+  /** The plan with the next round, whose pairs depend on the judgments so far. */
   JudgingPlan next(JudgingPlan plan, List<Judgment> said) {
     List<Judgment> last = JudgmentFile.last(said);
     List<JudgedPair> judged = JudgedPair.of(JudgeCalibration.fit(last).adjusted(last));
@@ -42,7 +42,7 @@ public record JudgingRounds(int rounds, int pairs, long seed, Consumer<String> r
     remarks.accept(
         String.format(
             Locale.ROOT,
-            "Round %d of %d is judged: %s. Round %d asks for %d pairs more",
+            "Round %d of %d is judged: %s. Round %d has %d more pairs",
             plan.rounds(),
             rounds,
             spread(plan, judged),

@@ -21,10 +21,10 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Judges at work on one plan. What they say is appended to a file at once, so that judging goes on
- * where it was left: each judge gets the base set first, then tasks that no one has judged or
- * begun. A plan of several rounds grows when all of it is judged, by what the file says up to
- * there.
+ * Judges at work on one plan. Judgments are appended to a file at once, so that judging resumes
+ * where it stopped: each judge gets the base set first, then tasks that no one has judged or begun.
+ * A plan of several rounds grows when all of it is judged, based on the judgments in the file so
+ * far.
  */
 public final class JudgingSession {
 
@@ -33,7 +33,7 @@ public final class JudgingSession {
   private final List<Judgment> said = new ArrayList<>();
   private final Map<String, Set<Pair>> judged = new HashMap<>();
 
-  /** Who is shown a task that is not of the base set. */
+  /** The judge of each task outside the base set. */
   private final Map<Integer, String> begun = new HashMap<>();
 
   private JudgingPlan plan;
@@ -44,12 +44,12 @@ public final class JudgingSession {
     this.file = file;
   }
 
-  /** Goes on with a file of judgments, or begins one. */
+  /** Resumes a file of judgments, or begins one. */
   public static JudgingSession resume(JudgingPlan plan, Path file) throws IOException {
     return resume(plan, JudgingRounds.ONE, file);
   }
 
-  /** The same with a plan that grows round by round. */
+  /** Resumes or begins a file of judgments for a plan that grows round by round. */
   public static JudgingSession resume(JudgingPlan plan, JudgingRounds rounds, Path file)
       throws IOException {
     JudgingSession session = new JudgingSession(plan, rounds, file);
@@ -74,7 +74,7 @@ public final class JudgingSession {
     return plan.tasks().stream().allMatch(task -> any.containsAll(task.pairs()));
   }
 
-  /** A pair that another round could have chosen too was likelier to be chosen than it seemed. */
+  /** Adds the chances of all rounds, as another round could have chosen a pair too. */
   private void weighAgain() throws IOException {
     if (plan.rounds() == 1) {
       return;
@@ -103,15 +103,15 @@ public final class JudgingSession {
     judgments.forEach(this::remember);
   }
 
-  /** What judges are shown, up to now. */
+  /** The tasks so far. */
   public synchronized JudgingPlan plan() {
     return plan;
   }
 
-  /** How far a judge is. */
+  /** The progress of a judge. */
   public record Progress(int judgedPairs, int baseLeft, int allPairs) {}
 
-  /** How far a judge is, and how many pairs there are in all. */
+  /** The progress of a judge, and the number of all pairs. */
   public synchronized Progress progress(String judge) {
     int baseLeft =
         (int) plan.tasks().stream().filter(task -> task.isBase() && !isJudged(task, judge)).count();
@@ -133,7 +133,7 @@ public final class JudgingSession {
     return own;
   }
 
-  /** Each judge meets the tasks in another order. */
+  /** Each judge gets the tasks in a different order. */
   private IntStream order(String judge) {
     List<Integer> order = new ArrayList<>(IntStream.range(0, plan.tasks().size()).boxed().toList());
     Collections.shuffle(order, new Random(judge.hashCode()));
@@ -151,7 +151,7 @@ public final class JudgingSession {
   }
 
   /**
-   * Writes down what a judge says of a task's pictures, in their order.
+   * Records a judge's grades for a task's pictures, in their order.
    *
    * @param grades empty where the judge could not decide
    */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a judge sees at once: a question and the pictures to grade for it.
+ * What a judge sees on one page: a question and the pictures to grade for it.
  *
  * @param isBase true where every judge is shown it
  */

@@ -1,2 +1,2 @@
-/** Showing pairs of a question and pictures to people, and writing down what they say. */
+/** Showing pairs of a question and pictures to people, and recording their judgments. */
 package io.github.crossmedia.gallery.judge;

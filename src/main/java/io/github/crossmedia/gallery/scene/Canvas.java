@@ -18,7 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** A sheet to paint on, the dice, and the list of what has been painted. */
+/** A sheet to paint on, the random numbers, and the words for what has been painted. */
 final class Canvas {
 
   private static final float GRAIN = 5;
@@ -111,7 +111,7 @@ final class Canvas {
             new Color[] {colour, Colours.clear(colour)}));
   }
 
-  /** Paints the rows above {@code y} once more below it, upside down and darker. */
+  /** Paints the rows above {@code y} again below it, upside down and darker. */
   void mirror(double y, double strength) {
     int line = (int) y;
     for (int row = line; row < height(); row++) {

@@ -3,7 +3,7 @@ package io.github.crossmedia.gallery.scene;
 import java.awt.Color;
 import java.awt.geom.Arc2D;
 
-/** What is above: air, sun, moon, stars, clouds, a rainbow, birds. */
+/** The sky: air, sun, moon, stars, clouds, a rainbow, birds. */
 record Sky(Light light, double sunX, double sunY) {
 
   /** How far haze goes on below the horizon, for uneven ground. */

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Appends searches, what came into sight of their results, and clicks to a file, one line of JSON
- * each, in the form of User Behavior Insights.
+ * Appends searches, impressions of their results, and clicks to a file, one line of JSON each, in
+ * the form of User Behavior Insights.
  */
 final class ClickLog {
 
@@ -23,7 +23,7 @@ final class ClickLog {
   private static final String APPLICATION = "crossmedia";
   private static final int REMEMBERED = 1_000;
 
-  /** A picture that was opened among those found for a query. */
+  /** A picture opened from the results of a query. */
   record Click(String query, String picture) {}
 
   /** Pictures that came into sight. */
@@ -42,7 +42,7 @@ final class ClickLog {
     return file;
   }
 
-  /** Writes down a search; {@code before} of its results were on earlier pages. */
+  /** Records a search; {@code before} of its results were on earlier pages. */
   synchronized void searched(String query, int before, List<String> found) throws IOException {
     Search search = new Search(UUID.randomUUID().toString(), query, before, List.copyOf(found));
     searches.addFirst(search);

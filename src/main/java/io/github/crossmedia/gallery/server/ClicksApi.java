@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
 
-/** Writes down what people look at and click, where that is wanted, and learns from it. */
+/** Records impressions and clicks if enabled, and learns from them. */
 final class ClicksApi {
 
   private static final int LETTER = 1 << 20;
@@ -35,7 +35,7 @@ final class ClicksApi {
     return log.isPresent();
   }
 
-  /** Writes down a search, {@code before} of whose results were on earlier pages. */
+  /** Records a search, {@code before} of whose results were on earlier pages. */
   void searched(String query, int before, SearchResult result) throws IOException {
     if (log.isPresent()) {
       log.get().searched(query, before, result.hits().stream().map(Hit::id).toList());
@@ -45,7 +45,7 @@ final class ClicksApi {
   private Response click(Request request) throws IOException {
     ClickLog.Click click = request.json(ClickLog.Click.class, LETTER);
     if (click.query() == null || click.picture() == null) {
-      throw new RequestException(400, "a click has a query and a picture");
+      throw new RequestException(400, "a click must have a query and a picture");
     }
     if (log.isPresent() && gallery.file(click.picture()).isPresent()) {
       log.get().clicked(click);
@@ -56,7 +56,7 @@ final class ClicksApi {
   private Response sight(Request request) throws IOException {
     ClickLog.Sight sight = request.json(ClickLog.Sight.class, LETTER);
     if (sight.query() == null || sight.pictures() == null) {
-      throw new RequestException(400, "impressions have a query and pictures");
+      throw new RequestException(400, "impressions must have a query and pictures");
     }
     if (log.isPresent()) {
       log.get().seen(sight);
@@ -64,12 +64,12 @@ final class ClicksApi {
     return Response.json(log.isPresent());
   }
 
-  /** What was learned from clicks, in words. */
+  /** The outcome of learning from clicks, in words. */
   record Learned(boolean better, List<String> remarks) {}
 
   private Response learn(Request request) throws IOException {
     if (log.isEmpty() || !Files.exists(log.get().file())) {
-      throw new RequestException(400, "no clicks were written down: serve with --clicks FILE");
+      throw new RequestException(400, "clicks are not recorded: serve with --clicks FILE");
     }
     try {
       ClickLesson lesson =

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What the page asks for. */
+/** The requests of the page. */
 final class GalleryApi {
 
   private static final int UPLOAD = 32 << 20;
@@ -92,7 +92,7 @@ final class GalleryApi {
             .toList());
   }
 
-  /** A result, what was noted about the query, and how to ask the same elsewhere. */
+  /** A result, the notes about the query, and the same search elsewhere. */
   record Found(SearchResult result, List<String> notes, ThreeWays ways) {}
 
   private Response search(Request request) throws IOException {

@@ -19,7 +19,7 @@ public final class GalleryServer implements AutoCloseable {
    * Starts to serve.
    *
    * @param port 0 for any that is free
-   * @param clicks where clicks on results are written down, if anywhere
+   * @param clicks the file to record clicks on results in, if any
    */
   public static GalleryServer start(
       Gallery gallery, Indexing indexing, int port, Optional<Path> clicks) throws IOException {
@@ -28,7 +28,7 @@ public final class GalleryServer implements AutoCloseable {
     return new GalleryServer(LoopbackServer.start(port, routes));
   }
 
-  /** Where the page is. */
+  /** The address of the page. */
   public URI address() {
     return server.address();
   }

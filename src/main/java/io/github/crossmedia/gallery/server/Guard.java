@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Keeps other web sites out. A page that was loaded under a name of its own making must not reach
- * this server when the name is pointed at the loopback address later, nor may a page from elsewhere
- * change anything.
+ * Keeps other web sites out. A page loaded under a foreign host name must not reach this server
+ * after the name is rebound to the loopback address, nor may a page from another origin change
+ * anything.
  */
 final class Guard {
 

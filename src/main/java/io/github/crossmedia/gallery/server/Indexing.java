@@ -5,16 +5,16 @@ import io.github.crossmedia.gallery.index.FolderSummary;
 import io.github.crossmedia.gallery.index.FolderSummary.Skipped;
 import java.util.List;
 
-/** How far the index of the folder has come, for the page to tell. */
+/** The progress of indexing the folder, as the page shows it. */
 public final class Indexing implements IndexProgress {
 
   /**
-   * A moment of it.
+   * A snapshot of the progress.
    *
    * @param running whether more is to come
-   * @param sentences what it came to, once it is over
-   * @param skipped the files that were not taken in, once it is over
-   * @param failure why it stopped before its end, empty where it did not
+   * @param sentences the outcome, once indexing is over
+   * @param skipped the files that were skipped, once indexing is over
+   * @param failure why indexing stopped early; empty where it did not
    */
   public record State(
       boolean running,
@@ -40,7 +40,7 @@ public final class Indexing implements IndexProgress {
     state = new State(true, done, total, List.of(), List.of(), "");
   }
 
-  /** Tells the end. */
+  /** Reports the end. */
   public void ended(FolderSummary summary) {
     state =
         new State(false, state.done(), state.total(), summary.sentences(), summary.skipped(), "");

@@ -20,7 +20,10 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** What the judging page asks for. Pictures have numbers there: their names could tell a source. */
+/**
+ * The requests of the judging page. Pictures have numbers there, as names could reveal their
+ * source.
+ */
 final class JudgingApi {
 
   private static final int SIDE = 640;
@@ -33,7 +36,7 @@ final class JudgingApi {
   private final PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
 
   /**
-   * The answers of a session.
+   * The responses of a session.
    *
    * @param pictures the file of each picture by its id
    */
@@ -55,7 +58,7 @@ final class JudgingApi {
         .on("GET", "/api/picture/{number}", this::picture);
   }
 
-  /** A task as the page sees it; without a task all is judged. */
+  /** A task as the page receives it; without one, all is judged. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   private record Page(
       Integer task,
@@ -69,7 +72,7 @@ final class JudgingApi {
       int judged,
       int all) {}
 
-  /** What a judge says; null where undecided. */
+  /** The grades of a judge; null where undecided. */
   record Said(String judge, int task, List<Integer> results, List<Double> grades) {}
 
   private Response next(Request request) {
@@ -108,7 +111,7 @@ final class JudgingApi {
     Said said = request.json(Said.class, LONGEST_BODY);
     String judge = named(said.judge() == null ? "" : said.judge());
     if (said.task() < 0 || said.task() >= session.plan().tasks().size()) {
-      throw new RequestException(404, "there is no task " + said.task());
+      throw new RequestException(404, "task " + said.task() + " does not exist");
     }
     try {
       session.judge(judge, said.task(), inOrder(session.plan().tasks().get(said.task()), said));
@@ -151,10 +154,10 @@ final class JudgingApi {
     try {
       number = Integer.parseInt(request.path().getLast());
     } catch (NumberFormatException e) {
-      throw new RequestException(404, "pictures have numbers");
+      throw new RequestException(404, "a picture must be requested by its number");
     }
     if (number < 0 || number >= files.size()) {
-      throw new RequestException(404, "there is no picture " + number);
+      throw new RequestException(404, "picture " + number + " does not exist");
     }
     return Response.forEver("image/jpeg", Thumbnails.jpeg(reader.read(files.get(number)), SIDE));
   }

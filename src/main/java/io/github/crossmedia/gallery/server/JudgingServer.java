@@ -29,7 +29,7 @@ public final class JudgingServer implements AutoCloseable {
     return new JudgingServer(LoopbackServer.start(port, routes));
   }
 
-  /** Where the page is. */
+  /** The address of the page. */
   public URI address() {
     return server.address();
   }

@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The files themselves, to look at each pixel of or to save. */
+/** The original files, to view at full size or to save. */
 final class Originals {
 
   private final Gallery gallery;
@@ -23,7 +23,7 @@ final class Originals {
     this.gallery = gallery;
   }
 
-  /** A file as it is where a browser shows its kind, otherwise all its pixels as JPEG. */
+  /** A file unchanged if browsers display its type, otherwise as a JPEG of full size. */
   Response answer(Request request) throws IOException {
     String id = request.path().get(1);
     Path file = gallery.file(id).orElseThrow(PictureApi::noPicture);

@@ -13,7 +13,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** What the page asks about one picture. */
+/** The requests of the page about one picture. */
 final class PictureApi {
 
   private static final int LARGE_SIDE = 1280;
@@ -34,10 +34,11 @@ final class PictureApi {
   }
 
   /**
-   * What in a picture speaks for the query.
+   * The parts of a picture that count for the query.
    *
-   * @param regions what covering parts of it shows, none where {@code evidence} shows more
-   * @param evidence where a copy shows regions and key points, empty where the model reads none
+   * @param regions the effect of covering parts of it; none where {@code evidence} shows more
+   * @param evidence the address of a copy that shows regions and key points; empty where the model
+   *     reads none
    */
   record Where(HitReasons.Regions regions, String evidence) {}
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a browser asks for.
+ * A request of a browser.
  *
  * @param path the parts of the path, decoded
  * @param parameters the last value of each
@@ -54,7 +54,7 @@ record Request(String method, List<String> path, Map<String, String> parameters,
     return Optional.ofNullable(parameters.get(name)).filter(value -> !value.isBlank());
   }
 
-  /** A whole number between two bounds, or what stands for none. */
+  /** An integer between two bounds, or the default where it is missing. */
   int number(String name, int standard, int least, int most) {
     Optional<String> given = parameter(name);
     if (given.isEmpty()) {
@@ -66,7 +66,7 @@ record Request(String method, List<String> path, Map<String, String> parameters,
         return number;
       }
     } catch (NumberFormatException ignored) {
-      // Said below like any other value out of bounds.
+      // Reported below like any other value out of bounds.
     }
     throw new RequestException(
         400, String.format(Locale.ROOT, "%s must be an integer from %d to %d", name, least, most));
@@ -76,7 +76,7 @@ record Request(String method, List<String> path, Map<String, String> parameters,
   byte[] body(int limit) throws IOException {
     byte[] bytes = body.readNBytes(limit + 1);
     if (bytes.length > limit) {
-      throw new RequestException(413, "more than " + (limit >> 20) + " MiB can't be sent here");
+      throw new RequestException(413, "more than " + (limit >> 20) + " MiB cannot be sent here");
     }
     return bytes;
   }

@@ -1,6 +1,6 @@
 package io.github.crossmedia.gallery.server;
 
-/** A request that is refused; the message is for the person at the browser. */
+/** A request that is refused; the message is shown in the browser. */
 final class RequestException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An answer, whole in memory or written as it is made.
+ * A response, whole in memory or streamed.
  *
  * @param streamed writes the body, where it is not in memory
  */
@@ -25,7 +25,7 @@ record Response(
     this(status, type, body, headers, Optional.empty());
   }
 
-  /** A file to save, written as it is made. */
+  /** A streamed file to save. */
   static Response download(String name, String type, WholeFile.Content content) {
     Map<String, String> headers =
         Map.of(
@@ -40,7 +40,7 @@ record Response(
     return new Response(200, type, body, Map.of("Cache-Control", "no-cache"));
   }
 
-  /** What never changes under its address. */
+  /** Content that never changes under its address. */
   static Response forEver(String type, byte[] body) {
     return new Response(
         200, type, body, Map.of("Cache-Control", "private, max-age=31536000, immutable"));

@@ -19,7 +19,7 @@ import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** What is done with pictures that were selected: their files in a ZIP, words beside them. */
+/** Exports selected pictures as a ZIP, or writes words beside them. */
 final class SelectionApi {
 
   private static final int LETTER = 4 << 20;
@@ -43,7 +43,7 @@ final class SelectionApi {
     return Response.download("pictures.zip", "application/zip", out -> zip(files, out));
   }
 
-  /** The files as they are, in their folders; those that are gone meanwhile are passed over. */
+  /** The files as they are, in their folders; those removed meanwhile are skipped. */
   private void zip(List<Path> files, OutputStream out) throws IOException {
     try (ZipOutputStream zip = new ZipOutputStream(out, StandardCharsets.UTF_8)) {
       zip.setLevel(Deflater.NO_COMPRESSION);
@@ -59,20 +59,20 @@ final class SelectionApi {
   }
 
   /**
-   * What the page asks to be written.
+   * The words to write, as the page sends them.
    *
    * @param words for all of the pictures
    * @param likely whether each gets the words that it likely shows, too
    */
   record Letter(List<String> ids, List<String> words, boolean likely) {}
 
-  /** How many files were written, and what had nothing new or could not be written. */
+  /** The number of files written, and those that were unchanged or could not be written. */
   record Written(int files, int unchanged, List<String> refused) {}
 
   private Response write(Request request) throws IOException {
     Letter letter = request.json(Letter.class, LETTER);
     if (letter.ids() == null || letter.words() == null) {
-      throw new RequestException(400, "ids and words are needed");
+      throw new RequestException(400, "ids and words are required");
     }
     int files = 0;
     int unchanged = 0;

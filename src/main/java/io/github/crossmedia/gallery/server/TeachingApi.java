@@ -35,7 +35,9 @@ final class TeachingApi {
 
   private Response candidates(Request request) throws IOException {
     String word =
-        request.parameter("word").orElseThrow(() -> new RequestException(400, "no word is given"));
+        request
+            .parameter("word")
+            .orElseThrow(() -> new RequestException(400, "a word is required"));
     int from = request.number("from", 0, 0, 100_000);
     try {
       Teaching.Meaning meaning = gallery.teaching().meaning(word);
@@ -51,7 +53,7 @@ final class TeachingApi {
     static Letter of(Request request) throws IOException {
       Letter letter = request.json(Letter.class, LETTER);
       if (letter.word() == null || letter.examples() == null || letter.counterExamples() == null) {
-        throw new RequestException(400, "a lesson has a word, examples and counterExamples");
+        throw new RequestException(400, "a lesson must have a word, examples and counterExamples");
       }
       return letter;
     }

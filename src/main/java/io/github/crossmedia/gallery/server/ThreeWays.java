@@ -4,13 +4,13 @@ import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.lucene.Plan;
 import java.util.Locale;
 
-/** One search as it is asked elsewhere. */
+/** One search in the syntax of other interfaces. */
 record ThreeWays(String commandLine, String elasticsearch, String java) {
 
   /**
    * A search for a text.
    *
-   * @param known the words of the model that it is read as, which it is asked for elsewhere
+   * @param known the model's words that it is read as, used in the other interfaces
    */
   static ThreeWays of(Gallery gallery, String text, String known, int count, Plan plan) {
     String model = gallery.modelName();

@@ -1,2 +1,2 @@
-/** A small web server on the loopback device: the page, and what it asks for. */
+/** A small web server on the loopback address: the page and its requests. */
 package io.github.crossmedia.gallery.server;

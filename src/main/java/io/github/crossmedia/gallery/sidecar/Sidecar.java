@@ -18,8 +18,8 @@ import java.util.TreeSet;
 import java.util.UUID;
 
 /**
- * XMP files beside pictures, which stay as they are themselves. digiKam, darktable and Immich look
- * for {@code a.jpg.xmp}; Lightroom reads {@code a.xmp} beside a raw file, and no others.
+ * XMP files beside pictures; the pictures themselves are not changed. digiKam, darktable and Immich
+ * look for {@code a.jpg.xmp}; Lightroom reads {@code a.xmp} beside raw files only.
  */
 public final class Sidecar {
 
@@ -28,9 +28,9 @@ public final class Sidecar {
   private Sidecar() {}
 
   /**
-   * Adds keywords to the sidecars of a picture, whose other content stays.
+   * Adds keywords to the sidecars of a picture, whose other content is kept.
    *
-   * @return the files written; none where all words were there already
+   * @return the files written; none where they already had all words
    */
   public static List<Path> add(Path picture, Collection<String> words) throws IOException {
     List<Path> written = new ArrayList<>();
@@ -79,7 +79,7 @@ public final class Sidecar {
     return !missing.isEmpty();
   }
 
-  /** Whole or not at all. */
+  /** Replaces the file atomically. */
   private static void replace(Path file, byte[] bytes) throws IOException {
     Path temporary = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID());
     try {

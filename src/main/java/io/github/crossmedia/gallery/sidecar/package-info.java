@@ -1,2 +1,2 @@
-/** What is written beside pictures, which stay as they are. */
+/** Words written beside pictures, whose own files are not changed. */
 package io.github.crossmedia.gallery.sidecar;

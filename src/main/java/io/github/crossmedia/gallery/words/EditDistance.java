@@ -1,6 +1,6 @@
 package io.github.crossmedia.gallery.words;
 
-/** How many letters have to be put in, left out, changed, or swapped with their neighbour. */
+/** The number of letters to insert, delete, change, or swap with their neighbour. */
 final class EditDistance {
 
   private EditDistance() {}

@@ -23,15 +23,15 @@ import java.util.stream.Stream;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
 
 /**
- * Reads what people type as words of a model: in any case, by their stem, or with one slip of the
- * pen. A word that none of this finds is said to be unknown.
+ * Reads a typed query as words of a model: in any case, by their stem, or with one typing error. A
+ * word that none of this finds is reported as unknown.
  */
 public final class QueryReader {
 
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{M}\\p{N}_'’-]+");
   private static final int SUGGESTIONS = 3;
 
-  /** Shorter words have too many neighbours to guess which was meant. */
+  /** Shorter words have too many neighbours to correct them. */
   private static final int SHORTEST_TO_REPAIR = 5;
 
   /** In a shorter word two letters changed make another word, as "playing" and "plain". */
@@ -56,7 +56,7 @@ public final class QueryReader {
     }
   }
 
-  /** The words a text is made of, in lower case; words too common to mean anything are left out. */
+  /** The words of a text in lower case, without stop words. */
   public static List<String> words(String text) {
     return BETWEEN_WORDS
         .splitAsStream(text.strip().toLowerCase(Locale.ROOT))
@@ -73,7 +73,7 @@ public final class QueryReader {
         .collect(Collectors.joining(" "));
   }
 
-  /** Reads a query; what stands in quotes is taken letter by letter. */
+  /** Reads a query; quoted text is matched literally. */
   public Reading read(String text) {
     QuerySyntax.Parsed parsed = QuerySyntax.parse(text);
     Words words = new Words();
@@ -142,7 +142,7 @@ public final class QueryReader {
     }
   }
 
-  /** The word of the model that was meant, if any. */
+  /** The closest word of the model, if any. */
   public Optional<String> find(String asked) {
     return known.in(asked).stream()
         .flatMap(found -> word(found).stream())
@@ -151,8 +151,8 @@ public final class QueryReader {
   }
 
   /**
-   * The entry of the vocabulary that a word or phrase is, as it is spelled or by its stem; never
-   * one that it only looks like.
+   * The vocabulary's entry for a word or phrase, by its spelling or its stem; never one that is
+   * merely similar.
    */
   public Optional<String> same(String phrase) {
     List<KnownWords.Found> found = known.in(phrase);
@@ -185,7 +185,7 @@ public final class QueryReader {
     return near.size() == 1 ? Optional.of(near.getFirst()) : Optional.empty();
   }
 
-  /** Words of the model that this one is made of, or looks like. */
+  /** Words of the model that this one contains or resembles. */
   private List<String> nearest(String asked) {
     int most = asked.length() < SHORTEST_FOR_TWO_SLIPS ? 1 : 2;
     Stream<String> parts =
@@ -203,7 +203,7 @@ public final class QueryReader {
     return Stream.concat(parts, looks).distinct().limit(SUGGESTIONS).toList();
   }
 
-  /** Whether a word begins or ends another, as snow does snowman. */
+  /** Whether a word begins or ends another, as "snow" begins "snowman". */
   private static boolean isPart(String part, String whole) {
     return part.length() >= SHORTEST_PART && (whole.startsWith(part) || whole.endsWith(part));
   }
@@ -212,7 +212,7 @@ public final class QueryReader {
     return one.codePointAt(0) == other.codePointAt(0);
   }
 
-  /** The stem of one word: "white-tailed" has two, and neither of them stands for it. */
+  /** The stem of one word: "white-tailed" has two, neither of which represents it. */
   private Optional<String> stem(String word) {
     List<String> terms = stems.terms(word);
     return terms.size() == 1 ? Optional.of(terms.getFirst()) : Optional.empty();

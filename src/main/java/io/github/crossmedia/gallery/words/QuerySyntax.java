@@ -15,7 +15,7 @@ import org.apache.lucene.search.TermQuery;
 
 /**
  * Quotes, {@code -}, {@code NOT}, {@code OR}, {@code AND} and {@code +} as Lucene's own parser
- * reads them, which a node uses too. What is not a query to that parser is a text without syntax.
+ * reads them, which a node uses too. Text that the parser rejects is read without syntax.
  */
 final class QuerySyntax {
 
@@ -26,7 +26,7 @@ final class QuerySyntax {
   record Piece(String text, boolean quoted) {}
 
   /**
-   * A query taken apart.
+   * A parsed query.
    *
    * @param wanted what scores, in the order of the query
    * @param required groups of which each must match
@@ -95,7 +95,7 @@ final class QuerySyntax {
     return new Piece(term.text(), term.field().equals(IN_QUOTES));
   }
 
-  /** Keeps words and quoted texts as they are written; patterns are read as the words in them. */
+  /** Keeps words and quoted texts as they are written; wildcards are removed. */
   private static final class Pieces extends QueryParser {
 
     Pieces() {

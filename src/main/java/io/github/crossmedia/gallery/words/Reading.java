@@ -5,10 +5,10 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * A query as it was understood.
+ * A query as it was read.
  *
  * @param known the words of the model it is searched by, in the order of the query
- * @param mapped words that were taken for others
+ * @param mapped words that were read as others
  * @param unknown words that the model does not know
  * @param written the words and quoted phrases as they were typed, for captions and names of files
  * @param required parts that must match, each by itself
@@ -26,10 +26,10 @@ public record Reading(
   public static final Reading NONE =
       new Reading(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
-  /** A word that was taken for another one, a plural or a slip of the pen. */
+  /** A word that was read as another one, such as a plural or a typing error. */
   public record Mapped(String asked, String known) {}
 
-  /** A word the model does not know, and the nearest it knows, perhaps none. */
+  /** An unknown word and the nearest known ones, possibly none. */
   public record Unknown(String asked, List<String> nearest) {
     public Unknown {
       nearest = List.copyOf(nearest);
@@ -37,10 +37,10 @@ public record Reading(
   }
 
   /**
-   * A part of a query with a condition of its own.
+   * A part of a query that must or must not match.
    *
-   * @param written as it was typed, a word or phrase each
-   * @param known words of the model it is read as, none where it knows none
+   * @param written its words and phrases as typed
+   * @param known the model's words it is read as; none if all are unknown
    */
   public record Part(List<String> written, List<String> known) {
     public Part {
@@ -63,7 +63,7 @@ public record Reading(
     return String.join(" ", known);
   }
 
-  /** Sentences about everything that was not taken as it was typed. */
+  /** Sentences about everything that was not searched as typed. */
   public List<String> notes() {
     return Stream.of(
             mapped.stream()
@@ -78,8 +78,8 @@ public record Reading(
     String nearest =
         word.nearest().isEmpty()
             ? " Teach it with a few pictures."
-            : " The nearest it knows: " + String.join(", ", word.nearest()) + ".";
-    return "The model doesn't know " + quoted(word.asked()) + "." + nearest;
+            : " The nearest known: " + String.join(", ", word.nearest()) + ".";
+    return quoted(word.asked()) + " is unknown." + nearest;
   }
 
   private static String note(Part left) {
@@ -87,9 +87,9 @@ public record Reading(
     String asked = String.join(" ", left.written());
     return String.format(
         Locale.ROOT,
-        "Pictures of %s are left out%s.",
+        "Pictures of %s are excluded%s.",
         quoted(read.isEmpty() ? asked : read),
-        read.isEmpty() ? " by caption and file name only: the model doesn't know it" : "");
+        read.isEmpty() ? " by caption and file name only, as the model does not contain them" : "");
   }
 
   private static String quoted(String text) {

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
 /**
- * A calibrated score in plain words, the best first. Calibration makes a score the share of
- * pictures with it that really had the words, so these are odds: even ones, and one in six.
+ * A calibrated score in plain words, the best first. A calibrated score is the share of pictures
+ * with that score that show the words, so the thresholds are odds: even, and one in six.
  */
 public enum Verdict {
   /** The caption or the name of the file contains it, whatever the model predicts. */
@@ -16,7 +16,7 @@ public enum Verdict {
 
   private static final float EVEN = 0.5f;
 
-  /** What a picture must reach not to be called nothing. */
+  /** The lowest score of a picture that may show the query. */
   public static final float ONE_IN_SIX = 1 / 6f;
 
   public static Verdict of(float score) {

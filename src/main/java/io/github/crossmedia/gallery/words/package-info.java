@@ -1,2 +1,2 @@
-/** What people type, as the words a model knows. */
+/** Typed queries read as the words of a model. */
 package io.github.crossmedia.gallery.words;

@@ -1,4 +1,4 @@
-// Asks the server, and knows when it is gone.
+// Sends requests to the server, and detects when it has stopped.
 import { $, tell } from "./elements.js";
 
 class Gone extends Error {}
@@ -50,7 +50,7 @@ async function retry() {
   comeBack();
 }
 
-/** Runs some work; what goes wrong is told, unless the whole server is gone, which is shown. */
+/** Runs some work; failures are reported, unless the server has stopped, which the page shows. */
 export async function guarded(work) {
   try {
     await work();

@@ -19,7 +19,7 @@ export function tell(sentences) {
 
 let toasts = 0;
 
-/** A sentence below the pictures, with what can be done about it. */
+/** A sentence below the pictures, with an action. */
 export function toast(sentence, does = "", action = () => {}) {
   const mine = ++toasts;
   $("toast-text").textContent = sentence;

@@ -1,4 +1,4 @@
-// The pictures in rows, by section; one stop of the tabulator, and arrows inside.
+// The pictures in rows, by section; a single tab stop, with arrow keys inside.
 import { $, counted, make } from "./elements.js";
 import { marks, mark } from "./marks.js";
 import { go, ranked } from "./place.js";
@@ -67,7 +67,7 @@ function tile(hit) {
 /** "34 likely, 120 possible" says more than how many were compared. */
 export function tally({ written, likely, maybe }) {
   return [
-    written && counted(written, "named so", "named so"),
+    written && counted(written, "by caption or name", "by caption or name"),
     likely && counted(likely, "likely", "likely"),
     maybe && counted(maybe, "possible", "possible"),
   ].filter(Boolean).join(", ");

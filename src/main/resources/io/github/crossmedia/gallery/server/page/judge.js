@@ -22,7 +22,7 @@ async function ask(path, options) {
     $("error").hidden = true;
     return answer;
   } catch (failure) {
-    $("error").textContent = `That was not written down: ${failure.message}`;
+    $("error").textContent = `The judgment was not saved: ${failure.message}`;
     $("error").hidden = false;
     return null;
   }
@@ -47,8 +47,8 @@ function show(page, grades) {
   else $("words").textContent = page.text;
   const yesNo = page.lowest === 0 && page.highest === 1;
   $("help").textContent = yesNo
-    ? "Y yes, N no, U undecided, Enter goes on, B goes back."
-    : `${page.lowest} not at all, ${page.highest} perfectly; U undecided, Enter goes on, B goes back.`;
+    ? "Y yes, N no, U undecided, Enter next, B back."
+    : `${page.lowest} not at all, ${page.highest} perfectly; U undecided, Enter next, B back.`;
   $("results").replaceChildren(...page.results.map(result));
   mark();
 }

@@ -1,4 +1,4 @@
-// What was taught: each lesson can be undone, at once or later.
+// The lessons, each of which can be undone, at once or later.
 import { ask, guarded, send } from "./ask.js";
 import { $, make, toast } from "./elements.js";
 
@@ -26,17 +26,17 @@ export async function showLessons() {
       make("button", { type: "button", class: "quiet", "aria-label": `Undo the lesson ${lesson.word}`, onclick: () => guarded(() => undo(lesson)) }, "Undo"))));
 }
 
-/** Clicks change the words that they make better, each a lesson that can be undone. */
+/** Clicks change the words that they improve, each a lesson that can be undone. */
 export async function learnFromClicks() {
   const learned = await send("/api/learn", "POST", {});
   await showLessons();
   if (learned.better) await taught();
-  toast(learned.better ? "Learned from clicks." : "Clicks don't make it better yet: nothing changed.");
+  toast(learned.better ? "Learned from clicks." : "Clicks do not improve the model yet: nothing changed.");
 }
 
 async function undo(lesson) {
   await ask(`/api/lessons/${lesson.number}`, { method: "DELETE" });
   await showLessons();
   await taught();
-  toast(`“${lesson.word}” is unlearned.`);
+  toast(`Undid the lesson “${lesson.word}”.`);
 }

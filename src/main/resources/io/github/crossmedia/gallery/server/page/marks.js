@@ -30,7 +30,7 @@ function clearMarks() {
   for (const button of document.querySelectorAll(".marks button")) button.setAttribute("aria-pressed", "false");
 }
 
-/** The button says what it would do: teach a new word, or change what a known one finds. */
+/** The button's label: teach a new word, or change what a known one finds. */
 async function nameTheButton() {
   const word = $("word").value.trim().toLowerCase();
   const words = word ? await ask(`/api/words?prefix=${encodeURIComponent(word)}`) : [];

@@ -1,4 +1,4 @@
-// What is looked at, as the address says it: Back, reload and links all work by it.
+// What the page shows, as stored in the address: Back, reload and links all use it.
 const NAMES = ["q", "like", "upload", "within", "picture", "teach"];
 const uploads = [];
 let changed = () => {};
@@ -23,7 +23,7 @@ function read() {
   if (!uploads[place.upload]) place.upload = "";
 }
 
-/** Goes somewhere; with `instead`, Back passes over where we are. */
+/** Goes somewhere; with `instead`, Back skips the current place. */
 export function go(change, instead = false) {
   Object.assign(place, change);
   const said = new URLSearchParams();
@@ -46,7 +46,7 @@ export function searchBy(file) {
 
 export const uploaded = () => uploads[place.upload];
 
-/** Closes what lies above the list: back to it where that was opened from it. */
+/** Closes what lies above the list: back to the list if it was opened from there. */
 export function closeAbove(name) {
   if (!place[name]) return;
   if (above) history.back();

@@ -38,7 +38,7 @@ export async function showSearch() {
   window.scrollTo(0, 0);
 }
 
-/** Shows more of it, or all of it again when pictures came or a word was taught. */
+/** Shows more of it, or all of it again after pictures were added or a word was taught. */
 export async function showMore() {
   const mine = ++turn;
   const asked = key();
@@ -88,7 +88,7 @@ function showSummary(result) {
   const more = ranked() && !weaker ? strong().length < good : found.hits.length < found.total;
   $("more").hidden = !more;
   $("weaker").hidden = !ranked() || weaker || more || found.total <= good;
-  $("weaker").textContent = good ? "Show weaker matches" : "Show the closest all the same";
+  $("weaker").textContent = good ? "Show weaker matches" : "Show the closest anyway";
   $("starters").hidden = ranked();
   $("elsewhere").hidden = !place.q;
 }
@@ -99,7 +99,7 @@ function title(result, good) {
   if (!place.q) return "Your pictures";
   if (good) return place.q;
   if (found.total) return "Nothing here looks like this";
-  return result.reading.known.length ? "Nothing here yet" : "That is not in its words";
+  return result.reading.known.length ? "Nothing here yet" : "No known words";
 }
 
 function showFacets(result) {

@@ -1,4 +1,4 @@
-// Pictures that were selected, and what is done with them: saved, copied, or given words.
+// The selected pictures, and the actions on them: export, copy paths, write words.
 import { guarded, send } from "./ask.js";
 import { $, counted, toast } from "./elements.js";
 import { place } from "./place.js";
@@ -41,7 +41,7 @@ function show() {
 
 $("copy").addEventListener("click", () => guarded(async () => {
   await navigator.clipboard.writeText([...selected.values()].map((hit) => `${folder}/${hit.name}`).join("\n"));
-  toast(`Copied where ${counted(selected.size, "picture is", "pictures are")}.`);
+  toast(`Copied ${counted(selected.size, "path", "paths")}.`);
 }));
 $("write").addEventListener("click", () => {
   $("write-words").value = place.q;
@@ -53,7 +53,7 @@ $("writing").addEventListener("close", () => $("writing").returnValue === "write
     ids: [...selected.keys()], words: $("write-words").value.split(","), likely: $("write-likely").checked,
   });
   $("writing").returnValue = "";
-  const had = unchanged ? `, ${counted(unchanged, "picture has", "pictures have")} them already` : "";
+  const had = unchanged ? `, ${counted(unchanged, "picture", "pictures")} unchanged` : "";
   toast(`${counted(files, "XMP file", "XMP files")} written${had}${refused.length ? `; ${refused.join("; ")}` : ""}.`);
 }));
 $("unselect").addEventListener("click", selectNone);

@@ -1,4 +1,4 @@
-// Tells the server which results came into sight, each once for a search.
+// Reports to the server which results came into view, each once per search.
 import { send } from "./ask.js";
 import { place } from "./place.js";
 

@@ -1,4 +1,4 @@
-// What the server is doing: pictures stream in while it indexes.
+// The state of the server: pictures appear while it indexes.
 import { ask, guarded } from "./ask.js";
 import { $, counted, make } from "./elements.js";
 import { ranked } from "./place.js";
@@ -18,7 +18,7 @@ export async function showStatus() {
   $("progress").hidden = !running;
   $("progress").value = total ? done / total : 0;
   $("status").textContent = running
-    ? `${counted(status.pictures, "picture", "pictures")} so far, ${done} of ${total} files looked at`
+    ? `${counted(status.pictures, "picture", "pictures")} so far, ${done} of ${total} files read`
     : `${counted(status.pictures, "picture", "pictures")}, ${counted(status.words, "word", "words")} known, model ${status.model}`;
   $("status").title = [status.folder, ...sentences].join("\n");
   $("brand").classList.toggle("busy", running);
@@ -32,7 +32,7 @@ export async function showStatus() {
   if (changed) await (ranked() ? offerAgain(status) : showAgain());
 }
 
-/** A ranking is not moved under the hand; it is offered again. */
+/** A ranking does not change while it is read; a new search is offered instead. */
 function offerAgain() {
   $("again").hidden = false;
 }
@@ -46,7 +46,7 @@ function showTrouble({ folder, pictures: count }, running, failure) {
   $("trouble").hidden = !failure && (running || count > 0);
   $("trouble").textContent = failure
     ? `Indexing stopped: ${failure}`
-    : `There are no pictures that can be read in ${folder}. Put some there, as JPEG, PNG, GIF, BMP, TIFF or WebP, and start again.`;
+    : `No readable pictures in ${folder}. Add JPEG, PNG, GIF, BMP, TIFF or WebP files and start again.`;
 }
 
 function showSkipped(skipped) {

@@ -49,7 +49,7 @@ async function more() {
   const asked = word;
   const { meaning, hits } = await ask(`/api/candidates?word=${encodeURIComponent(word)}&from=${choices.length}`);
   if (asked !== word) return;
-  if (meaning.isKnown) $("teacher-known").textContent = `It knows “${meaning.word}” already: this changes what that finds.`;
+  if (meaning.isKnown) $("teacher-known").textContent = `“${meaning.word}” is already known: this changes what it finds.`;
   const here = new Set(choices.map((hit) => hit.id));
   choices.push(...hits.filter((hit) => !here.has(hit.id)));
   $("others").hidden = !hits.length;
@@ -86,8 +86,8 @@ function show() {
   const no = ticked("no").length;
   fill($("choices"), choices);
   fill($("previewed"), previewed);
-  $("preview-hint").textContent = previewed.length ? "Tick what is right, cross out what is wrong: it gets better with each."
-    : yes < ENOUGH ? `Tick ${ENOUGH - yes} more, and you see here what “${word}” would find.` : "Looking …";
+  $("preview-hint").textContent = previewed.length ? "Tick what is right and cross out what is wrong: each one helps."
+    : yes < ENOUGH ? `Tick ${ENOUGH - yes} more to see what “${word}” would find.` : "Looking …";
   $("ticked").textContent = `${counted(yes, "picture shows", "pictures show")} it${no ? `, ${no} ${no === 1 ? "does" : "do"} not` : ""}`;
   $("learn").textContent = `Teach “${word}”`;
   $("learn").disabled = !yes;

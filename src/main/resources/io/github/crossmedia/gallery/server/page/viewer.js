@@ -1,4 +1,4 @@
-// One picture at the full size of the window, what is known of it, and why it was found.
+// One picture at the full size of the window, the details of it, and why it was found.
 import { ask, guarded, send } from "./ask.js";
 import { $, make, meter } from "./elements.js";
 import { SAYS, focusTile, hits } from "./grid.js";
@@ -29,7 +29,7 @@ export async function showViewer() {
   if ($("light").checked) await light();
 }
 
-/** Nothing of the picture before stays. */
+/** Clears everything of the previous picture. */
 function clear(id) {
   shown = id;
   for (const part of ["why-title", "why-verdict", "why-caption", "why-file", "shares", "why-words"]) $(part).replaceChildren();
@@ -64,7 +64,7 @@ function darken() {
   $("evidence").removeAttribute("src");
 }
 
-/** Where in the picture it is: only when asked, as it takes a while. */
+/** Where in the picture it is: only on request, as it takes a while. */
 async function light() {
   const id = shown;
   const query = place.q ? `?q=${encodeURIComponent(place.q)}` : "";
@@ -101,7 +101,7 @@ function step(by) {
   if (next) go({ picture: next.id }, true);
 }
 
-/** To the pixels of the file and back. */
+/** Switches between full size and fitting the window. */
 function zoom() {
   const near = $("why").classList.toggle("zoomed");
   $("why-picture").src = `/${near ? "originals" : "pictures"}/${shown}`;
