@@ -1,5 +1,6 @@
 package io.github.crossmedia.model;
 
+import java.math.BigDecimal;
 import java.util.Locale;
 
 /**
@@ -18,5 +19,15 @@ public record Grades(float lowest, float highest) {
   /** The grade that a calibrated score reads as. */
   public float of(float score) {
     return lowest + score * (highest - lowest);
+  }
+
+  /** The grade with its scale in short, as {@code grade 3.40 of 1 to 5}. */
+  public String read(float score) {
+    return String.format(
+        Locale.ROOT, "grade %.2f of %s to %s", of(score), plain(lowest), plain(highest));
+  }
+
+  private static String plain(float bound) {
+    return BigDecimal.valueOf(bound).stripTrailingZeros().toPlainString();
   }
 }

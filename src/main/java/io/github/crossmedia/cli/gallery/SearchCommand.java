@@ -109,8 +109,9 @@ public final class SearchCommand implements Callable<Integer> {
       out.println(
           String.format(
               Locale.ROOT,
-              "%.3f  %-7s  %s  (%s)",
+              "%.3f  %s%-7s  %s  (%s)",
               hit.score(),
+              hit.grade().isEmpty() ? "" : hit.grade() + "  ",
               hit.verdict().label(),
               hit.name(),
               strongest));

@@ -119,7 +119,10 @@ public final class DemoPage {
     html.append("<div><p class=\"score\"><span>")
         .append(hit.verdict().label())
         .append("</span><span>")
-        .append(String.format(Locale.ROOT, "%.2f", hit.score()))
+        .append(
+            hit.grade().isEmpty()
+                ? String.format(Locale.ROOT, "%.2f", hit.score())
+                : escaped(hit.grade()))
         .append("</span></p><p class=\"words\">")
         .append(words)
         .append("</p></div></li>\n");

@@ -4,6 +4,7 @@ import io.github.crossmedia.gallery.index.SearchResult.Facet;
 import io.github.crossmedia.gallery.index.SearchResult.Tiers;
 import io.github.crossmedia.gallery.words.Reading;
 import io.github.crossmedia.gallery.words.Verdict;
+import io.github.crossmedia.model.Grades;
 import io.github.crossmedia.model.WordLens;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -32,9 +33,14 @@ import org.apache.lucene.search.TopFieldCollectorManager;
  * The pictures that a Lucene query finds, as the gallery shows them.
  *
  * @param written matches pictures whose caption or file name contains the query
+ * @param grades what scores read as, where people judged
  */
 record FoundPictures(
-    IndexSearcher searcher, Reading reading, Optional<Query> written, WordLens lens) {
+    IndexSearcher searcher,
+    Reading reading,
+    Optional<Query> written,
+    Optional<Grades> grades,
+    WordLens lens) {
 
   private static final int WORDS_OF_A_HIT = 8;
   private static final int WORDS_OF_ONE = 24;
@@ -107,6 +113,7 @@ record FoundPictures(
     return SearchDocument.hit(
         document,
         found.score,
+        grades.map(scale -> scale.read(found.score)).orElse(""),
         isWritten ? Verdict.WRITTEN : Verdict.of(found.score),
         isWritten ? WrittenWords.places(searcher, reading, document) : List.of(),
         lens,

@@ -9,6 +9,8 @@ import java.util.List;
  *
  * @param name of its file below the pictures' folder
  * @param score the probability, by the model, that it shows what the query asks for
+ * @param grade what the score reads as where the model is calibrated by people's judgments, with
+ *     their scale; else empty
  * @param written where its text contains the query: {@code caption}, {@code name}
  * @param words what it shows, the likeliest first
  */
@@ -19,6 +21,7 @@ public record Hit(
     int height,
     String caption,
     float score,
+    String grade,
     Verdict verdict,
     List<String> written,
     List<LikelyWord> words) {

@@ -58,6 +58,7 @@ final class SearchDocument {
   static Hit hit(
       Document document,
       float score,
+      String grade,
       Verdict verdict,
       List<String> written,
       WordLens lens,
@@ -77,6 +78,7 @@ final class SearchDocument {
         document.getField("height").numericValue().intValue(),
         caption == null ? "" : caption,
         score,
+        grade,
         verdict,
         written,
         likely.subList(0, Math.min(most, likely.size())));

@@ -7,6 +7,7 @@ import io.github.crossmedia.lucene.PreparedQuery;
 import io.github.crossmedia.lucene.QueryOptions;
 import io.github.crossmedia.lucene.Reasons;
 import io.github.crossmedia.lucene.ServedModel;
+import io.github.crossmedia.model.Grades;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.picture.Picture;
 import java.io.IOException;
@@ -45,7 +46,7 @@ public final class Searches {
   public SearchResult byText(String text, SearchOptions options) throws IOException {
     Reading reading = read(text);
     Optional<Query> written = options.readsTexts() ? WrittenWords.query(reading) : Optional.empty();
-    return search(reading, queries.text(reading, options), written, options);
+    return search(reading, queries.text(reading, options), written, grades(reading), options);
   }
 
   /** The query vector that the model makes of a text. */
@@ -60,7 +61,8 @@ public final class Searches {
 
   /** All pictures, in the order of their files. */
   public SearchResult browse(SearchOptions options) throws IOException {
-    return search(Reading.NONE, MatchAllDocsQuery.INSTANCE, Optional.empty(), options);
+    return search(
+        Reading.NONE, MatchAllDocsQuery.INSTANCE, Optional.empty(), Optional.empty(), options);
   }
 
   /** Finds pictures like one from elsewhere. */
@@ -85,17 +87,38 @@ public final class Searches {
   }
 
   private SearchResult alike(PreparedQuery prepared, SearchOptions options) throws IOException {
-    return search(Reading.NONE, queries.picture(prepared, options), Optional.empty(), options);
+    return search(
+        Reading.NONE,
+        queries.picture(prepared, options),
+        Optional.empty(),
+        grades(prepared),
+        options);
+  }
+
+  private Optional<Grades> grades(Reading reading) {
+    return reading.known().isEmpty()
+        ? Optional.empty()
+        : grades(
+            model().text(String.join(" ", reading.known()), QueryOptions.of(Plan.EXACT)));
+  }
+
+  private static Optional<Grades> grades(PreparedQuery prepared) {
+    return prepared.points().getFirst().calibration().grades();
   }
 
   private SearchResult search(
-      Reading reading, Query query, Optional<Query> written, SearchOptions options)
+      Reading reading,
+      Query query,
+      Optional<Query> written,
+      Optional<Grades> grades,
+      SearchOptions options)
       throws IOException {
     Query either = written.map(texts -> FolderQueries.either(query, texts)).orElse(query);
     Query within = options.within().map(w -> FolderQueries.within(either, w)).orElse(either);
     return index.with(
         searcher ->
-            new FoundPictures(searcher, reading, written, projector.lens()).page(within, options));
+            new FoundPictures(searcher, reading, written, grades, projector.lens())
+                .page(within, options));
   }
 
   /** One picture by its id, with the score that a search for the text gives it. */
@@ -104,7 +127,12 @@ public final class Searches {
     Query scored = queries.words(reading, SearchOptions.first(1));
     return index.with(
         searcher ->
-            new FoundPictures(searcher, reading, WrittenWords.query(reading), projector.lens())
+            new FoundPictures(
+                    searcher,
+                    reading,
+                    WrittenWords.query(reading),
+                    grades(reading),
+                    projector.lens())
                 .one(FolderQueries.id(id), scored));
   }
 

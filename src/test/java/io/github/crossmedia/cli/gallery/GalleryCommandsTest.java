@@ -11,6 +11,11 @@ import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.index.SearchOptions;
 import io.github.crossmedia.gallery.server.GalleryServer;
 import io.github.crossmedia.gallery.server.Indexing;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Calibrations;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.Grades;
 import io.github.crossmedia.model.ModelFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -60,6 +65,43 @@ class GalleryCommandsTest {
 
     assertEquals(2, result.path("hits").size());
     assertTrue(result.at("/hits/0/name").textValue().contains("city"), result::toString);
+  }
+
+  @Test
+  void scoresFittedToJudgmentsReadAsGrades() throws IOException {
+    CrossMediaModel scenes = SceneModel.of(48, "forest", "city");
+    Couple couple = scenes.textToImage();
+    Calibration map = couple.calibrations().across().any().readAs(new Grades(1, 5));
+    Path model = folder.resolve("judged.safetensors");
+    ModelFile.write(
+        CrossMediaModel.of(
+            scenes.card(), scenes.space(), couple.withCalibrations(Calibrations.of(map))),
+        model);
+    Path judged = folder.resolve("judged index");
+    run("index", "--pictures", pictures, "--index", judged, "--model", model);
+
+    JsonNode hit = json("search", "--index", judged, "-k", 1, "--json", "city").at("/hits/0");
+    String grade = new Grades(1, 5).read(hit.path("score").floatValue());
+
+    assertTrue(grade.matches("grade [1-5]\\.\\d\\d of 1 to 5"), grade);
+    assertEquals(grade, hit.path("grade").textValue());
+    Path page = folder.resolve("judged.html");
+    String line = run("search", "--index", judged, "-k", 1, "--html", page, "city");
+    assertTrue(line.contains(grade), line);
+    assertTrue(Files.readString(page).contains("<span>" + grade + "</span>"));
+    JsonNode like =
+        json("search", "--index", judged, "-k", 1, "--json", "--like", pictures.resolve(name(hit)));
+    assertTrue(like.at("/hits/0/grade").textValue().endsWith("of 1 to 5"), like::toString);
+    try (Gallery gallery = Gallery.openToRead(judged)) {
+      String id = hit.path("id").textValue();
+      assertEquals(grade, gallery.searches().hit(id, "city").orElseThrow().grade());
+    }
+    JsonNode plain = json("search", "--index", index, "-k", 1, "--json", "city");
+    assertEquals("", plain.at("/hits/0/grade").textValue());
+  }
+
+  private static String name(JsonNode hit) {
+    return hit.path("name").textValue();
   }
 
   @Test

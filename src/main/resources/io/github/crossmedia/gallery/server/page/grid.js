@@ -31,13 +31,16 @@ export function showGrid(next) {
 }
 
 const key = (hit) => `${hit.id} ${hit.verdict} ${hit.score} ${hit.written} ${hit.name} ${ranked()} ${hit.words.map((w) => w.word)}`;
+/** A score is a probability, or a grade where the model's scores stand for people's judgments. */
+export const reads = (hit) => hit.grade || hit.score.toFixed(2);
+
 const tiles = () => [...document.querySelectorAll(".tile")];
 const opener = (one) => one.querySelector(".open");
 
 export const sees = (hit) => hit.words.map((word) => word.word).join(", ");
 
 function tile(hit) {
-  const says = ranked() ? `${SAYS[hit.verdict]} ${hit.score.toFixed(2)}` : "";
+  const says = ranked() ? `${SAYS[hit.verdict]} ${reads(hit)}` : "";
   const name = hit.name.split("/").pop();
   const about = make("div", { class: "about", "aria-hidden": "true" },
     make("b", {}, says || name), make("span", {}, hit.caption || sees(hit)));

@@ -1,7 +1,7 @@
 // One picture at the full size of the window, the details of it, and why it was found.
 import { ask, guarded, send } from "./ask.js";
 import { $, make, meter } from "./elements.js";
-import { SAYS, focusTile, hits } from "./grid.js";
+import { SAYS, focusTile, hits, reads } from "./grid.js";
 import { closeAbove, go, like, place } from "./place.js";
 
 let shown = "";
@@ -48,7 +48,7 @@ function clear(id) {
 
 function describe(hit) {
   $("why-title").textContent = hit.name.split("/").pop();
-  $("why-verdict").textContent = place.q ? `${SAYS[hit.verdict]}: ${hit.score.toFixed(2)} for “${place.q}”` : "";
+  $("why-verdict").textContent = place.q ? `${SAYS[hit.verdict]}: ${reads(hit)} for “${place.q}”` : "";
   $("why-caption").textContent = hit.caption;
   $("why-file").textContent = `${hit.name}, ${hit.width} × ${hit.height} pixels`;
   $("why-picture").alt = hit.caption || hit.words.map((word) => word.word).join(", ");
