@@ -98,8 +98,7 @@ public final class Searches {
   private Optional<Grades> grades(Reading reading) {
     return reading.known().isEmpty()
         ? Optional.empty()
-        : grades(
-            model().text(String.join(" ", reading.known()), QueryOptions.of(Plan.EXACT)));
+        : grades(model().text(String.join(" ", reading.known()), QueryOptions.of(Plan.EXACT)));
   }
 
   private static Optional<Grades> grades(PreparedQuery prepared) {
