@@ -56,7 +56,7 @@ final class TypedWordsIT {
   void wordsTheModelDoesNotKnowAreTold(ElasticsearchCluster cluster) throws IOException {
     Photos photos = photos(cluster);
     List<String> warning =
-        List.of("299 Elasticsearch \"[typed@1] does not know the words [Unicorn, yeti]\"");
+        List.of("299 Elasticsearch \"[typed@1] ignores the unknown words [Unicorn, yeti]\"");
 
     for (String plan : List.of("words", "exact", "visual_words")) {
       Api.Answer found =
@@ -87,7 +87,7 @@ final class TypedWordsIT {
             .orElseThrow();
 
     assertEquals(
-        "299 Elasticsearch \"[typed@1] does not know the words ["
+        "299 Elasticsearch \"[typed@1] ignores the unknown words ["
             + "x".repeat(40)
             + "..., one, two, three, four, five, six, seven, eight, nine]\"",
         warning);

@@ -64,7 +64,7 @@ import org.elasticsearch.rest.RestHandler;
 import org.elasticsearch.search.fetch.FetchSubPhase;
 import org.elasticsearch.threadpool.ExecutorBuilder;
 
-/** What a node loads: the list of all that Cross Media adds to Elasticsearch. */
+/** The plugin that a node loads: everything that Cross Media adds to Elasticsearch. */
 public final class CrossMediaPlugin extends Plugin
     implements ActionPlugin, CircuitBreakerPlugin, IngestPlugin, MapperPlugin, SearchPlugin {
 

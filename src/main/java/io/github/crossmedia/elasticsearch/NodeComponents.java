@@ -37,9 +37,9 @@ final class NodeComponents {
   private ModelAdmin admin;
 
   /**
-   * Counts models in memory, files while they are read and pictures; answers 429 when one doesn't
-   * fit although the cache of models has made room. What is made of a file is counted as it is, so
-   * that no overhead is added.
+   * Counts models in memory, files while they are read, and pictures; rejects with 429 what doesn't
+   * fit even after the cache of models has made room. Memory is counted exactly, so no overhead is
+   * added.
    */
   static BreakerSettings breaker(Settings settings) {
     long limit = MemorySizeValue.parseBytesSizeValueOrHeapRatio("40%", NAME).getBytes();
@@ -49,7 +49,7 @@ final class NodeComponents {
         settings);
   }
 
-  /** Where models are decoded, and pictures and texts projected. */
+  /** The thread pool that decodes models and projects pictures and texts. */
   static ExecutorBuilder<?> threads(Settings settings) {
     return new FixedExecutorBuilder(
         settings,

@@ -1,2 +1,2 @@
-/** The plugin: everything that knows Elasticsearch, and nothing else does. */
+/** The Elasticsearch plugin; no other room depends on the Elasticsearch server. */
 package io.github.crossmedia.elasticsearch;

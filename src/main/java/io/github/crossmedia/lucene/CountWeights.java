@@ -9,7 +9,7 @@ import java.util.Objects;
  * A query brought back to the counts of visual words, and the calibration of its raw scores.
  *
  * @param model the model and version that reads the query, as {@code corel@3}
- * @param explained the words it is made of, for explanations; empty where they are not known
+ * @param explained the words it is made of, for explanations; empty if they are not known
  */
 public record CountWeights(
     String model, BackProjection back, Calibration calibration, List<ExplainedWord> explained)

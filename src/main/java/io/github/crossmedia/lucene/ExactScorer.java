@@ -61,7 +61,7 @@ final class ExactScorer extends Scorer {
     return !Float.isNaN(raw);
   }
 
-  /** Moves to a document, no matter how; false where it doesn't match. */
+  /** Moves to a document, no matter how; false if it doesn't match. */
   boolean has(int doc) throws IOException {
     return vectors.has(doc) && compare(doc);
   }

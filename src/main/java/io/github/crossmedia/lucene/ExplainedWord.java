@@ -14,8 +14,8 @@ import java.util.Objects;
  * @param weight with how much of it the word is part of the query, 0 where the model doesn't know
  *     it
  * @param point the query of this word alone
- * @param back the same brought back to the counts of visual words, empty where that is not possible
- *     or not asked for
+ * @param back the same brought back to the counts of visual words, empty if that is not possible or
+ *     not asked for
  */
 public record ExplainedWord(
     String word, float weight, Vector point, List<BackProjection.Term> back) {

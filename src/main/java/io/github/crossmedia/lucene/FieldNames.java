@@ -54,7 +54,7 @@ public final class FieldNames {
     return field + ".model";
   }
 
-  /** True where a segment has documents with the field, and its reader does not hide the field. */
+  /** True if a segment has documents with the field, and its reader does not hide the field. */
   public static boolean isShown(LeafReader reader, String field) {
     return reader.getFieldInfos().fieldInfo(model(field)) != null;
   }

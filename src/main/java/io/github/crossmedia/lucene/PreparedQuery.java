@@ -16,7 +16,7 @@ public sealed interface PreparedQuery {
   /** What the question is for each version that reads it. */
   List<? extends VersionQuery> forms();
 
-  /** The versions whose documents can be found; empty where those of all versions can. */
+  /** The versions whose documents can be found; empty if those of all versions can. */
   default Set<String> versions() {
     return forms().stream().map(VersionQuery::model).collect(Collectors.toSet());
   }

@@ -10,7 +10,7 @@ import java.util.Objects;
  * this vector, and their raw scores calibrated by this map.
  *
  * @param model the model and version, as {@code corel@3#9f2c1ab04d3e}
- * @param explained the words it is made of, for explanations; empty where they are not known
+ * @param explained the words it is made of, for explanations; empty if they are not known
  * @param concepts what explanations tell of its dimensions
  */
 public record QueryVector(

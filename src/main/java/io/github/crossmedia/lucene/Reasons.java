@@ -29,7 +29,7 @@ public record Reasons(
 
   /** A query that can tell its reasons. */
   interface Told {
-    /** Empty where the document doesn't match. */
+    /** Empty if the document doesn't match. */
     Optional<Reasons> reasons(LeafReaderContext leaf, int doc) throws IOException;
   }
 

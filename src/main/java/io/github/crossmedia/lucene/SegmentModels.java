@@ -22,7 +22,7 @@ final class SegmentModels {
     return models.size() == 1 ? Optional.of(models.getMin().utf8ToString()) : Optional.empty();
   }
 
-  /** The version that made a document, empty where it has none. */
+  /** The version that made a document, empty if it has none. */
   static String modelOf(LeafReader reader, String field, int doc) throws IOException {
     SortedDocValues models = DocValues.getSorted(reader, FieldNames.model(field));
     return models.advanceExact(doc) ? models.lookupOrd(models.ordValue()).utf8ToString() : "";

@@ -32,7 +32,7 @@ final class SegmentVectors {
         SegmentModels.places(models, versions));
   }
 
-  /** True where no version of this segment is carried by the query. */
+  /** True if no version of this segment is carried by the query. */
   boolean isEmpty() {
     return Arrays.stream(places).allMatch(place -> place < 0);
   }

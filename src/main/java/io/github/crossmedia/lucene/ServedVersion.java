@@ -49,12 +49,12 @@ public final class ServedVersion {
     return model;
   }
 
-  /** True where a text is answered by the plan {@code words} unless another is asked for. */
+  /** True if a text is answered by the plan {@code words} unless another is asked for. */
   public boolean isWordSpace() {
     return pictures.isWordSpace();
   }
 
-  /** Its words as they are seen in pictures; empty where it reads texts as ready views. */
+  /** Its words as they are seen in pictures; empty if it reads texts as ready views. */
   public Optional<WordLens> lens() {
     return pictures.lens();
   }

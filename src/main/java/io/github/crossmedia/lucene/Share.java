@@ -11,7 +11,7 @@ import org.apache.lucene.search.Explanation;
  * @param name the word, the view and the number of the visual word, or the name or number of the
  *     concept
  * @param weight the weight of a word in the query, 0 for whatever is not a word
- * @param parts what the share is made of, empty where that is not known
+ * @param parts what the share is made of, empty if that is not known
  */
 public record Share(Kind kind, String name, float weight, float share, List<Share> parts) {
 

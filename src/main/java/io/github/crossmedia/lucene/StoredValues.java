@@ -53,7 +53,7 @@ public final class StoredValues {
     return views;
   }
 
-  /** Empty where no document of the segment has a value. */
+  /** Empty if no document of the segment has a value. */
   public static Optional<StoredValues> of(LeafReader reader, String field) throws IOException {
     boolean earlier = reader.getFieldInfos().fieldInfo(FieldNames.earlierModel(field)) != null;
     return earlier || FieldNames.isShown(reader, field)
@@ -61,7 +61,7 @@ public final class StoredValues {
         : Optional.empty();
   }
 
-  /** Moves to a document; false where it has no value. */
+  /** Moves to a document; false if it has no value. */
   public boolean advance(int target) throws IOException {
     doc = target;
     models = latestModels.advanceExact(target) ? latestModels : earlierModels;

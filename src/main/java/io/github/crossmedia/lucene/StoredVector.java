@@ -95,7 +95,7 @@ public enum StoredVector {
     return payload(dimension) + 1;
   }
 
-  /** True where a stored value says it is of this kind; its length says the dimension. */
+  /** True if a stored value says it is of this kind; its length says the dimension. */
   boolean isTagged(BytesRef stored) {
     return stored.bytes[stored.offset + stored.length - 1] == tag;
   }

@@ -94,7 +94,7 @@ final class VersionRole {
     return VersionName.parse(name).agreesWith(VersionName.parse(named));
   }
 
-  /** True where a text is answered by the plan {@code words} unless another is asked for. */
+  /** True if a text is answered by the plan {@code words} unless another is asked for. */
   boolean isWordSpace() {
     return !dimensions.isEmpty() && lens.isPresent();
   }
@@ -135,7 +135,7 @@ final class VersionRole {
     return new QueryVector(name, ofStored(stored), among());
   }
 
-  /** The same for documents of the other medium; empty where they have a space of their own. */
+  /** The same for documents of the other medium; empty if they have a space of their own. */
   Optional<QueryVector> acrossStored(DenseVector stored, VersionRole other) {
     return isShared
         ? Optional.of(
@@ -215,7 +215,7 @@ final class VersionRole {
         : Concepts.NUMBERED;
   }
 
-  /** A query's strongest words as explanations take it, none where the space has no words. */
+  /** A query's strongest words as explanations take it, none if the space has no words. */
   List<ExplainedWord> explained(DenseVector query) {
     return IntStream.range(0, Math.min(query.dimension(), dimensions.size()))
         .filter(index -> query.get(index) != 0)

@@ -39,7 +39,7 @@ final class WeightedTermQuery extends Query {
         : searcher.rewrite(new TermQuery(term)).createWeight(searcher, scoreMode, boost);
   }
 
-  /** The weight stored of a word in a document, empty where it is not among the strongest. */
+  /** The weight stored of a word in a document, empty if it is not among the strongest. */
   static Optional<Float> storedWeight(LeafReader reader, String field, String word, int doc)
       throws IOException {
     return storedWeight(reader, new Term(FieldNames.words(field), word), doc);

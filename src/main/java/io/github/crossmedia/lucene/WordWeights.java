@@ -16,8 +16,8 @@ import java.util.TreeMap;
  *
  * @param model the model and version, as {@code corel@3#9f2c1ab04d3e}
  * @param weights a positive weight for each word; a query of no words matches nothing
- * @param explained the words with their visual words, for explanations; empty where they are not
- *     asked for
+ * @param explained the words with their visual words, for explanations; empty if they are not asked
+ *     for
  */
 public record WordWeights(
     String model,

@@ -11,7 +11,7 @@ import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
 
-/** Tells the plugin's name and versions; granted by the cluster privilege {@code monitor}. */
+/** Returns the plugin's name and versions; granted by the cluster privilege {@code monitor}. */
 public final class AboutAction {
 
   public static final ActionType<Response> TYPE =
@@ -19,7 +19,7 @@ public final class AboutAction {
 
   private AboutAction() {}
 
-  /** Has nothing to say. */
+  /** A request without parameters. */
   public static final class Request extends ActionRequest {
 
     public Request() {}
@@ -34,7 +34,7 @@ public final class AboutAction {
     }
   }
 
-  /** The release that runs on the node which was asked. */
+  /** The release on the node that received the request. */
   public static final class Response extends ActionResponse implements ToXContentObject {
 
     private final Release release;

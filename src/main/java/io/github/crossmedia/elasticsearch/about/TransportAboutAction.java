@@ -9,7 +9,7 @@ import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportService;
 
-/** Answers from the node that was asked. */
+/** Answers on the node that received the request. */
 public final class TransportAboutAction
     extends HandledTransportAction<AboutAction.Request, AboutAction.Response> {
 

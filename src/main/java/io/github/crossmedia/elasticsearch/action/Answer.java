@@ -44,7 +44,7 @@ public final class Answer extends ActionResponse implements ToXContentObject {
     Wire.write(out, VERSION, content -> content.writeGenericMap(this.content));
   }
 
-  /** What it says. */
+  /** The content of the object. */
   public Map<String, Object> content() {
     return content;
   }

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the store knows, as users read it. */
+/** The responses to users about the store. */
 final class Answers {
 
   private Answers() {}

@@ -10,7 +10,7 @@ import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.transport.AbstractTransportRequest;
 
-/** Lets models leave the memory of all nodes: all of them, one model or one version. */
+/** Clears all models, one model or one version from the memory of all nodes. */
 public final class ClearCacheAction {
 
   public static final ActionType<NodesAnswer> TYPE =
@@ -18,7 +18,7 @@ public final class ClearCacheAction {
 
   private ClearCacheAction() {}
 
-  /** Asks all nodes. */
+  /** The request to all nodes. */
   public static final class Request extends BaseNodesRequest {
 
     private final NodeRequest each;
@@ -28,7 +28,7 @@ public final class ClearCacheAction {
       this.each = each;
     }
 
-    /** Clears all that a node holds. */
+    /** Clears everything that a node holds. */
     public static Request all() {
       return new Request(new NodeRequest("", false));
     }
@@ -38,7 +38,7 @@ public final class ClearCacheAction {
       return new Request(new NodeRequest(model.toString(), false));
     }
 
-    /** Clears what was deleted, with all that was counted for it. */
+    /** Clears a deleted model or version together with its counts. */
     static Request ofDeleted(ModelReference model) {
       return new Request(new NodeRequest(model.toString(), true));
     }
@@ -48,7 +48,7 @@ public final class ClearCacheAction {
     }
   }
 
-  /** Asks one node. */
+  /** The request to one node. */
   static final class NodeRequest extends AbstractTransportRequest {
 
     private static final int VERSION = 1;
@@ -81,7 +81,7 @@ public final class ClearCacheAction {
           });
     }
 
-    /** The model that is named; empty where all are meant. */
+    /** The model that is named, empty for all. */
     Optional<ModelReference> model() {
       return model.isEmpty() ? Optional.empty() : Optional.of(ModelReference.parse(model));
     }

@@ -5,7 +5,7 @@ import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.ActionRequestValidationException;
 import org.elasticsearch.common.io.stream.StreamInput;
 
-/** Asks for all models. */
+/** A request for all models. */
 public final class ListRequest extends ActionRequest {
 
   public ListRequest() {}

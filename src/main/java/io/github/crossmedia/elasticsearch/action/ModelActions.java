@@ -3,7 +3,7 @@ package io.github.crossmedia.elasticsearch.action;
 import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.ActionType;
 
-/** What can be done with models. */
+/** The actions on models. */
 public final class ModelActions {
 
   public static final ActionType<Answer> GET =
@@ -15,7 +15,7 @@ public final class ModelActions {
   public static final ActionType<ModelFileResponse> FILE =
       new ActionType<>("cluster:monitor/cross_media/model/file");
 
-  /** Asks whether a model file may be stored, before it is sent. */
+  /** Checks whether a model file may be stored, before it is sent. */
   public static final ActionType<ActionResponse.Empty> BEGIN_PUT =
       new ActionType<>("cluster:admin/cross_media/model/put[begin]");
 
@@ -23,11 +23,11 @@ public final class ModelActions {
   public static final ActionType<Answer> PUT =
       new ActionType<>("cluster:admin/cross_media/model/put");
 
-  /** Says which versions of a model are served, and which of them is current: a hot swap. */
+  /** Sets which versions of a model are served, and which of them is current: a hot swap. */
   public static final ActionType<Answer> SERVE =
       new ActionType<>("cluster:admin/cross_media/model/serve");
 
-  /** Says what of the models is whole, and mends what needs no file. */
+  /** Reports which models are intact, and repairs what needs no file. */
   public static final ActionType<Answer> VERIFY =
       new ActionType<>("cluster:admin/cross_media/model/verify");
 

@@ -8,7 +8,7 @@ import org.elasticsearch.action.ActionRequestValidationException;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 
-/** Asks for one model, or one version of it. */
+/** A request for one model, or one version of it. */
 public final class ModelRequest extends ActionRequest {
 
   private static final int VERSION = 1;
@@ -20,7 +20,7 @@ public final class ModelRequest extends ActionRequest {
     this(model, false);
   }
 
-  /** A request that does what it asks although it does harm. */
+  /** This request, forced even if documents can no longer be found. */
   public ModelRequest(ModelReference model, boolean force) {
     this.model = model;
     this.force = force;

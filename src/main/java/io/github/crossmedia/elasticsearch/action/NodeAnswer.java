@@ -8,7 +8,7 @@ import org.elasticsearch.cluster.node.DiscoveryNode;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 
-/** What one node says. */
+/** The answer of one node. */
 public final class NodeAnswer extends BaseNodeResponse {
 
   private static final int VERSION = 1;

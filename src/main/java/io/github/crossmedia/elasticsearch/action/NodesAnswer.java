@@ -10,7 +10,7 @@ import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.xcontent.ToXContentFragment;
 import org.elasticsearch.xcontent.XContentBuilder;
 
-/** What all nodes say. */
+/** The answers of all nodes. */
 public final class NodesAnswer extends BaseNodesResponse<NodeAnswer> implements ToXContentFragment {
 
   NodesAnswer(ClusterName cluster, List<NodeAnswer> nodes, List<FailedNodeException> failures) {

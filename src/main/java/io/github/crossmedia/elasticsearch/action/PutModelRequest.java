@@ -9,7 +9,7 @@ import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 
-/** A file and what it is to be called. */
+/** A file and the model it is stored as. */
 public final class PutModelRequest extends ActionRequest {
 
   private static final int VERSION = 1;
@@ -17,7 +17,7 @@ public final class PutModelRequest extends ActionRequest {
   private final ModelReference model;
   private final BytesReference file;
 
-  /** Takes over the bytes, which must not be changed afterwards. */
+  /** Takes ownership of the bytes, which must not be changed afterwards. */
   public PutModelRequest(ModelReference model, BytesReference file) {
     this.model = model;
     this.file = file;

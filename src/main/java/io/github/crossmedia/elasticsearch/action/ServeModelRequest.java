@@ -61,7 +61,7 @@ public final class ServeModelRequest extends ActionRequest {
     return current;
   }
 
-  /** All that are to be served, the current one among them. */
+  /** All versions to be served, including the current one. */
   Set<Integer> served() {
     Set<Integer> all = new TreeSet<>(served);
     all.add(current);

@@ -8,7 +8,7 @@ import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.transport.AbstractTransportRequest;
 
-/** What each node holds of models and has done with them since it started. */
+/** The models that each node holds, and its work since it started. */
 public final class StatsAction {
 
   public static final ActionType<NodesAnswer> TYPE =
@@ -16,14 +16,14 @@ public final class StatsAction {
 
   private StatsAction() {}
 
-  /** Asks all nodes. */
+  /** The request to all nodes. */
   public static final class Request extends BaseNodesRequest {
     public Request() {
       super(new String[0]);
     }
   }
 
-  /** Asks one node. */
+  /** The request to one node. */
   static final class NodeRequest extends AbstractTransportRequest {
     private static final int VERSION = 1;
 

@@ -10,8 +10,8 @@ import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportService;
 
 /**
- * Does nothing: who may not store a model is told so on the way here, before the node makes room
- * for the file.
+ * Does nothing: users who may not store a model are rejected before this runs, and before the node
+ * reserves memory for the file.
  */
 public final class TransportBeginPutModelAction
     extends HandledTransportAction<ModelRequest, ActionResponse.Empty> {

@@ -16,7 +16,7 @@ import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
 
-/** Has each node clear its memory of models, and gathers how much that freed. */
+/** Clears models from the memory of each node, and collects how much that freed. */
 public final class TransportClearCacheAction
     extends TransportNodesAction<
         ClearCacheAction.Request, NodesAnswer, ClearCacheAction.NodeRequest, NodeAnswer, Void> {

@@ -39,7 +39,7 @@ public final class TransportDeleteModelAction extends HandledTransportAction<Mod
         listener.delegateFailureAndWrap((l, done) -> clearCaches(request.model(), l)));
   }
 
-  /** What nodes still hold of it leaves their memory; a node that can't be asked does so later. */
+  /** Clears it from the memory of all nodes; a node that can't be reached does so later. */
   private void clearCaches(ModelReference deleted, ActionListener<Answer> listener) {
     Answer answer = new Answer(Map.of("deleted", deleted.toString()));
     client.execute(

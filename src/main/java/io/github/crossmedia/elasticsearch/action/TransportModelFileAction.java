@@ -9,7 +9,7 @@ import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportService;
 
-/** Gives back what was stored. */
+/** Returns the stored file. */
 public final class TransportModelFileAction
     extends HandledTransportAction<ModelRequest, ModelFileResponse> {
 

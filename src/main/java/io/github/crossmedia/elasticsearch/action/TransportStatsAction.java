@@ -19,7 +19,7 @@ import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
 
-/** Gathers what the nodes say. */
+/** Collects the statistics of the nodes. */
 public final class TransportStatsAction
     extends TransportNodesAction<
         StatsAction.Request, NodesAnswer, StatsAction.NodeRequest, NodeAnswer, Void> {

@@ -9,7 +9,7 @@ import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportService;
 
-/** Checks and mends on behalf of the caller. */
+/** Checks and repairs on behalf of the caller. */
 public final class TransportVerifyModelsAction extends HandledTransportAction<ListRequest, Answer> {
 
   private final ModelAdmin admin;

@@ -1,2 +1,2 @@
-/** What one can ask a node to do with models; roles grant each action by its name. */
+/** The actions on models; roles grant each by its name. */
 package io.github.crossmedia.elasticsearch.action;

@@ -13,8 +13,8 @@ import org.elasticsearch.ingest.AbstractProcessor;
 import org.elasticsearch.ingest.IngestDocument;
 
 /**
- * Puts what a model makes of a picture, or of a text, into a document. The model is read under the
- * rights of the user who sent the document.
+ * Projects a picture or a text with a model, and writes the result into the document. The model is
+ * read with the privileges of the user who sent the document.
  */
 final class CrossMediaProcessor extends AbstractProcessor {
 
@@ -57,7 +57,9 @@ final class CrossMediaProcessor extends AbstractProcessor {
         extractions.documents().counting(telling(handler)));
   }
 
-  /** The document is changed when there is a result, not by work that may have been given up. */
+  /**
+   * The document is changed once the result is there, never by work that may have been abandoned.
+   */
   private void extract(
       IngestDocument document,
       ServedVersion model,

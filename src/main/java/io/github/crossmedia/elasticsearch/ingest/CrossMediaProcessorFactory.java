@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.elasticsearch.cluster.metadata.ProjectId;
 import org.elasticsearch.ingest.Processor;
 
-/** Makes processors of their configurations. */
+/** Creates processors from their configurations. */
 public final class CrossMediaProcessorFactory implements Processor.Factory {
 
   public static final String TYPE = CrossMediaProcessor.TYPE;

@@ -27,7 +27,7 @@ enum Input {
     throw new IllegalArgumentException(
         "unknown input ["
             + name
-            + "], known are "
+            + "], known inputs are "
             + Arrays.stream(values()).map(Input::label).toList());
   }
 

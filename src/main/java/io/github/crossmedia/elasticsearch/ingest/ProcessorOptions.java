@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * How a processor is set up.
+ * The options of a processor.
  *
- * @param field where the picture, its views or the text are
+ * @param field the field with the picture, its views or the text
  * @param view the name of the view, where the field holds only one
- * @param target where the {@code cross_media} field is
- * @param vectorField where a native {@code dense_vector} field is to be filled, or empty
+ * @param target the {@code cross_media} field to be filled
+ * @param vectorField the native {@code dense_vector} field to be filled, or empty
  * @param words how many of the strongest words are kept
  * @param threshold the weight above which a word is kept
  * @param keepSource whether the field stays in the document
@@ -33,7 +33,7 @@ record ProcessorOptions(
     boolean keepSource,
     boolean ignoreMissing) {
 
-  /** Reads a configuration, taking out of it what it knows. */
+  /** Reads a configuration, removing the keys that it reads. */
   static ProcessorOptions read(String tag, Map<String, Object> config) {
     String type = CrossMediaProcessor.TYPE;
     String field = readStringProperty(type, tag, config, "field");

@@ -21,8 +21,8 @@ final class Source {
   }
 
   /**
-   * True where there is nothing to look at: an update brings the other fields of a document through
-   * the pipeline, and with them what was made of its picture before.
+   * True if the field is empty: an update sends the other fields of a document through the
+   * pipeline, along with what was made of its picture before.
    */
   boolean isPassed(IngestDocument document) {
     Object value = document.getFieldValue(options.field(), Object.class, true);
@@ -55,7 +55,7 @@ final class Source {
     };
   }
 
-  /** Formats other than JSON bring bytes as they are. */
+  /** Formats other than JSON contain bytes as they are. */
   private byte[] file(String name, Object value) {
     return switch (value) {
       case String base64 -> decoder.bytes(name, base64);
@@ -80,6 +80,7 @@ final class Source {
     if (value instanceof String text) {
       return text;
     }
-    throw new IllegalArgumentException("field [" + field + "] is not a text");
+    throw new IllegalArgumentException(
+        "field [" + field + "] must be a string, but is " + kind(value));
   }
 }

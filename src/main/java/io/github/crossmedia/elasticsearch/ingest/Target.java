@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.elasticsearch.ingest.IngestDocument;
 
-/** What the processor leaves in a document. */
+/** What the processor writes into a document. */
 final class Target {
 
   private Target() {}

@@ -1,2 +1,2 @@
-/** The ingest processor {@code cross_media}: all that needs a model or pixels happens here. */
+/** The ingest processor {@code cross_media}: the part of indexing that needs a model or pixels. */
 package io.github.crossmedia.elasticsearch.ingest;

@@ -18,8 +18,8 @@ import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.core.Tuple;
 
 /**
- * Brings back the plugin's settings where nodes that had started without it archived them: archived
- * settings have no effect, and forbid every other change of settings.
+ * Restores the plugin's settings after nodes that started without it have archived them: archived
+ * settings have no effect and block every other update of settings.
  */
 public final class ArchivedSettings implements ClusterStateListener {
 
@@ -35,7 +35,7 @@ public final class ArchivedSettings implements ClusterStateListener {
     queue = service.createTaskQueue(SOURCE, Priority.NORMAL, new Executor(known));
   }
 
-  /** Looks at every change of the cluster's settings where this node is the master. */
+  /** Checks every change of the cluster settings while this node is the elected master. */
   public static void watch(ClusterService service) {
     service.addListener(new ArchivedSettings(service));
   }
@@ -51,7 +51,7 @@ public final class ArchivedSettings implements ClusterStateListener {
     }
   }
 
-  /** These settings with those of the plugin under their own names, where their values are good. */
+  /** These settings with those of the plugin under their own names, if their values are valid. */
   static Settings restored(Settings persistent, ClusterSettings known) {
     Settings.Builder restored = Settings.builder().put(persistent);
     for (String key : Set.copyOf(persistent.keySet())) {
@@ -106,7 +106,7 @@ public final class ArchivedSettings implements ClusterStateListener {
 
     @Override
     public void taskSucceeded(Restoring task, Void nothing) {
-      LOG.log(System.Logger.Level.INFO, "archived settings of the plugin are in force again");
+      LOG.log(System.Logger.Level.INFO, "archived settings of the plugin were restored");
     }
   }
 }

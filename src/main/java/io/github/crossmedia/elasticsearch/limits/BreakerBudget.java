@@ -10,12 +10,14 @@ import org.elasticsearch.core.Releasable;
 import org.elasticsearch.rest.RestStatus;
 
 /**
- * What making one model may cost a node: memory, which the circuit breaker counts until this is
- * closed, and a minute or so.
+ * What building one model may cost a node: memory, which the circuit breaker counts until this is
+ * closed, and about a minute.
  */
 public final class BreakerBudget implements Budget, Releasable {
 
-  /** The breaker is asked for as much at once, as it looks at the whole heap each time. */
+  /**
+   * Memory is reserved in pieces of this size, since the breaker checks the whole heap each time.
+   */
   private static final long STEP = 1 << 18;
 
   private static final long MOST_SECONDS = 60;
@@ -26,7 +28,7 @@ public final class BreakerBudget implements Budget, Releasable {
   private final AtomicLong reserved = new AtomicLong();
   private long taken;
 
-  /** A budget of which nothing is taken; {@code label} is what its memory is for. */
+  /** An unused budget; {@code label} names what its memory is for. */
   public BreakerBudget(CircuitBreaker breaker, String label) {
     this.breaker = breaker;
     this.label = label;
@@ -37,7 +39,7 @@ public final class BreakerBudget implements Budget, Releasable {
     long needed = Math.addExact(taken, bytes);
     if (breaker.getLimit() >= 0 && needed > breaker.getLimit() / breaker.getOverhead()) {
       throw new ElasticsearchStatusException(
-          "{} takes more than {} of memory, which is more than the circuit breaker [{}] ever"
+          "{} needs more than {} of memory, which is more than the circuit breaker [{}]"
               + " allows",
           RestStatus.REQUEST_ENTITY_TOO_LARGE,
           label,
@@ -57,7 +59,7 @@ public final class BreakerBudget implements Budget, Releasable {
     taken -= bytes;
   }
 
-  /** Lets the breaker count what is taken and no more. */
+  /** Makes the breaker count exactly what is used. */
   public long settle() {
     breaker.addWithoutBreaking(taken - reserved.getAndSet(taken));
     return taken;
@@ -67,7 +69,7 @@ public final class BreakerBudget implements Budget, Releasable {
   public void goOn() {
     if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(MOST_SECONDS)) {
       throw new IllegalArgumentException(
-          label + " was not made within " + MOST_SECONDS + " seconds");
+          label + " was not built within " + MOST_SECONDS + " seconds");
     }
   }
 

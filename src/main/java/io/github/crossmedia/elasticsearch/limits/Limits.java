@@ -14,12 +14,12 @@ import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.rest.RestStatus;
 
-/** The settings of the plugin, all dynamic, and their present values. */
+/** The settings of the plugin, all dynamic, and their current values. */
 public final class Limits {
 
   private static final String CONCURRENCY_KEY = "cross_media.extraction.concurrency";
 
-  /** The largest model file that is stored. */
+  /** The size of the largest model file that can be stored. */
   public static final Setting<ByteSizeValue> MODEL_SIZE =
       Setting.byteSizeSetting(
           "cross_media.model.max_size",
@@ -29,12 +29,12 @@ public final class Limits {
           Property.Dynamic,
           Property.NodeScope);
 
-  /** How much of the heap models may take. */
+  /** How much of the heap models may use. */
   public static final Setting<ByteSizeValue> CACHE_SIZE =
       Setting.memorySizeSetting(
           "cross_media.model.cache_size", "20%", Property.Dynamic, Property.NodeScope);
 
-  /** How long a read of the index of models may take before another copy is asked. */
+  /** How long a read of the index of models may take before another copy is tried. */
   public static final Setting<TimeValue> READ_TIMEOUT =
       Setting.timeSetting(
           "cross_media.model.read_timeout",
@@ -43,7 +43,7 @@ public final class Limits {
           Property.Dynamic,
           Property.NodeScope);
 
-  /** The largest picture that is read, before it is decoded. */
+  /** The size of the largest picture that is read, before decoding. */
   public static final Setting<ByteSizeValue> PICTURE_SIZE =
       Setting.byteSizeSetting(
           "cross_media.picture.max_size",
@@ -58,7 +58,7 @@ public final class Limits {
       Setting.longSetting(
           "cross_media.picture.max_pixels", 50_000_000, 1, Property.Dynamic, Property.NodeScope);
 
-  /** How many pictures are extracted at the same time. */
+  /** How many extractions run at the same time. */
   public static final Setting<Integer> CONCURRENCY =
       new Setting<>(
           CONCURRENCY_KEY,
@@ -67,12 +67,12 @@ public final class Limits {
           Property.Dynamic,
           Property.NodeScope);
 
-  /** How many pictures of queries wait for that before more are refused. */
+  /** How many extractions of queries may wait before more are rejected. */
   public static final Setting<Integer> QUEUE =
       Setting.intSetting(
           "cross_media.extraction.queue_size", 100, 0, Property.Dynamic, Property.NodeScope);
 
-  /** How long one picture is worked on, and how long one of a query waits for that. */
+  /** How long an extraction may run, and how long one of a query may wait to start. */
   public static final Setting<TimeValue> EXTRACTION_TIMEOUT =
       Setting.timeSetting(
           "cross_media.extraction.timeout",
@@ -81,7 +81,7 @@ public final class Limits {
           Property.Dynamic,
           Property.NodeScope);
 
-  /** How long an upload may stand still. */
+  /** How long an upload may go without receiving data. */
   public static final Setting<TimeValue> UPLOAD_TIMEOUT =
       Setting.timeSetting(
           "cross_media.model.upload_timeout",
@@ -119,7 +119,7 @@ public final class Limits {
         UPLOAD_TIMEOUT);
   }
 
-  /** Refuses a model file that is too large. */
+  /** Rejects a model file that is too large. */
   public void requireModelSize(long bytes) {
     if (bytes > modelBytes) {
       throw new ElasticsearchStatusException(
@@ -131,7 +131,7 @@ public final class Limits {
     }
   }
 
-  /** Refuses a picture that is too large, before it is decoded. */
+  /** Rejects a picture that is too large, before it is decoded. */
   public void requirePictureSize(String name, long bytes) {
     if (bytes > pictureBytes) {
       throw new ElasticsearchStatusException(
@@ -149,37 +149,37 @@ public final class Limits {
     return readTimeout;
   }
 
-  /** Tells how many pixels a picture may have, now and whenever that changes. */
+  /** Passes on how many pixels a picture may have, now and after every change. */
   public void watchPixels(LongConsumer pixels) {
     updates.initializeAndWatch(PICTURE_PIXELS, pixels::accept);
   }
 
-  /** The size of the cache as the node started with it. */
+  /** The size of the cache when the node started. */
   public long cacheBytes() {
     return CACHE_SIZE.get(settings).getBytes();
   }
 
-  /** Tells every new size of the cache. */
+  /** Passes on every new size of the cache. */
   public void watchCache(LongConsumer cache) {
     watch(CACHE_SIZE, cache);
   }
 
-  /** Tells how many extractions run at once, now and whenever that changes. */
+  /** Passes on how many extractions run at once, now and after every change. */
   public void watchConcurrency(IntConsumer concurrency) {
     updates.initializeAndWatch(CONCURRENCY, concurrency::accept);
   }
 
-  /** Tells how many extractions may wait, now and whenever that changes. */
+  /** Passes on how many extractions may wait, now and after every change. */
   public void watchQueue(IntConsumer size) {
     updates.initializeAndWatch(QUEUE, size::accept);
   }
 
-  /** How long an upload may stand still at present. */
+  /** How long an upload may currently go without receiving data. */
   public TimeValue uploadTimeout() {
     return uploadTimeout;
   }
 
-  /** Tells how long an extraction may take, now and whenever that changes. */
+  /** Passes on how long an extraction may take, now and after every change. */
   public void watchTimeout(Consumer<TimeValue> timeout) {
     updates.initializeAndWatch(EXTRACTION_TIMEOUT, timeout);
   }

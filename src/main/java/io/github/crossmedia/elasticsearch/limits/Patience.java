@@ -11,9 +11,9 @@ import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.threadpool.ThreadPool;
 
 /**
- * Does again, after a pause, what the parent circuit breaker refused. That breaker counts the whole
- * heap with all that was not collected yet. It asks for a collection when it refuses, but for a
- * full one only every two seconds, so what it refuses now may well fit a moment later.
+ * Retries, after a pause, what the parent circuit breaker rejected. That breaker measures the whole
+ * heap, garbage included. It triggers a collection when it trips, but a full one only every two
+ * seconds, so what it rejects now may well fit a moment later.
  */
 public final class Patience {
 
@@ -25,19 +25,19 @@ public final class Patience {
   private final ThreadPool threads;
   private final Executor executor;
 
-  /** Patience whose later tries run by an executor. */
+  /** Patience whose retries run on an executor. */
   public Patience(ThreadPool threads, Executor executor) {
     this.threads = threads;
     this.executor = executor;
   }
 
-  /** Whether it was the parent circuit breaker that refused, of this node or of another. */
+  /** Whether the parent circuit breaker, of this node or of another, caused a failure. */
   static boolean wasParent(Exception failure) {
     return ExceptionsHelper.unwrapCause(failure) instanceof CircuitBreakingException refusal
         && String.valueOf(refusal.getMessage()).startsWith(PARENT);
   }
 
-  /** Does something now, and again while the parent circuit breaker refuses it. */
+  /** Runs an action now, and again as long as the parent circuit breaker rejects it. */
   public <T> void run(
       CheckedConsumer<ActionListener<T>, Exception> work, ActionListener<T> listener) {
     run(work, 1, listener);

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.core.Releasable;
 
-/** Memory the circuit breaker counts until this is closed, once or more often. */
+/** Memory that the circuit breaker counts until this is closed; closing it again has no effect. */
 public final class Reservation implements Releasable {
 
   private final CircuitBreaker breaker;
@@ -15,7 +15,7 @@ public final class Reservation implements Releasable {
     this.bytes = new AtomicLong(bytes);
   }
 
-  /** Reserves memory, or throws what is answered with status 429. */
+  /** Reserves memory, or throws an exception that is answered with status 429. */
   public static Reservation of(CircuitBreaker breaker, long bytes, String label) {
     breaker.addEstimateBytesAndMaybeBreak(bytes, label);
     return new Reservation(breaker, bytes);

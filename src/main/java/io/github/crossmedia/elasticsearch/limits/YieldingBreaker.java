@@ -4,14 +4,16 @@ import java.util.function.LongPredicate;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
 
-/** A circuit breaker that refuses only what does not fit once everything cached has made room. */
+/**
+ * A circuit breaker that rejects only what does not fit after everything cached has been evicted.
+ */
 public final class YieldingBreaker implements CircuitBreaker {
 
   private final CircuitBreaker breaker;
   private final LongPredicate makeRoom;
 
   /**
-   * @param makeRoom frees about so many bytes, and answers whether it freed any
+   * @param makeRoom frees about this many bytes, and returns whether it freed any
    */
   public YieldingBreaker(CircuitBreaker breaker, LongPredicate makeRoom) {
     this.breaker = breaker;
@@ -32,7 +34,7 @@ public final class YieldingBreaker implements CircuitBreaker {
         again = !Patience.wasParent(e);
       }
     }
-    // the whole heap is short: what was freed shows only once it was collected
+    // the whole heap is full: freed memory is available only after a collection
     breaker.addEstimateBytesAndMaybeBreak(bytes, label);
   }
 

@@ -1,2 +1,2 @@
-/** What a node may spend: settings that an administrator changes while it runs. */
+/** The limits of a node's resources: settings that an administrator can change while it runs. */
 package io.github.crossmedia.elasticsearch.limits;

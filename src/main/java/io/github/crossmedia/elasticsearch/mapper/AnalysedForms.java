@@ -13,15 +13,15 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.index.IndexableField;
 
 /**
- * What the mapping's analyzer makes of a document's words, where the model spells them otherwise: a
- * {@code Tiger} is found by typing tiger. Kept apart from the model's own words, which the plan
+ * The forms of a document's words that the mapping's analyzer produces, if they differ from the
+ * model's: typing tiger finds {@code Tiger}. Kept apart from the model's own words, which the plan
  * {@code words} relies on.
  */
 final class AnalysedForms {
 
   private AnalysedForms() {}
 
-  /** Empty where the analyzer leaves all words as they are. */
+  /** Empty if the analyzer leaves all words as they are. */
   static Optional<IndexableField> of(String field, List<WeightedWord> words, Analyzer analyzer)
       throws IOException {
     Map<String, Float> forms = new TreeMap<>();

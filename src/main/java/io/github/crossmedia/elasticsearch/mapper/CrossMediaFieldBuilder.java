@@ -14,7 +14,7 @@ import org.elasticsearch.index.mapper.MapperBuilderContext;
 import org.elasticsearch.index.mapper.MapperMergeContext;
 import org.elasticsearch.index.mapper.MappingParserContext;
 
-/** The parameters of a field, what they may be, and which of them may change. */
+/** The parameters of a field, their valid values, and which of them may change. */
 final class CrossMediaFieldBuilder extends FieldMapper.Builder {
 
   private final FieldSettings.Defaults defaults;
@@ -104,7 +104,7 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
     };
   }
 
-  /** This field after documents that teach nothing but what is new. */
+  /** This field after it has learned what is new in documents. */
   CrossMediaFieldBuilder learning(Learned news) {
     learned.set(news);
     return this;

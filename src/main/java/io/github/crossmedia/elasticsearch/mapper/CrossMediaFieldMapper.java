@@ -16,7 +16,7 @@ import org.elasticsearch.index.mapper.SourceLoader;
 import org.elasticsearch.index.mapper.vectors.SyntheticVectorsPatchFieldLoader;
 import org.elasticsearch.xcontent.XContentParser;
 
-/** The field type {@code cross_media}: stores what a model made of a picture. */
+/** The field type {@code cross_media}: stores pictures as a model projected them. */
 public final class CrossMediaFieldMapper extends FieldMapper {
 
   public static final String TYPE = "cross_media";
@@ -124,7 +124,7 @@ public final class CrossMediaFieldMapper extends FieldMapper {
     }
   }
 
-  /** Whether doc values hold all the field was given: rounded vectors don't. */
+  /** Whether doc values hold everything that the field was given: rounded vectors don't. */
   private boolean keepsItself() {
     return settings.storedVector() == StoredVector.FLOAT32;
   }
@@ -164,7 +164,8 @@ public final class CrossMediaFieldMapper extends FieldMapper {
                 + other.fullPath()
                 + "] can't be copied to ["
                 + fullPath()
-                + "] by [copy_to]: a field of type [cross_media] takes what the processor makes");
+                + "] by [copy_to]: a field of type [cross_media] only accepts what the processor"
+                + " writes");
       }
     }
   }

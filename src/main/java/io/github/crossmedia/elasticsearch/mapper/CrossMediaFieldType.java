@@ -17,7 +17,9 @@ import org.elasticsearch.index.mapper.KeywordFieldMapper;
 import org.elasticsearch.index.mapper.ValueFetcher;
 import org.elasticsearch.index.query.SearchExecutionContext;
 
-/** The type of a {@code cross_media} field: what it holds besides the words it is searched by. */
+/**
+ * The type of a {@code cross_media} field: what it holds besides the words that it is searched by.
+ */
 public final class CrossMediaFieldType extends WordsFieldType {
 
   private final String vectorField;
@@ -40,12 +42,12 @@ public final class CrossMediaFieldType extends WordsFieldType {
     return vectorField.isEmpty() ? Optional.empty() : Optional.of(vectorField);
   }
 
-  /** How many dimensions the vectors of each version have, as far as documents have shown it. */
+  /** How many dimensions the vectors of each version have, as learned from documents. */
   public Map<String, Integer> learnedDimensions() {
     return dimensions;
   }
 
-  /** The native vector field, for whatever needs one. */
+  /** The native vector field, for features that need one. */
   public String requireVectorField(String what) {
     return vectorField()
         .orElseThrow(
@@ -54,7 +56,7 @@ public final class CrossMediaFieldType extends WordsFieldType {
                     what
                         + " needs a field of type [dense_vector], which the mapping of ["
                         + name()
-                        + "] has to name as its [vector_field]"));
+                        + "] must name as its [vector_field]"));
   }
 
   @Override
@@ -62,13 +64,13 @@ public final class CrossMediaFieldType extends WordsFieldType {
     return CrossMediaFieldMapper.TYPE;
   }
 
-  /** What Kibana takes the field for: a string it can search and aggregate. */
+  /** The type that Kibana sees: a string that can be searched and aggregated. */
   @Override
   public String familyTypeName() {
     return KeywordFieldMapper.CONTENT_TYPE;
   }
 
-  /** Keeps the field out of {@code _source}, unless a request asks for vectors. */
+  /** Keeps the field out of {@code _source} unless a request includes vectors. */
   @Override
   public boolean isVectorEmbedding() {
     return true;
@@ -84,7 +86,9 @@ public final class CrossMediaFieldType extends WordsFieldType {
     return infos.fieldInfo(FieldNames.model(name())) != null;
   }
 
-  /** Not by {@code _field_names}: field-level security hides names that no Lucene field has. */
+  /**
+   * Not based on {@code _field_names}: field-level security hides names that no Lucene field has.
+   */
   @Override
   public Query existsQuery(SearchExecutionContext context) {
     return new FieldExistsQuery(FieldNames.model(name()));

@@ -33,7 +33,7 @@ final class ExactWeights {
     return new BinaryDocValuesField(FieldNames.weights(field), new BytesRef(bytes.array()));
   }
 
-  /** Puts words, in the order of their bytes, and their weights together again. */
+  /** Joins words, in the order of their bytes, with their weights again. */
   static List<WeightedWord> with(List<String> words, BytesRef stored) {
     ByteBuffer weights =
         ByteBuffer.wrap(stored.bytes, stored.offset, stored.length).order(ByteOrder.LITTLE_ENDIAN);

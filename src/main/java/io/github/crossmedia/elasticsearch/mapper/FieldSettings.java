@@ -6,12 +6,12 @@ import org.elasticsearch.index.analysis.NamedAnalyzer;
 /**
  * The settings of a field in its mapping.
  *
- * @param defaults what holds where the mapping is silent
+ * @param defaults what applies if the mapping does not say otherwise
  * @param ngrams the number of words of the longest n-gram looked up for a typed text
- * @param model the model that reads queries which name none, empty for none
+ * @param model the model for queries that name none, empty for none
  * @param vectorField the native vector field beside this one, empty for none
  * @param leftOutOfSource whether {@code _source} is stored without the field
- * @param learned what documents have taught about the field
+ * @param learned what was learned from documents
  */
 record FieldSettings(
     Defaults defaults,
@@ -25,7 +25,7 @@ record FieldSettings(
     Learned learned) {
 
   /**
-   * The settings that an index has for all fields.
+   * The settings of an index for all fields.
    *
    * @param leaveOutOfSource the setting {@code index.mapping.exclude_source_vectors}
    */

@@ -9,17 +9,17 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What a mapping has learned from the documents of a field, so that every shard knows it.
+ * What a mapping has learned from the documents of a field, for all shards.
  *
  * @param dimensions how many dimensions the vectors of a version have
  * @param views the views that documents have visual words of, each of them a Lucene field
  */
 record Learned(SortedMap<String, Integer> dimensions, SortedSet<String> views) {
 
-  /** The most views of a field: the shipped descriptors are a third of these. */
+  /** The maximum number of views of a field: the shipped descriptors are a third of that. */
   static final int MOST_VIEWS = 100;
 
-  /** What is made by versions beyond these is not checked, so that a mapping stays small. */
+  /** Vectors of versions beyond this number are not checked, so that a mapping stays small. */
   static final int MOST_VERSIONS = 1000;
 
   static final int LONGEST_VIEW = 256;
@@ -33,7 +33,7 @@ record Learned(SortedMap<String, Integer> dimensions, SortedSet<String> views) {
   /**
    * What is new in a picture.
    *
-   * @throws IllegalArgumentException where it contradicts what is known, or is too much
+   * @throws IllegalArgumentException if it contradicts what is known, or exceeds a limit
    */
   Learned newIn(StoredPicture picture, String field) {
     String model = picture.projected().model();
@@ -72,7 +72,7 @@ record Learned(SortedMap<String, Integer> dimensions, SortedSet<String> views) {
     }
   }
 
-  /** What both know; where they contradict each other, what the other one knows. */
+  /** The union of both; where they contradict each other, the other one prevails. */
   Learned and(Learned other) {
     SortedMap<String, Integer> allDimensions = new TreeMap<>(dimensions);
     allDimensions.putAll(other.dimensions);
@@ -81,7 +81,7 @@ record Learned(SortedMap<String, Integer> dimensions, SortedSet<String> views) {
     return new Learned(allDimensions, allViews);
   }
 
-  /** The versions whose vectors the other one knows to have other dimensions. */
+  /** The versions whose vectors have other dimensions according to the other one. */
   List<String> contradictedBy(Learned other) {
     return dimensions.entrySet().stream()
         .filter(

@@ -11,8 +11,8 @@ import org.elasticsearch.index.mapper.FieldMapper.Parameter;
 import org.elasticsearch.xcontent.XContentBuilder;
 
 /**
- * The parameters {@code dimensions} and {@code views}, which documents add to. Two mappings are
- * merged to what both know: nodes learn at the same time.
+ * The parameters {@code dimensions} and {@code views}, which documents extend. Two mappings are
+ * merged into the union of both, since nodes learn at the same time.
  */
 final class LearnedParameters {
 
@@ -56,7 +56,7 @@ final class LearnedParameters {
   private static Map<String, Integer> dimensions(Object value) {
     if (!(value instanceof Map<?, ?> map)) {
       throw new IllegalArgumentException(
-          "[dimensions] must be an object of versions and numbers, as {\"corel@3\": 371}");
+          "[dimensions] must be an object of versions and numbers, such as {\"corel@3\": 371}");
     }
     Map<String, Integer> read = new TreeMap<>();
     map.forEach(

@@ -19,15 +19,15 @@ import org.elasticsearch.xcontent.XContentType;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.elasticsearch.xcontent.support.AbstractXContentParser;
 
-/** A value that was ignored, kept as it was written, for {@code _source}. */
+/** A malformed value that was ignored, kept as written for {@code _source}. */
 record Malformed(BytesReference json) {
 
   private static final String VALUE = "value";
 
-  /** The smallest picture, a GIF of one pixel, is a text of this many characters. */
+  /** The smallest picture, a GIF of one pixel, has this many characters in base64. */
   private static final int SHORTEST_PIXELS = 48;
 
-  /** Takes the value a parser stands on, whatever it is, but for pixels. */
+  /** Takes the current value of a parser, whatever it is except pixels. */
   static Malformed copy(XContentParser parser) throws IOException {
     Object value = AbstractXContentParser.readValue(parser, LinkedHashMap::new);
     requireNoPixels(value);
@@ -37,7 +37,8 @@ record Malformed(BytesReference json) {
   }
 
   /**
-   * A malformed word is as harmless as its length, a text elsewhere may be the file of a picture.
+   * The key of a malformed word is harmless, but a long text elsewhere may be the file of a
+   * picture.
    */
   private static void requireNoPixels(Object value) {
     switch (value) {
@@ -59,14 +60,14 @@ record Malformed(BytesReference json) {
   private static void requireShort(Object value, int longest) {
     if (value instanceof String text && text.length() > longest) {
       throw new IllegalArgumentException(
-          "a text of "
+          "a string of "
               + text.length()
-              + " characters is refused even where malformed values are ignored: pixels are never"
+              + " characters is rejected even if malformed values are ignored: pixels are never"
               + " stored");
     }
   }
 
-  /** A parser that stands on the value. */
+  /** A parser positioned on the value. */
   XContentParser parser() throws IOException {
     XContentParser parser =
         XContentHelper.createParser(XContentParserConfiguration.EMPTY, json, XContentType.JSON);

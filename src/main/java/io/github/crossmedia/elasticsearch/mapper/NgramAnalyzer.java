@@ -13,7 +13,9 @@ import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.elasticsearch.index.analysis.AnalyzerScope;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 
-/** Lets each word of a typed text tell the n-grams it takes part in: one token for each place. */
+/**
+ * Encodes the n-grams that each word of a typed text takes part in: one token for each position.
+ */
 final class NgramAnalyzer extends AnalyzerWrapper {
 
   private final Analyzer words;

@@ -35,7 +35,7 @@ final class PictureParser {
     this.parser = parser;
   }
 
-  /** Reads the value a parser stands on, an array of pictures too; without those that are null. */
+  /** Reads the current value of a parser, a picture or an array of them, without nulls. */
   static List<StoredPicture> parseAll(XContentParser parser) throws IOException {
     if (parser.currentToken() == Token.VALUE_NULL) {
       return List.of();
@@ -55,7 +55,7 @@ final class PictureParser {
   private static StoredPicture parse(XContentParser parser) throws IOException {
     require(
         parser.currentToken() == Token.START_OBJECT,
-        "a picture must be an object as the processor [cross_media] makes it: updates in bulk"
+        "a picture must be an object as the processor [cross_media] writes it: updates in bulk"
             + " bypass pipelines, so send the whole document, or use [_update]");
     return new PictureParser(parser).parse();
   }
@@ -79,7 +79,7 @@ final class PictureParser {
     }
     require(
         !model.isEmpty(),
-        "[model] is missing: it must name the version that made the vector, as [corel@3]");
+        "[model] is missing: it must name the version that made the vector, such as [corel@3]");
     requireOnePicture();
     return new StoredPicture(new Projected(model, vector, words), visualWords);
   }
@@ -198,7 +198,7 @@ final class PictureParser {
     }
   }
 
-  /** Names what it reads by two pieces, put together only where that is told. */
+  /** Two parts name the number, joined only for an error message. */
   private float number(String object, String key) throws IOException {
     if (parser.currentToken() != Token.VALUE_NUMBER) {
       throw new IllegalArgumentException("[" + object + key + "] must be a number");

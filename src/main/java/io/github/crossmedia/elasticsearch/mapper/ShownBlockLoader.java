@@ -11,7 +11,7 @@ import org.elasticsearch.index.mapper.BlockLoader;
 import org.elasticsearch.index.mapper.blockloader.ConstantNull;
 import org.elasticsearch.search.fetch.StoredFieldsSpec;
 
-/** Loads the words for ES|QL, none where a reader hides the field. */
+/** Loads the words for ES|QL, none if a reader hides the field. */
 record ShownBlockLoader(String field, BlockLoader words) implements BlockLoader {
 
   private BlockLoader of(LeafReaderContext leaf) {

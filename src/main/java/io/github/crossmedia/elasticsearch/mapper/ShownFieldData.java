@@ -22,8 +22,8 @@ import org.elasticsearch.search.MultiValueMode;
 import org.elasticsearch.search.aggregations.support.CoreValuesSourceType;
 
 /**
- * The strongest words as doc values of keywords, none where a reader hides the field. Global
- * ordinals are cached for all readers of an index alike, so this is asked before the cache.
+ * The strongest words as doc values of keywords, none if a reader hides the field. Global ordinals
+ * are cached for all readers of an index alike, so this is checked before the cache.
  */
 final class ShownFieldData extends SortedSetOrdinalsIndexFieldData {
 
@@ -71,7 +71,7 @@ final class ShownFieldData extends SortedSetOrdinalsIndexFieldData {
     }
   }
 
-  /** By {@link #load}: Lucene's own sort field reads the doc values past it. */
+  /** Uses {@link #load}, which Lucene's own sort field would bypass. */
   @Override
   public SortField sortField(
       Object missing, MultiValueMode mode, Nested nested, boolean descending) {

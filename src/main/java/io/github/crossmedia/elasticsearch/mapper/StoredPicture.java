@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * The value of a {@code cross_media} field in one document.
  *
- * @param projected what a version of a model made of the picture
+ * @param projected the picture as a version of a model projected it
  * @param visualWords the counts of the picture's visual words, by the name of their view
  */
 record StoredPicture(Projected projected, Map<String, SparseVector> visualWords) {

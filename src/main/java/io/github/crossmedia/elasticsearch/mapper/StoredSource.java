@@ -15,7 +15,7 @@ import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
 
-/** Brings back what a document said in a field, from doc values, to the last bit of its floats. */
+/** Restores the value of a field in a document from doc values, to the last bit of its floats. */
 final class StoredSource {
 
   private final StoredValues values;
@@ -27,13 +27,13 @@ final class StoredSource {
     this.weights = weights;
   }
 
-  /** Empty where no document of the segment has a value. */
+  /** Empty if no document of the segment has a value. */
   static Optional<StoredSource> of(LeafReader reader, String field) throws IOException {
     BinaryDocValues weights = DocValues.getBinary(reader, FieldNames.weights(field));
     return StoredValues.of(reader, field).map(values -> new StoredSource(values, weights));
   }
 
-  /** Moves to a document; false where it has no value. */
+  /** Moves to a document; false if it has no value. */
   boolean advance(int target) throws IOException {
     doc = target;
     return values.advance(target);
@@ -45,7 +45,7 @@ final class StoredSource {
         : List.of();
   }
 
-  /** The object, as the processor put it into the document. */
+  /** The object as the processor wrote it into the document. */
   Map<String, Object> object() throws IOException {
     Map<String, Object> object = new LinkedHashMap<>();
     Map<String, Object> views = PictureObject.visualWords(values.visualWords());

@@ -20,8 +20,8 @@ import org.elasticsearch.index.mapper.KeywordFieldMapper.KeywordFieldType;
 import org.elasticsearch.index.query.SearchExecutionContext;
 
 /**
- * Queries for the strongest words: as the model spells them, and as the mapping's analyzer makes
- * them where that is another form. No document has one form in both places.
+ * Queries for the strongest words: as the model spells them, and as the mapping's analyzer produces
+ * them if that differs. No document has one form in both fields.
  */
 final class StrongWords {
 
@@ -67,7 +67,7 @@ final class StrongWords {
     return all.build();
   }
 
-  /** Documents with a word that a query for keywords finds, in any spelling of the value. */
+  /** Documents with a word that a query on keywords matches, in any spelling of the value. */
   Query spelled(String value, BiFunction<KeywordFieldType, String, Query> query) {
     return strongest(
         spellings(value).stream()
@@ -75,7 +75,7 @@ final class StrongWords {
             .toList());
   }
 
-  /** Documents with a word that a query for keywords finds. */
+  /** Documents with a word that a query on keywords matches. */
   Query anywhere(Function<KeywordFieldType, Query> query) {
     return strongest(types.stream().map(query).map(this::shown).toList());
   }
@@ -86,7 +86,7 @@ final class StrongWords {
     return new ConstantScoreQuery(anywhere(type -> type.termsQuery(all, context)));
   }
 
-  /** Documents with a word like this one: each adds its weight times its nearness. */
+  /** Documents with words similar to this one: each adds its weight times its similarity. */
   Query fuzzy(BiFunction<KeywordFieldType, WordRewrite, Query> query, int size) {
     BooleanQuery.Builder sum = new BooleanQuery.Builder();
     for (int i = 0; i < fields.size(); i++) {

@@ -11,7 +11,10 @@ import org.elasticsearch.index.mapper.ValueFetcher;
 import org.elasticsearch.search.fetch.StoredFieldsSpec;
 import org.elasticsearch.search.lookup.Source;
 
-/** What {@code fields} shows of a picture, in Kibana's Discover too: its words, strongest first. */
+/**
+ * What {@code fields} returns for a picture, and Kibana's Discover shows: its words, strongest
+ * first.
+ */
 final class StrongestWordsFetcher implements ValueFetcher {
 
   private static final Comparator<WeightedWord> STRONGEST_FIRST =

@@ -7,7 +7,7 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
 
-/** Reads what an analyzer makes of a text: for each place the words that stand there. */
+/** Reads the tokens that an analyzer produces from a text: for each position, the words at it. */
 final class TypedTokens {
 
   private final TokenStream stream;

@@ -6,11 +6,11 @@ import java.util.List;
 
 /**
  * A word as typed into a search box, with the n-grams of the text it takes part in. Only a single
- * token reaches {@code termQuery}, so this is what the token says.
+ * token reaches {@code termQuery}, so this is encoded in the token.
  *
  * @param word the word itself
- * @param starting other words at its place, and n-grams that start here: they add their weights
- * @param covering n-grams that started before: they match, but have been added
+ * @param starting other words at its position, and n-grams that start here: they add their weights
+ * @param covering n-grams that started before: they match, but are added already
  */
 record TypedWord(String word, List<String> starting, List<String> covering) {
 

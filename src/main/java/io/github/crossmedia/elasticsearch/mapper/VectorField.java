@@ -5,12 +5,12 @@ import org.elasticsearch.index.mapper.vectors.DenseVectorFieldMapper.DenseVector
 import org.elasticsearch.index.mapper.vectors.DenseVectorFieldMapper.ElementType;
 import org.elasticsearch.index.mapper.vectors.DenseVectorFieldMapper.VectorSimilarity;
 
-/** What the native field beside a {@code cross_media} field must be, to rank as that one does. */
+/** The requirements for a native field to rank as the {@code cross_media} field beside it does. */
 final class VectorField {
 
   private VectorField() {}
 
-  /** Refuses whatever would find other pictures nearest than the highest dot products do. */
+  /** Rejects whatever does not find the pictures with the highest dot products. */
   static void require(String field, String name, MappedFieldType type) {
     if (!(type instanceof DenseVectorFieldType vectors)) {
       throw refused(field, name, "is not a field of type [dense_vector]");

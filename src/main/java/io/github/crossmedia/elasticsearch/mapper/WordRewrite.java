@@ -10,7 +10,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TopTermsRewrite;
 
-/** Rewrites a fuzzy query to the words nearest to it: each adds its weight times its nearness. */
+/** Rewrites a fuzzy query to the most similar words: each adds its weight times its similarity. */
 final class WordRewrite extends TopTermsRewrite<BooleanQuery.Builder> {
 
   private final String field;

@@ -22,7 +22,7 @@ import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.mapper.TextSearchInfo;
 import org.elasticsearch.index.query.SearchExecutionContext;
 
-/** How a field is searched by its strongest words, as if they were a text. */
+/** Searches a field by its strongest words as if they were a text. */
 abstract class WordsFieldType extends MappedFieldType {
 
   private static final int LONGEST_NGRAM = 3;

@@ -1,2 +1,2 @@
-/** The field type {@code cross_media}: what a document keeps, and the search box that finds it. */
+/** The field type {@code cross_media}: what a document stores, and how a search box finds it. */
 package io.github.crossmedia.elasticsearch.mapper;

@@ -12,8 +12,8 @@ import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 
 /**
- * Counts documents that there seldom are. That there are none is believed for a while, by other
- * callers too, so that a search costs no second one.
+ * Counts documents that rarely exist. A zero count is cached for 10 s, for other callers too, so
+ * that not every search costs a second one.
  */
 final class CountedDocuments {
 
@@ -29,7 +29,7 @@ final class CountedDocuments {
 
   private record Place(List<String> indices, QueryBuilder query) {}
 
-  /** Answers how many documents match; 0 where they can't be counted. */
+  /** Returns how many documents match, 0 if they can't be counted. */
   void count(
       Client client, OriginalIndices indices, QueryBuilder query, ActionListener<Long> listener) {
     Place place = new Place(List.of(indices.indices()), query);

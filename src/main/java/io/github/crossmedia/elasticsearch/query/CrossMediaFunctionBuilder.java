@@ -21,7 +21,7 @@ import org.elasticsearch.xcontent.XContentBuilder;
 
 /**
  * The function {@code cross_media} of {@code function_score}. Functions are not rewritten, so none
- * can ask a model: a vector is compared, a text summed over the words in the postings.
+ * can load a model: a vector is compared as it is, a text is summed over the postings of its words.
  */
 public final class CrossMediaFunctionBuilder
     extends ScoreFunctionBuilder<CrossMediaFunctionBuilder> {
@@ -29,8 +29,8 @@ public final class CrossMediaFunctionBuilder
   public static final String NAME = CrossMediaQueryBuilder.NAME;
 
   private static final String ELSEWHERE =
-      " can't be answered by a function, which can't ask a model: put the query [cross_media] into"
-          + " [rescore] or [bool], which do the same";
+      " is not supported by the function, which can't load a model: use the query [cross_media] in"
+          + " [rescore] or [bool] instead";
 
   private static final int WIRE_VERSION = 1;
 
@@ -50,12 +50,12 @@ public final class CrossMediaFunctionBuilder
     Options modelOnly = Options.NONE.withModel(form.options().model());
     if (!form.options().equals(modelOnly) || !form.filters().isEmpty()) {
       throw new IllegalArgumentException(
-          "the function [cross_media] takes [field], [text] or [vector], and [model]: its documents"
-              + " are those of the query beside it");
+          "the function [cross_media] supports only [field], [text] or [vector], and [model]: the"
+              + " query beside it selects the documents");
     }
   }
 
-  /** Reads what another node wrote. */
+  /** Reads a function sent by another node. */
   public CrossMediaFunctionBuilder(StreamInput in) throws IOException {
     super(in);
     this.form = Wire.read(in, (content, version) -> QueryForm.read(content));

@@ -27,8 +27,8 @@ import org.elasticsearch.xcontent.XContentParseException;
 import org.elasticsearch.xcontent.XContentParser;
 
 /**
- * The query {@code cross_media}. Where a request arrives, the models read its question, once; what
- * travels to the shards is what they made of it.
+ * The query {@code cross_media}. Its question is prepared once, on the coordinating node; the
+ * shards receive the prepared question.
  */
 public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQueryBuilder> {
 
@@ -50,7 +50,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
     this.progress = progress;
   }
 
-  /** Reads what another node wrote. */
+  /** Reads a query sent by another node. */
   public CrossMediaQueryBuilder(StreamInput in, Preparation preparation) throws IOException {
     super(in);
     record Content(QueryForm form, Progress progress) {}
@@ -84,8 +84,8 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
   }
 
   /**
-   * Reads a query within this one. It counts among those that are nested in one another, which
-   * {@code indices.query.bool.max_nested_depth} limits.
+   * Parses a query inside this one. It counts towards the nesting depth, which {@code
+   * indices.query.bool.max_nested_depth} limits.
    */
   static QueryBuilder parseFilter(XContentParser parser) throws IOException {
     try {
@@ -99,7 +99,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
     return form.filters();
   }
 
-  /** Filters are rewritten meanwhile: the rounds of rewriting are few, however deep they nest. */
+  /** Filters are rewritten at the same time, which keeps the rounds of rewriting few. */
   @Override
   protected QueryBuilder doRewrite(QueryRewriteContext context) throws IOException {
     QueryBuilder next =
@@ -149,7 +149,9 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
     return with(form.answered(), new Answered(reply.prepared()));
   }
 
-  /** A shard cannot wait for answers; security tries the queries of roles out without a client. */
+  /**
+   * A shard can't wait for responses, and security validates the queries of roles without a client.
+   */
   private static boolean canAsk(QueryRewriteContext context) {
     return context.convertToSearchExecutionContext() == null
         && context.getMinTransportVersion() != null;
@@ -187,7 +189,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
                         "["
                             + NAME
                             + "] cannot load a model here: document-level"
-                            + " security and filters of aliases take a [vector] together with the"
+                            + " security and alias filters require a [vector] together with the"
                             + " version that made it, as in [model: corel@3]"));
     return new ShardQuery(form, context).of(prepared);
   }

@@ -11,9 +11,9 @@ import org.elasticsearch.action.get.GetResponse;
 import org.elasticsearch.common.bytes.BytesReference;
 
 /**
- * The source of a document that holds a picture. Its visual words are thousands of keys which other
- * pictures do not have, so no table of known keys is kept: to look keys up, and to make room for
- * new ones, took a third of the time of a query by a document.
+ * The source of a document with a picture. Its visual words are thousands of keys that other
+ * pictures lack, so keys are not kept in a table: looking them up and adding new ones took a third
+ * of the time of a query by a document.
  */
 final class DocumentSource {
 
@@ -24,7 +24,7 @@ final class DocumentSource {
 
   private DocumentSource() {}
 
-  /** All that a document says; of formats other than JSON as Elasticsearch itself reads it. */
+  /** The source as a map; formats other than JSON are parsed as Elasticsearch does. */
   static Map<String, Object> of(GetResponse document) {
     BytesReference source = document.getSourceAsBytesRef();
     if (source == null || source.length() == 0 || source.get(0) != '{') {

@@ -13,7 +13,7 @@ import org.apache.lucene.index.TermsEnum;
 import org.elasticsearch.index.query.SearchExecutionContext;
 
 /**
- * How many documents of a shard each version of a model made, read off the postings: deleted
+ * How many documents of a shard each version of a model made, taken from the postings: deleted
  * documents count until they are merged away.
  */
 record IndexedVersions(Map<String, Long> documents) {
@@ -32,7 +32,7 @@ record IndexedVersions(Map<String, Long> documents) {
     return new IndexedVersions(documents);
   }
 
-  /** True where documents can be found by words, or there are none. */
+  /** True if documents can be found by words, or if none have the field. */
   static boolean haveWords(SearchExecutionContext context, String field) throws IOException {
     IndexReader reader = context.getIndexReader();
     if (reader == null) {
@@ -55,7 +55,7 @@ record IndexedVersions(Map<String, Long> documents) {
     return documents.keySet().stream().anyMatch(point::made);
   }
 
-  /** True where all documents with the field were made by this version. */
+  /** True if all documents with the field were made by this version. */
   boolean areOnlyOf(QueryVector point) {
     return !documents.isEmpty() && documents.keySet().stream().allMatch(point::made);
   }

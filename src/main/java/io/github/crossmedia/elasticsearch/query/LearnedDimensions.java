@@ -5,12 +5,12 @@ import io.github.crossmedia.lucene.QueryVector;
 import io.github.crossmedia.model.version.VersionName;
 import java.util.List;
 
-/** What the mapping of a field knows of the vectors of a version, held against a vector asked. */
+/** Checks the vector of a query against the dimensions that the mapping of a field has recorded. */
 final class LearnedDimensions {
 
   private LearnedDimensions() {}
 
-  /** Refuses a vector that no document of its version can be compared with. */
+  /** Rejects a vector that no document of its version can be compared with. */
   static void require(CrossMediaFieldType pictures, List<QueryVector> asked) {
     for (QueryVector point : asked) {
       VersionName version = VersionName.parse(point.model());

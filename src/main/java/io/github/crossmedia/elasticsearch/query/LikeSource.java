@@ -18,17 +18,18 @@ import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.elasticsearch.search.fetch.subphase.FetchSourceContext;
 
 /**
- * The document that others are to be like.
+ * The document that hits should be like.
  *
  * @param views its visual words
- * @param stored its own point
+ * @param stored its stored point
  */
 record LikeSource(Medium views, Projected stored) {
 
   /**
-   * Fetches a document under the rights of the caller.
+   * Fetches a document with the privileges of the caller.
    *
-   * @param fields what was asked for, and where it leads as the alias of a field
+   * @param fields the names to look up: the one in the query, and its target if it is the alias of
+   *     a field
    */
   static void fetch(
       Client client, List<String> fields, Question.Like like, ActionListener<LikeSource> listener) {

@@ -12,9 +12,9 @@ import org.elasticsearch.common.cache.CacheBuilder;
 import org.elasticsearch.index.query.QueryRewriteContext;
 
 /**
- * What mappings say of fields: the models they name, and where aliases lead. To unpack a mapping
- * takes about as long as all else that a query of words needs before it is sent to the shards, so
- * each is read once.
+ * What mappings specify for fields: the models they name, and the targets of aliases. Decompressing
+ * a mapping takes about as long as everything else that a query of words needs before it is sent to
+ * the shards, so each mapping is read once.
  */
 final class MappedFields {
 
@@ -23,13 +23,13 @@ final class MappedFields {
   private final Cache<Place, Optional<Named>> read =
       CacheBuilder.<Place, Optional<Named>>builder().setMaximumWeight(REMEMBERED).build();
 
-  /** A field in a mapping, which is known by its hash. */
+  /** A field in a mapping, which is identified by its hash. */
   private record Place(String mapping, String field) {}
 
-  /** A field by its own name, which is not that of an alias, and its model, or an empty text. */
+  /** A field by its own name, not that of an alias, and its model, empty if it names none. */
   private record Named(String path, String model) {}
 
-  /** The own names of a field in the indices of a request; none where no index has the field. */
+  /** The own names of a field in the indices of a request; none if no index has the field. */
   Set<String> paths(ResolvedIndices indices, String field) {
     Set<String> paths = new TreeSet<>();
     if (indices != null) {
@@ -40,7 +40,7 @@ final class MappedFields {
     return paths;
   }
 
-  /** The model of a field; empty where no index of the request has the field. */
+  /** The model of a field; empty if no index of the request has the field. */
   Optional<String> model(QueryRewriteContext context, String field) {
     Set<String> models = new TreeSet<>();
     if (context.getResolvedIndices() != null) {
@@ -60,15 +60,15 @@ final class MappedFields {
     return models.stream().findFirst();
   }
 
-  /** Their mappings are not known here, and may name models of their own. */
+  /** The mappings of other clusters are not available here and may name other models. */
   private static void requireNoOtherClusters(ResolvedIndices indices, String field) {
     if (!indices.getRemoteClusterIndices().isEmpty()) {
       throw new IllegalArgumentException(
-          "[model] is required in a search across clusters: what the mappings of ["
+          "[model] is required in a cross-cluster search: the mappings of ["
               + field
-              + "] name in "
+              + "] in "
               + new TreeSet<>(indices.getRemoteClusterIndices().keySet())
-              + " is unknown here");
+              + " are not available here");
     }
   }
 
@@ -97,7 +97,7 @@ final class MappedFields {
         .map(f -> new Named(path, f.get("model") instanceof String model ? model : ""));
   }
 
-  /** A field with a type; names have dots themselves where objects have no sub-objects. */
+  /** A field with a type; names contain dots where an object has no {@code subobjects}. */
   private static Optional<Map<?, ?>> field(Map<?, ?> object, String path) {
     if (!(object.get("properties") instanceof Map<?, ?> properties)) {
       return Optional.empty();

@@ -14,7 +14,7 @@ import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 import org.elasticsearch.common.lucene.search.function.MinScoreScorer;
 
-/** Matches what scores at least so much, before any boost around it. */
+/** Matches documents that score at least this much, before any boost around the query. */
 final class MinScoreQuery extends Query {
 
   private final Query query;

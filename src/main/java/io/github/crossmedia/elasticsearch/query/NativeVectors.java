@@ -16,10 +16,10 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.vectors.KnnVectorQueryBuilder;
 import org.elasticsearch.search.vectors.VectorData;
 
-/** The plans over the native {@code dense_vector} beside a field. */
+/** The plans that use the native {@code dense_vector} field beside a field. */
 final class NativeVectors {
 
-  /** No full-precision vectors are read afterwards. */
+  /** Disables rescoring with full-precision vectors. */
   private static final float NO_OVERSAMPLE = 0;
 
   private final QueryForm form;
@@ -33,8 +33,8 @@ final class NativeVectors {
   }
 
   /**
-   * The plan {@code exact}: Elasticsearch scans its vectors as it quantised them, which moves
-   * scores a little; they are mapped as in all plans.
+   * The plan {@code exact}: Elasticsearch scans its quantised vectors, which changes scores
+   * slightly; they are calibrated as in all plans.
    */
   Query scanned(List<QueryVector> points) throws IOException {
     String field = pictures.requireVectorField("[quantised]");
@@ -59,7 +59,7 @@ final class NativeVectors {
   /**
    * The plan {@code nearest}: the native field finds the documents, and {@code exact} scores them.
    *
-   * @param filters those of the form, as the shard made them
+   * @param filters the filters of the query as Lucene queries of the shard
    */
   Query nearest(List<QueryVector> points, List<Query> filters) throws IOException {
     List<QueryBuilder> ready = filters.stream().<QueryBuilder>map(ReadyFilter::new).toList();
@@ -94,7 +94,7 @@ final class NativeVectors {
   }
 
   private interface OfVersion {
-    /** The query of one version, told whether it made all documents with the field. */
+    /** The query of one version, which may have made all documents with the field. */
     Query of(QueryVector point, boolean isOnly) throws IOException;
   }
 

@@ -16,14 +16,14 @@ import org.elasticsearch.search.vectors.KnnVectorQueryBuilder;
 import org.elasticsearch.xcontent.XContentParseException;
 
 /**
- * How many queries are nested within one another. Elasticsearch counts them while it reads them,
- * but begins again within each {@code knn}.
+ * The nesting depth of queries. Elasticsearch limits it while parsing, but starts again inside each
+ * {@code knn}.
  */
 final class NestedDepth {
 
   private NestedDepth() {}
 
-  /** Refuses a query whose filters are too deep. */
+  /** Rejects a query whose filters are nested too deeply. */
   static void require(List<QueryBuilder> filters) {
     if (1 + deepest(filters) > AbstractQueryBuilder.getMaxNestedDepth()) {
       throw new TooDeepException(
@@ -41,7 +41,7 @@ final class NestedDepth {
     }
   }
 
-  /** Each parser around a query says where it failed: of this failure, once is enough. */
+  /** Each parser around a query adds where it failed; for this failure, once is enough. */
   static RuntimeException shortened(XContentParseException failure) {
     Throwable tooDeep = ExceptionsHelper.unwrap(failure, TooDeepException.class);
     return tooDeep == null ? failure : (TooDeepException) tooDeep;

@@ -15,13 +15,13 @@ import org.elasticsearch.xcontent.XContentBuilder;
 /**
  * How a question is to be answered.
  *
- * @param model the model that reads it, empty for the one the mapping names
+ * @param model the model to use, empty for the one that the mapping names
  * @param planName the plan, empty for the default
- * @param k how many documents a shard finds by {@code nearest}, 0 where not told
- * @param candidates how many it looks at for that, 0 where not told
+ * @param k how many documents a shard returns by {@code nearest}, 0 if not given
+ * @param candidates how many candidates it considers, 0 if not given
  * @param minScore the lowest score that matches, 0 for all
  * @param quantised whether a scan reads the vectors as the native field quantised them
- * @param explain whether what is found is to be explained by its visual words too
+ * @param explain whether explanations go down to the visual words
  */
 record Options(
     String model,
@@ -35,7 +35,7 @@ record Options(
 
   private static final int WIRE_VERSION = 1;
 
-  /** What Elasticsearch allows. */
+  /** The limit that Elasticsearch sets. */
   private static final int MOST_CANDIDATES = 10_000;
 
   private static final float CANDIDATES_FOR_EACH = 1.5f;
@@ -70,19 +70,19 @@ record Options(
     return new Options(model, planName, k, candidates, minScore, quantised, true);
   }
 
-  /** How many documents a shard looks at for the nearest. */
+  /** How many candidates a shard considers for the nearest documents. */
   int candidatesOrDefault() {
     return candidates > 0
         ? candidates
         : Math.min(MOST_CANDIDATES, Math.round(CANDIDATES_FOR_EACH * k));
   }
 
-  /** The plan that is asked for. */
+  /** The requested plan. */
   Optional<Plan> plan() {
     return plan(planName);
   }
 
-  /** What of this concerns the question, and not the index. */
+  /** The options that concern the question rather than the index. */
   QueryOptions query() {
     return new QueryOptions(plan(), k, candidates, explain);
   }
@@ -99,7 +99,7 @@ record Options(
     throw new IllegalArgumentException(
         "unknown plan ["
             + name
-            + "], known are "
+            + "], known plans are "
             + Arrays.stream(Plan.values()).map(Plan::toString).toList());
   }
 

@@ -24,7 +24,7 @@ import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.index.query.QueryRewriteContext;
 
-/** Lets the models read a question. */
+/** Prepares questions with the models. */
 public final class Preparation {
 
   private final Supplier<Models> models;
@@ -45,9 +45,7 @@ public final class Preparation {
     this.threads = threads;
   }
 
-  /**
-   * The model that reads queries of a field which name none; empty where no index has the field.
-   */
+  /** The model for queries of a field that name none; empty if no index has the field. */
   Optional<String> defaultModel(QueryRewriteContext context, String field) {
     return fields.model(context, field);
   }
@@ -57,7 +55,7 @@ public final class Preparation {
     return SearchWarnings.of(threads.get());
   }
 
-  /** Prepares a question, and counts the documents that its answer can't find. */
+  /** Prepares a question, and counts the documents that its query can't find. */
   void reply(
       Client client, QueryForm form, ResolvedIndices indices, ActionListener<Reply> listener) {
     prepare(
@@ -82,12 +80,12 @@ public final class Preparation {
                 entry ->
                     "["
                         + VersionName.parse(entry.getKey()).name()
-                        + "] does not know the words "
+                        + "] ignores the unknown words "
                         + entry.getValue());
     return Stream.concat(unknown, unserved.stream()).toList();
   }
 
-  /** Fetches the served versions of a model, and what the question names, and asks them. */
+  /** Fetches the served versions of a model and the document a question names, and prepares it. */
   private void prepare(
       Client client,
       QueryForm form,
@@ -102,7 +100,7 @@ public final class Preparation {
             extractions.get().queries().counting(listener));
   }
 
-  /** A vector with its version needs no model. */
+  /** A vector that names its version needs no model. */
   static Optional<PreparedQuery> withoutModel(QueryForm form) {
     return form.question() instanceof Question.Point point
             && !form.options().model().isEmpty()

@@ -21,17 +21,17 @@ import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 
 /**
- * A prepared question on its way to a shard. Each of its parts has a version of its own, and may
- * grow at its end.
+ * The wire format of prepared questions. Each part has a version of its own, and may be extended at
+ * its end.
  */
 final class PreparedWire {
 
   private static final int VERSION = 1;
 
-  /** Of calibrations, whose scores may read as grades since. */
+  /** Of calibrations, with the grades that scores may stand for. */
   private static final int WITH_GRADES = 2;
 
-  /** Of points, whose dimensions may have names since. */
+  /** Of points, with the names of their dimensions. */
   private static final int WITH_CONCEPTS = 2;
 
   private PreparedWire() {}
@@ -135,7 +135,7 @@ final class PreparedWire {
     return Wire.readList(in, PreparedWire::readClue);
   }
 
-  /** Points of explained have few components in a space of words. */
+  /** Points of explained words have few components in a space of words. */
   private static void writeClue(StreamOutput out, ExplainedWord clue) throws IOException {
     out.writeString(clue.word());
     out.writeFloat(clue.weight());

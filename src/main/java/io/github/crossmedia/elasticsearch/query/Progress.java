@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-/** How far the question of a query has got. */
+/** How far the preparation of a query has got. */
 sealed interface Progress {
 
-  /** What the models made of the question, when they have. */
+  /** The prepared question, once it is ready. */
   Optional<PreparedQuery> answer();
 
   /** No model has been requested. */
@@ -31,7 +31,7 @@ sealed interface Progress {
   /** The result, and the warning that the caller is to receive. */
   record Reply(PreparedQuery prepared, List<String> warnings) {}
 
-  /** The models have answered. */
+  /** The question is prepared. */
   record Answered(PreparedQuery prepared) implements Progress {
     @Override
     public Optional<PreparedQuery> answer() {

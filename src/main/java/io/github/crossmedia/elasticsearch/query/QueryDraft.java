@@ -16,7 +16,7 @@ import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentParser;
 
-/** A query while it is being read. */
+/** A query being parsed. */
 public final class QueryDraft {
 
   private static final ObjectParser<QueryDraft, Void> PARSER =
@@ -71,7 +71,7 @@ public final class QueryDraft {
 
   private QueryDraft() {}
 
-  /** Reads a query to its end. */
+  /** Parses a whole query. */
   public static CrossMediaQueryBuilder parse(XContentParser parser, Preparation preparation)
       throws IOException {
     QueryDraft draft = PARSER.parse(parser, null);
@@ -81,7 +81,7 @@ public final class QueryDraft {
     return draft.name.isEmpty() ? query : query.queryName(draft.name);
   }
 
-  /** Reads a function of {@code function_score} to its end. */
+  /** Parses a whole function of {@code function_score}. */
   public static CrossMediaFunctionBuilder parseFunction(XContentParser parser) throws IOException {
     QueryDraft draft = PARSER.parse(parser, null);
     return new CrossMediaFunctionBuilder(draft.form());

@@ -9,7 +9,7 @@ import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.xcontent.ToXContentFragment;
 import org.elasticsearch.xcontent.XContentBuilder;
 
-/** A query as its user wrote it. */
+/** A query as written in the request. */
 record QueryForm(String field, Question question, Options options, List<QueryBuilder> filters)
     implements ToXContentFragment {
 
@@ -23,12 +23,12 @@ record QueryForm(String field, Question question, Options options, List<QueryBui
     return new QueryForm(field, question, options.withModel(model), filters);
   }
 
-  /** This query with its hits explained by their visual words too. */
+  /** This query, with explanations that go down to visual words. */
   QueryForm withExplain() {
     return new QueryForm(field, question, options.withExplain(), filters);
   }
 
-  /** What is left to send once the question was answered: pixels are not. */
+  /** What shards need of this query once the question is prepared: no pixels. */
   QueryForm answered() {
     return switch (question) {
       case Question.Image image -> new QueryForm(field, Question.Image.SEEN, options, filters);

@@ -18,7 +18,7 @@ import org.elasticsearch.xcontent.XContentBuilder;
 /** What a query asks for. */
 public sealed interface Question extends ToXContentFragment {
 
-  /** The version in which questions are sent. */
+  /** The wire version of questions. */
   int WIRE_VERSION = 1;
 
   /** Pictures for a text. */
@@ -32,7 +32,7 @@ public sealed interface Question extends ToXContentFragment {
   /** Pictures and texts for a picture. */
   record Image(BytesReference bytes) implements Question {
 
-    /** A picture that was looked at already: shards need its points only. */
+    /** A picture that was processed already: shards need only its points. */
     static final Image SEEN = new Image(BytesArray.EMPTY);
 
     @Override
@@ -49,7 +49,7 @@ public sealed interface Question extends ToXContentFragment {
     }
   }
 
-  /** Whatever is near to a point that was computed elsewhere. */
+  /** Documents near a point that was computed elsewhere. */
   record Point(DenseVector vector) implements Question {
     @Override
     public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
@@ -57,14 +57,14 @@ public sealed interface Question extends ToXContentFragment {
     }
   }
 
-  /** Pictures and texts for a text, or a picture, whose views were made elsewhere. */
+  /** Pictures and texts for a text or a picture whose views were extracted elsewhere. */
   record ReadyViews(boolean ofText, SortedMap<String, View> views) implements Question {
 
     static String key(boolean ofText) {
       return ofText ? "text_views" : "image_views";
     }
 
-    /** Views that were read already: shards need their points only. */
+    /** Views that were processed already: shards need only their points. */
     ReadyViews seen() {
       return new ReadyViews(ofText, Collections.emptySortedMap());
     }
@@ -120,7 +120,7 @@ public sealed interface Question extends ToXContentFragment {
       case 2 -> new Like(in.readString(), in.readString());
       case 3 -> new Point(DenseVector.of(in.readFloatArray()));
       case 4 -> new ReadyViews(in.readBoolean(), new TreeMap<>(Views.of(in.readGenericMap())));
-      default -> throw new IOException("a question of the unknown kind " + kind);
+      default -> throw new IOException("unknown kind of question: " + kind);
     };
   }
 }

@@ -8,7 +8,10 @@ import org.elasticsearch.index.query.LeafQueryBuilder;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.xcontent.XContentBuilder;
 
-/** A filter that was made on this shard already, for a native query that takes builders only. */
+/**
+ * A filter that is a Lucene query of this shard already, for native queries that accept only
+ * builders.
+ */
 final class ReadyFilter extends LeafQueryBuilder<ReadyFilter> {
 
   private static final String NAME = CrossMediaQueryBuilder.NAME + "_ready_filter";

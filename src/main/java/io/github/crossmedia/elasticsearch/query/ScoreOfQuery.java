@@ -14,7 +14,7 @@ import org.elasticsearch.common.lucene.search.function.CombineFunction;
 import org.elasticsearch.common.lucene.search.function.LeafScoreFunction;
 import org.elasticsearch.common.lucene.search.function.ScoreFunction;
 
-/** What a query scores a document, as a function; 0 where it doesn't match. */
+/** The score that a query gives a document, as a function; 0 if the document doesn't match. */
 final class ScoreOfQuery extends ScoreFunction {
 
   private final Query query;
@@ -46,7 +46,7 @@ final class ScoreOfQuery extends ScoreFunction {
     return query.hashCode();
   }
 
-  /** Goes through the documents of one segment, in ascending order as long as it is asked so. */
+  /** Iterates over the documents of one segment, without starting over as long as they ascend. */
   private static final class Leaf extends LeafScoreFunction {
 
     private final LeafReaderContext leaf;

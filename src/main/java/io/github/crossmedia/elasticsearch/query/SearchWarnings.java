@@ -15,9 +15,9 @@ import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
 import org.elasticsearch.tasks.Task;
 
 /**
- * Keeps what the queries of a search warn of until its answer is there. A header that is set while
- * a query is being rewritten gets lost where the models answer before the thread that asked them
- * has begun to wait, since that one goes on with headers of its own.
+ * Keeps the warnings of a search's queries until its response is ready. A header that is set while
+ * a query is being rewritten is lost if the models respond before the requesting thread has begun
+ * to wait, since that thread continues with its own headers.
  */
 public final class SearchWarnings implements MappedActionFilter {
 

@@ -10,7 +10,7 @@ final class SearchedField {
 
   private SearchedField() {}
 
-  /** Empty where the index doesn't have the field. */
+  /** Empty if the index doesn't have the field. */
   static Optional<CrossMediaFieldType> of(SearchExecutionContext context, String field) {
     MappedFieldType type = context.getFieldType(field);
     if (type == null) {

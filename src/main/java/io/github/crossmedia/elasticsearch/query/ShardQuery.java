@@ -45,8 +45,8 @@ final class ShardQuery {
   }
 
   /**
-   * The filters, each made once. One that native queries look into, to tell nested objects from the
-   * documents around them, stays as it is.
+   * The filters, each created once. One that native queries inspect, to tell nested objects from
+   * their parent documents, stays as it is.
    */
   private List<Query> filters(CrossMediaFieldType pictures) throws IOException {
     String nested = context.nestedLookup().getNestedParent(pictures.name());
@@ -85,9 +85,9 @@ final class ShardQuery {
   }
 
   /**
-   * The native query looks among the filtered documents only; filters that are evaluated again
-   * double the work at each level where they nest. Within nested objects it takes filters of the
-   * document around them as well, which no other plan does.
+   * The native query searches only the filtered documents; filters that are evaluated again double
+   * the work at each level of nesting. In nested objects it also accepts filters on the parent
+   * document, which no other plan does.
    */
   private boolean isFiltered(PreparedQuery prepared) {
     return prepared instanceof PreparedQuery.Nearest

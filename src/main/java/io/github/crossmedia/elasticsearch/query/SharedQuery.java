@@ -8,9 +8,9 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 
 /**
- * A filter that several queries of one request have in common. Native nearest-neighbour queries
- * search while they are rewritten, so a filter that holds one is rewritten once and not for each of
- * them: where they nest, that would double the work at each level.
+ * A filter that several queries of one request share. Native nearest-neighbour queries search while
+ * they are rewritten, so a filter that contains one is rewritten once rather than for each query,
+ * which would double the work at each level of nesting.
  */
 final class SharedQuery extends Query {
 

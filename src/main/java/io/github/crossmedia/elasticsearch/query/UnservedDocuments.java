@@ -20,18 +20,18 @@ import org.elasticsearch.index.query.QueryBuilders;
 
 /**
  * Counts the documents that a query can't find: none of the versions it carries made them, or their
- * stored vectors are not of these versions' dimensions. Where a request arrives: warnings that
- * several shards give at once do not all reach the caller.
+ * stored vectors have other dimensions. Runs on the coordinating node, since not all warnings that
+ * several shards add at once reach the caller.
  */
 final class UnservedDocuments {
 
   private final CountedDocuments counted = new CountedDocuments();
 
   /**
-   * Answers with sentences about the documents, or with none if all documents are served.
+   * Returns warnings about these documents, none if all documents are served.
    *
-   * @param pinned true where the query names its version: then only documents count that name the
-   *     same one but were made by other bytes
+   * @param pinned true if the query names its version: then only documents are counted that name
+   *     the same version but were made by a different file
    */
   void warnings(
       Client client,
@@ -83,8 +83,8 @@ final class UnservedDocuments {
               add(
                   told,
                   documents,
-                  "[%d] documents of %s were not searched: their vectors in [%s] are of another"
-                      + " dimension than the version that made them has, or were stored by an"
+                  "[%d] documents of %s were not searched: their vectors in [%s] have other"
+                      + " dimensions than the version that made them, or were stored by an"
                       + " earlier build; index them again",
                   indices,
                   field);

@@ -26,8 +26,8 @@ import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 
 /**
- * The query {@code cross_media_versions}: documents by the version of a model that made them, as
- * they are searched for when they are to be projected again.
+ * The query {@code cross_media_versions}: documents by the version of a model that made them, for
+ * example to project them again.
  */
 public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBuilder> {
 
@@ -72,12 +72,12 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
     return new VersionsQueryBuilder(field, false, sorted(versions), ANY_DIMENSION);
   }
 
-  /** Of these documents, those whose stored vectors are not of so many dimensions. */
+  /** Of these documents, those whose stored vectors have another number of dimensions. */
   VersionsQueryBuilder notOfDimension(int dimension) {
     return new VersionsQueryBuilder(field, made, versions, dimension);
   }
 
-  /** Reads what another node wrote. */
+  /** Reads a query sent by another node. */
   public VersionsQueryBuilder(StreamInput in) throws IOException {
     super(in);
     VersionsQueryBuilder content =
@@ -95,7 +95,7 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
     this.notOfDimension = content.notOfDimension;
   }
 
-  /** Reads a query to its end. */
+  /** Parses a whole query. */
   public static VersionsQueryBuilder parse(XContentParser parser) throws IOException {
     return PARSER.parse(parser, null).query();
   }
@@ -119,7 +119,7 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
         });
   }
 
-  /** Outside of the objects that hold the pictures it finds the documents around them. */
+  /** Outside the nested objects that hold the pictures, it matches their parent documents. */
   @Override
   protected Query doToQuery(SearchExecutionContext context) throws IOException {
     Optional<CrossMediaFieldType> pictures = SearchedField.of(context, field);
@@ -175,7 +175,7 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
     return TransportVersion.zero();
   }
 
-  /** A query while it is being read. */
+  /** A query being parsed. */
   private static final class Draft {
 
     private String field = "";
@@ -195,13 +195,13 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
         throw new IllegalArgumentException(
             "["
                 + NAME
-                + "] needs [field], and one of [made_by] and [not_made_by]: versions as in"
+                + "] requires [field] and one of [made_by] and [not_made_by], with versions such as"
                 + " [corel@3]");
       }
       VersionsQueryBuilder read = made.orElseThrow();
       if (dimension.isPresent() && (!read.made || dimension.getAsInt() <= ANY_DIMENSION)) {
         throw new IllegalArgumentException(
-            "[not_of_dimension] must be at least [1] and needs [made_by]");
+            "[not_of_dimension] must be at least [1] and requires [made_by]");
       }
       return new VersionsQueryBuilder(
               field, read.made, read.versions, dimension.orElse(ANY_DIMENSION))

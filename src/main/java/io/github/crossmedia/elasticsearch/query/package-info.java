@@ -1,2 +1,2 @@
-/** The query {@code cross_media}: prepared where it arrives, answered on the shards. */
+/** The query {@code cross_media}: prepared on the coordinating node, executed on the shards. */
 package io.github.crossmedia.elasticsearch.query;

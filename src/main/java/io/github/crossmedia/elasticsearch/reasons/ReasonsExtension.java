@@ -10,7 +10,10 @@ import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 
-/** The part {@code "ext": {"cross_media": {"reasons": 5}}} of a search: tell so many reasons. */
+/**
+ * The part {@code "ext": {"cross_media": {"reasons": 5}}} of a search: the number of reasons for
+ * each hit.
+ */
 public final class ReasonsExtension extends SearchExtBuilder {
 
   public static final String NAME = "cross_media";
@@ -34,12 +37,12 @@ public final class ReasonsExtension extends SearchExtBuilder {
     this.count = count;
   }
 
-  /** Reads what another node wrote. */
+  /** Reads an extension sent by another node. */
   public ReasonsExtension(StreamInput in) throws IOException {
     this((int) Wire.<Integer>read(in, (content, version) -> content.readVInt()));
   }
 
-  /** Reads it from a request. */
+  /** Parses the extension of a request. */
   public static ReasonsExtension parse(XContentParser parser) throws IOException {
     return PARSER.parse(parser, null);
   }

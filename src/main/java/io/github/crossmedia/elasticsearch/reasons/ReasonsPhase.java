@@ -19,7 +19,7 @@ import org.elasticsearch.search.fetch.FetchSubPhaseProcessor;
 import org.elasticsearch.search.fetch.StoredFieldsSpec;
 import org.elasticsearch.search.rescore.RescoreContext;
 
-/** Puts the strongest reasons into {@code fields._cross_media} of each hit, where asked. */
+/** Puts the strongest reasons into {@code fields._cross_media} of each hit, if requested. */
 public final class ReasonsPhase implements FetchSubPhase {
 
   private static final String FIELD = "_cross_media";
@@ -80,7 +80,7 @@ public final class ReasonsPhase implements FetchSubPhase {
       }
     }
 
-    /** Nested objects stand before the document around them. */
+    /** Nested objects precede their parent document. */
     private int firstWithin(int doc) {
       boolean around = wholeDocuments != null && doc > 0 && wholeDocuments.get(doc);
       return around ? wholeDocuments.prevSetBit(doc - 1) + 1 : doc;

@@ -28,8 +28,8 @@ import org.elasticsearch.rest.action.RestToXContentListener;
 import org.elasticsearch.threadpool.ThreadPool;
 
 /**
- * Gathers the body of one request and stores it. No memory is held for whom may not store models,
- * nor for a body that stands still; what is refused is read to its end unseen.
+ * Collects the body of one request and stores it. No memory is held for users who may not store
+ * models, nor for a body that stalls; a rejected body is read to its end and discarded.
  */
 final class ModelUpload implements RequestBodyChunkConsumer {
 
@@ -109,7 +109,7 @@ final class ModelUpload implements RequestBodyChunkConsumer {
     refuse(
         channel,
         new ElasticsearchStatusException(
-            "no data of the body received for {}, the limit of [{}]",
+            "received no data of the body for {}, the limit set by [{}]",
             RestStatus.REQUEST_TIMEOUT,
             timeout,
             Limits.UPLOAD_TIMEOUT.getKey()));
@@ -148,7 +148,7 @@ final class ModelUpload implements RequestBodyChunkConsumer {
     }
   }
 
-  /** All there was, once, and nothing where the upload was refused. */
+  /** The whole body, once, and nothing if the upload was rejected. */
   private synchronized Optional<BytesReference> end() {
     if (over) {
       return Optional.empty();

@@ -10,7 +10,7 @@ import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.action.RestActions;
 
-/** Lets models leave the memory of all nodes: all, or one. */
+/** Clears all models, or one, from the memory of all nodes. */
 public final class RestClearCache extends BaseRestHandler {
 
   private static final String MODEL = "model";

@@ -14,8 +14,7 @@ import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestRequest;
 
 /**
- * {@code PUT /_cross_media/models/{model}} with a model file as the body, which is read piece by
- * piece.
+ * {@code PUT /_cross_media/models/{model}} with a model file as the body, which is read in chunks.
  */
 public final class RestPutModel extends BaseRestHandler {
 
@@ -25,7 +24,9 @@ public final class RestPutModel extends BaseRestHandler {
   private final Supplier<Patience> patience;
   private final Supplier<TimeValue> timeout;
 
-  /** A handler that makes uploads of so many bytes, which may stand still for so long. */
+  /**
+   * A handler of uploads, created by their length, that limits how long one may go without data.
+   */
   public RestPutModel(
       LongFunction<Upload> uploads, Supplier<Patience> patience, Supplier<TimeValue> timeout) {
     this.uploads = uploads;

@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the id of a model stands for: its current version, which reads queries and projects new
- * documents, and all versions still served, that one among them, whose documents can be found.
- * Numbers are never given twice, not even after a model was deleted: its documents may remain.
+ * What the id of a model stands for: its current version, which projects new documents, and all
+ * served versions, the current one included, whose documents can be found. Numbers are never
+ * reused, not even after a model was deleted, since its documents may remain.
  *
- * @param last the highest number given so far
- * @param current the number of the current version, 0 where none is served
+ * @param last the highest number assigned so far
+ * @param current the number of the current version, 0 if none is served
  */
 public record Alias(String model, int last, int current, List<StoredFile> served) {
 
@@ -34,12 +34,12 @@ public record Alias(String model, int last, int current, List<StoredFile> served
     return new Alias(model, 0, 0, List.of());
   }
 
-  /** This alias with a number given. */
+  /** This alias with a number assigned. */
   Alias claiming(int number) {
     return new Alias(model, number, current, served);
   }
 
-  /** This alias with one version more, which becomes the current one. */
+  /** This alias with one more version, which becomes the current one. */
   Alias with(StoredFile next) {
     int number = next.version().number();
     return new Alias(
@@ -49,7 +49,10 @@ public record Alias(String model, int last, int current, List<StoredFile> served
         Stream.concat(served.stream(), Stream.of(next)).toList());
   }
 
-  /** This alias without a version; the newest of the others is current where that one was. */
+  /**
+   * This alias without a version; if that was the current one, the newest of the others becomes
+   * current.
+   */
   Alias without(VersionId version) {
     List<StoredFile> rest = served.stream().filter(f -> !f.version().agreesWith(version)).toList();
     int newest = rest.isEmpty() ? 0 : rest.getLast().version().number();
@@ -70,12 +73,12 @@ public record Alias(String model, int last, int current, List<StoredFile> served
     return new Alias(model, last, newCurrent, files);
   }
 
-  /** True where documents of this version are found. */
+  /** True if documents of this version can be found. */
   boolean serves(VersionId version) {
     return served.stream().anyMatch(file -> file.version().agreesWith(version));
   }
 
-  /** The file of the current version, empty where nothing is served. */
+  /** The file of the current version, empty if nothing is served. */
   @JsonIgnore
   public Optional<StoredFile> currentFile() {
     return served.stream().filter(file -> file.version().number() == current).findFirst();

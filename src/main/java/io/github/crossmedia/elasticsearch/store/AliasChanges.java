@@ -15,9 +15,9 @@ import org.elasticsearch.index.engine.VersionConflictEngineException;
 import org.elasticsearch.threadpool.ThreadPool;
 
 /**
- * Changes aliases. Where somebody else changed one meanwhile, what they left is changed again,
- * after a pause by chance so that many at once get their turn; one that was lost is made again from
- * the versions that are stored.
+ * Changes aliases. If an alias was changed concurrently, the change is retried on the new state
+ * after a random pause, so that many at once get their turn; a lost alias is recreated from the
+ * stored versions.
  */
 final class AliasChanges {
 
@@ -32,7 +32,7 @@ final class AliasChanges {
     this.threads = threads;
   }
 
-  /** What is made of an alias, which may have to look at the index for that. */
+  /** A change of an alias, which may need to read the index. */
   @FunctionalInterface
   interface Change {
 
@@ -44,7 +44,7 @@ final class AliasChanges {
     }
   }
 
-  /** An alias as it is, or as it is made again; {@code lost} where it has to be written. */
+  /** An alias as it is, or recreated; {@code lost} if it has to be written. */
   record Known(Alias alias, boolean lost) {}
 
   /** The alias of a model; an alias that serves nothing if the model does not exist. */
@@ -64,7 +64,7 @@ final class AliasChanges {
     }
   }
 
-  /** Serves all versions there are, the newest of them as the current one. */
+  /** Serves all existing versions, the newest as the current one. */
   private void made(String model, StoreContents contents, ActionListener<Known> listener) {
     int last = contents.lastNumber();
     if (last == 0) {

@@ -5,7 +5,7 @@ import org.elasticsearch.action.get.GetResponse;
 import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.index.seqno.SequenceNumbers;
 
-/** An alias as it was read, so that it is replaced only where it was not changed concurrently. */
+/** An alias as it was read, so that it is replaced only if it was not changed concurrently. */
 record AliasSnapshot(Optional<Alias> alias, long seqNo, long primaryTerm) {
 
   static final AliasSnapshot NOTHING =

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** Counts what a cache does, in all and for each of the versions it met most recently. */
+/** Counts what a cache does, in total and for each of the versions it used most recently. */
 final class CacheCounts {
 
   private static final int MOST_VERSIONS = 1_000;

@@ -5,7 +5,7 @@ import java.util.Map;
 /**
  * What a node's cache of models holds and has done since the node started.
  *
- * @param versions what it did for each version, those that were deleted left out
+ * @param versions what it did for each version that was not deleted
  */
 public record CacheStats(
     int count,
@@ -19,12 +19,12 @@ public record CacheStats(
     Map<String, OfVersion> versions) {
 
   /**
-   * What was done for one version.
+   * What the cache did for one version.
    *
-   * @param bytes the memory it takes, 0 where it is not held
+   * @param bytes the memory it uses, 0 if it is not held
    */
   public record OfVersion(long bytes, long loads, long hits, long evictions) {}
 
-  /** How many models left the cache, and their bytes. */
+  /** How many models were evicted, and their bytes. */
   public record Cleared(int models, long bytes) {}
 }

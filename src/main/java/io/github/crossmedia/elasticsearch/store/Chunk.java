@@ -13,8 +13,8 @@ import org.elasticsearch.xcontent.XContentParserConfiguration;
 import org.elasticsearch.xcontent.XContentType;
 
 /**
- * A piece of a model file as a document: CBOR, which holds bytes as they are, so that a piece is
- * neither copied when it is written nor when it is read.
+ * A chunk of a model file as a document: CBOR, which holds bytes as they are, so that a chunk is
+ * copied neither on write nor on read.
  */
 final class Chunk {
 
@@ -28,7 +28,7 @@ final class Chunk {
 
   private Chunk() {}
 
-  /** A piece with what is before and after it. */
+  /** A chunk with what is before and after it. */
   static BytesReference write(StoredFile file, BytesReference piece) throws IOException {
     return CompositeBytesReference.of(head(file, piece.length()), piece, END);
   }
@@ -44,12 +44,12 @@ final class Chunk {
       BytesReference empty = BytesReference.bytes(builder);
       byte[] start = {BYTES, 0, 0, 0, 0};
       ByteBuffer.wrap(start).putInt(1, length);
-      int fields = empty.length() - 2; // without no bytes, and without the end
+      int fields = empty.length() - 2; // without the empty string of bytes and the end
       return CompositeBytesReference.of(empty.slice(0, fields), new BytesArray(start));
     }
   }
 
-  /** A piece as it was written; any other document is read for what it holds. */
+  /** A chunk as it was written; any other document is parsed. */
   static BytesReference read(StoredFile file, int number, BytesReference source) {
     String id = file.chunkId(number);
     try {
@@ -76,6 +76,6 @@ final class Chunk {
         }
       }
     }
-    throw new DamagedModelException(id, "it is not a piece of a model", null);
+    throw new DamagedModelException(id, "it is not a chunk of a model", null);
   }
 }

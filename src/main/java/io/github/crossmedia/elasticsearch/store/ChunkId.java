@@ -5,12 +5,12 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The id of a piece of a file: {@code corel@3.upload.0}. */
+/** The id of a chunk of a file: {@code corel@3.upload.0}. */
 record ChunkId(VersionId version, String upload, int number) {
 
   private static final Pattern WRITTEN = Pattern.compile("(.+@\\d{1,9})\\.([^.]+)\\.(\\d{1,9})");
 
-  /** Empty if a document is not a piece of a file. */
+  /** Empty if a document is not a chunk of a file. */
   static Optional<ChunkId> parse(String id) {
     Matcher written = WRITTEN.matcher(id);
     try {

@@ -5,7 +5,7 @@ import io.github.crossmedia.model.version.VersionName;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.rest.RestStatus;
 
-/** What lies in the index of models is not what was stored there. */
+/** A document in the index of models is not what was stored there. */
 final class DamagedModelException extends ElasticsearchStatusException {
 
   private static final long serialVersionUID = 1L;
@@ -27,7 +27,7 @@ final class DamagedModelException extends ElasticsearchStatusException {
         ? "POST /_cross_media/models/_verify recreates it from the stored versions"
         : "store the same file as ["
             + VersionName.parse(version).name()
-            + "] to mend it, which keeps its number; POST /_cross_media/models/_verify says what"
-            + " else is damaged";
+            + "] to repair it, which keeps its number; POST /_cross_media/models/_verify reports"
+            + " what else is damaged";
   }
 }

@@ -5,7 +5,7 @@ import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
 import java.util.List;
 
-/** A model with the heads of those of its versions that were asked for. */
+/** A model with the heads of the requested versions. */
 public record Description(Alias alias, List<Head> versions) {
 
   static Description of(ModelReference wanted, Alias alias, List<Head> heads) {

@@ -1,4 +1,4 @@
 package io.github.crossmedia.elasticsearch.store;
 
-/** The document that makes a version exist; its chunks were written before. */
+/** The document that makes a version exist; it is written after the chunks. */
 public record Head(StoredFile file, String created, ModelSummary summary) {}

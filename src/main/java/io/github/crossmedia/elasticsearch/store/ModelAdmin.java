@@ -21,7 +21,7 @@ import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.bytes.BytesReference;
 
-/** What an administrator does with models: store, look at, serve and delete them. */
+/** What an administrator can do with models: store, inspect, serve and delete them. */
 public final class ModelAdmin {
 
   private final ModelIndex index;
@@ -35,7 +35,7 @@ public final class ModelAdmin {
   private final Limits limits;
   private final Patience patience;
 
-  /** Models that lie in the index of a cluster; {@code state} is what the node knows of it. */
+  /** The models in the index of a cluster; {@code state} is the cluster state of the node. */
   public ModelAdmin(
       Client client,
       Supplier<ClusterState> state,
@@ -61,7 +61,7 @@ public final class ModelAdmin {
     return new Upload(limits, breaker, length);
   }
 
-  /** What uploads wait by where memory is short for a moment. */
+  /** How uploads wait when memory is short for a moment. */
   public Patience patience() {
     return patience;
   }
@@ -103,7 +103,7 @@ public final class ModelAdmin {
             all -> all.stream().filter(alias -> alias.currentFile().isPresent()).toList()));
   }
 
-  /** All that is known of a model without loading it. */
+  /** Everything that is known of a model without loading it. */
   public void describe(ModelReference wanted, ActionListener<Description> listener) {
     index.alias(
         wanted.id(),
@@ -136,7 +136,7 @@ public final class ModelAdmin {
     }
   }
 
-  /** Says which versions are served from now on, and which of them is current. */
+  /** Sets which versions are served from now on, and which of them is current. */
   public void serve(
       String model, int current, Set<Integer> served, ActionListener<Alias> listener) {
     List<StoredFile> files = new ArrayList<>();
@@ -155,12 +155,12 @@ public final class ModelAdmin {
         .addListener(listener);
   }
 
-  /** Says what is whole, and mends what needs no file. */
+  /** Reports what is intact, and repairs what needs no file. */
   public void verify(ActionListener<StoreReport> listener) {
     check.run(listener);
   }
 
-  /** Deletes one version, or all; one that is served only by force. */
+  /** Deletes one version or all; one that is served only if forced. */
   public void delete(ModelReference wanted, boolean force, ActionListener<Void> listener) {
     remover.delete(wanted, force, listener);
   }

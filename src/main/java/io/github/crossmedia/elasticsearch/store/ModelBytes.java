@@ -15,7 +15,7 @@ final class ModelBytes {
 
   private ModelBytes() {}
 
-  /** The bytes that were stored; any others are refused. */
+  /** The bytes that were stored; any others are rejected. */
   static BytesReference verified(StoredFile file, BytesReference bytes) {
     String found = sha256(bytes);
     if (!found.equals(file.sha256())) {
@@ -27,7 +27,7 @@ final class ModelBytes {
     return bytes;
   }
 
-  /** What a file is known by. */
+  /** The hash and length that identify a file. */
   static String sha256(BytesReference bytes) {
     return Sha256.of(pieces(bytes));
   }

@@ -16,10 +16,10 @@ import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
 import org.elasticsearch.core.Releasable;
 
 /**
- * The models this node holds, the least recently used leaving first: when there are more than it
- * may hold, and when the circuit breaker lacks room for anything else. A model that left while it
- * was in use is counted until it is no longer used. Requests for a model that is being loaded wait
- * for that one load.
+ * The models this node holds, evicted in least recently used order: when they exceed the size of
+ * the cache, and when the circuit breaker lacks room for something else. A model evicted while in
+ * use is counted until it is released. Requests for a model that is being loaded wait for that one
+ * load.
  */
 public final class ModelCache {
 
@@ -35,10 +35,10 @@ public final class ModelCache {
     this.capacity = capacity;
   }
 
-  /** A model and what it takes of the circuit breaker. */
+  /** A model and the memory that the circuit breaker counts for it. */
   record Loaded(ServedVersion model, long bytes, Releasable room) {}
 
-  /** How a model gets into memory. */
+  /** How a model is loaded. */
   @FunctionalInterface
   interface Loader {
     /** Loads a file; the memory of its model is counted by the breaker. */
@@ -150,7 +150,10 @@ public final class ModelCache {
     return leases;
   }
 
-  /** Evicts until so many bytes are freed, the least recently used first; answers what left. */
+  /**
+   * Evicts until this many bytes are freed, the least recently used first; returns what was
+   * evicted.
+   */
   private CacheStats.Cleared evict(long needed, Predicate<Entry> which) {
     long freed = 0;
     int models = 0;
@@ -170,23 +173,23 @@ public final class ModelCache {
     return new CacheStats.Cleared(models, freed);
   }
 
-  /** Releases unused models of about so many bytes; true if there were any. */
+  /** Evicts unused models of about this many bytes; true if there were any. */
   public synchronized boolean makeRoom(long needed) {
     return evict(needed, entry -> entry.users == 0).models() > 0;
   }
 
-  /** Lets all models go. */
+  /** Clears all models. */
   synchronized CacheStats.Cleared clear() {
     return evict(Long.MAX_VALUE, entry -> true);
   }
 
-  /** Lets some models go, those that are being loaded too. */
+  /** Clears some models, including those being loaded. */
   synchronized CacheStats.Cleared clear(Predicate<VersionId> which) {
     loading.forEach((file, load) -> load.dropped |= which.test(file.version()));
     return evict(Long.MAX_VALUE, entry -> which.test(entry.loaded.model().id()));
   }
 
-  /** Lets models that were deleted go, and forgets what was counted for them. */
+  /** Clears deleted models together with their counts. */
   synchronized CacheStats.Cleared forget(Predicate<VersionId> deleted) {
     CacheStats.Cleared cleared = clear(deleted);
     counts.forget(deleted);
@@ -199,7 +202,7 @@ public final class ModelCache {
     evict(bytes - capacity, each -> true);
   }
 
-  /** What this node holds, and what it did for that. */
+  /** What this node holds, and what its cache has done. */
   synchronized CacheStats stats() {
     return counts.stats(held.values().stream().map(entry -> entry.loaded).toList(), capacity);
   }

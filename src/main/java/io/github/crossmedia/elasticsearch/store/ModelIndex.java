@@ -27,8 +27,8 @@ import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.xcontent.XContentType;
 
 /**
- * The hidden index that models lie in. Every request goes out under the rights of the caller: roles
- * on this index decide who may use and who may change a model.
+ * The hidden index that stores models. Every request is sent with the privileges of the caller:
+ * roles on this index decide who may use and who may change a model.
  */
 public final class ModelIndex {
 
@@ -57,7 +57,7 @@ public final class ModelIndex {
     this.reads = new StoreReads(client, readTimeout);
   }
 
-  /** Creates the index where it is missing. */
+  /** Creates the index if it is missing. */
   void ensureExists(ActionListener<Void> listener) {
     CreateIndexRequest request = new CreateIndexRequest(NAME, SETTINGS).mapping(MAPPING);
     client
@@ -83,7 +83,7 @@ public final class ModelIndex {
         model, listener.map(found -> found.map(AliasSnapshot::of).orElse(AliasSnapshot.NOTHING)));
   }
 
-  /** Reads the alias of a model in order to change it: one that is damaged counts as lost. */
+  /** Reads the alias of a model in order to change it: a damaged one counts as lost. */
   void aliasToChange(String model, ActionListener<AliasSnapshot> listener) {
     reads.get(
         model,
@@ -91,7 +91,7 @@ public final class ModelIndex {
             found -> found.map(AliasSnapshot::ofWhatCanBeRead).orElse(AliasSnapshot.NOTHING)));
   }
 
-  /** Reads the head of a version, empty where it is lost or damaged. */
+  /** Reads the head of a version, empty if it is lost or damaged. */
   void headToMend(VersionId version, ActionListener<Optional<Head>> listener) {
     head(
         version,
@@ -105,12 +105,12 @@ public final class ModelIndex {
             }));
   }
 
-  /** The ids of those pieces of a file that are not there. */
+  /** The ids of the chunks of a file that are missing. */
   void missing(StoredFile file, ActionListener<List<String>> listener) {
     reads.missing(file.chunkIds(), listener);
   }
 
-  /** All that was written until now. */
+  /** Everything written until now. */
   void contents(ActionListener<StoreContents> listener) {
     reads.contents(listener);
   }
@@ -126,7 +126,7 @@ public final class ModelIndex {
                     .filter(head -> head.file().version().agreesWith(version))));
   }
 
-  /** Reads one piece of a file. */
+  /** Reads one chunk of a file. */
   void chunk(StoredFile file, int number, ActionListener<BytesReference> listener) {
     String id = file.chunkId(number);
     reads.get(
@@ -143,8 +143,8 @@ public final class ModelIndex {
   }
 
   /**
-   * Writes one piece of a file. The last one makes all of them visible: a piece that is not visible
-   * is read from the log of transactions, as a whole even where only its existence is asked for.
+   * Writes one chunk of a file. The last one makes all of them visible: a chunk that is not visible
+   * yet is read whole from the transaction log, even if only its existence is checked.
    */
   void put(StoredFile file, int number, BytesReference piece, ActionListener<Void> listener) {
     boolean last = number == file.chunks() - 1;
@@ -173,7 +173,7 @@ public final class ModelIndex {
         document(head.file().version().unhashed().toString(), StoreJson.document(head)), listener);
   }
 
-  /** Writes an alias, where it is as it was seen. */
+  /** Writes an alias if it has not changed since it was read. */
   void replace(AliasSnapshot seen, Alias alias, ActionListener<Void> listener) {
     index(
         seen.onlyIfUnchanged(document(alias.model(), StoreJson.document(alias)))

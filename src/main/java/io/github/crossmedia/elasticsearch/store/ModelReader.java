@@ -33,7 +33,7 @@ final class ModelReader {
     read(file, "file of model ", bytes -> ModelBytes.verified(file, bytes), listener);
   }
 
-  /** Loads a model; bytes and decoded model are in memory together for a moment. */
+  /** Loads a model; for a moment its bytes and the decoded model are both in memory. */
   void load(StoredFile file, ActionListener<ModelCache.Loaded> listener) {
     read(file, "loading model ", bytes -> decode(file, bytes), listener);
   }

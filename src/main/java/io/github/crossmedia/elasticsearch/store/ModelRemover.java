@@ -14,10 +14,7 @@ import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.rest.RestStatus;
 
-/**
- * Deletes versions: those that were there when it began, and nothing of what is being stored
- * meanwhile.
- */
+/** Deletes the versions that existed when it began, and nothing that is being stored meanwhile. */
 final class ModelRemover {
 
   private final ModelIndex index;

@@ -14,7 +14,7 @@ import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.rest.RestStatus;
 
-/** Stores a file that was tried, or mends the version that has the same bytes already. */
+/** Stores a file that was tried, or repairs the version that has the same bytes already. */
 final class ModelStorer {
 
   private final ModelIndex index;
@@ -74,7 +74,7 @@ final class ModelStorer {
         .addListener(listener);
   }
 
-  /** The version that has these bytes: the current one, or the one that is named. */
+  /** The version that has these bytes: the current one, or the one named. */
   private void sameBytes(
       Wanted wanted, Alias alias, ActionListener<Optional<StoredFile>> listener) {
     switch (wanted.name()) {

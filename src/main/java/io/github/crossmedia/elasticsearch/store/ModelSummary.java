@@ -9,7 +9,7 @@ import io.github.crossmedia.model.encoder.TextEncoder;
  * A summary of a model that is read without loading it.
  *
  * @param space {@code words} or {@code latent}
- * @param words how many words a query may use, zero where texts are ready views
+ * @param words how many words a query may use, zero if texts are ready views
  */
 public record ModelSummary(
     ModelCard card, String space, int dimension, String similarity, int words) {

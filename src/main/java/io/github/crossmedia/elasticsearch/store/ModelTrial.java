@@ -16,7 +16,7 @@ import org.elasticsearch.rest.RestStatus;
 
 /**
  * Reads a whole file that is to be stored, and projects one query with it, and one document: a
- * picture where the model sees pixels, else views with a component or two.
+ * picture if the model reads pixels, otherwise views with one or two components.
  */
 final class ModelTrial {
 
@@ -25,7 +25,7 @@ final class ModelTrial {
 
   private ModelTrial() {}
 
-  /** What is known of a file that passed; its model is made within a budget and let go. */
+  /** The summary of a file that passed; its model is built within a budget and released. */
   static ModelSummary passed(FileContent file, Budget budget) {
     CrossMediaModel model;
     try {
@@ -62,7 +62,7 @@ final class ModelTrial {
     requireNumbers(what, model.imageToText().query(document));
   }
 
-  /** Something with edges, corners and colours. */
+  /** A picture with edges, corners and colours. */
   private static Picture squares() {
     int[] pixels = new int[WIDTH * HEIGHT];
     for (int i = 0; i < pixels.length; i++) {
@@ -76,7 +76,7 @@ final class ModelTrial {
     for (float value : point) {
       if (!Float.isFinite(value)) {
         throw new IllegalArgumentException(
-            "the " + what + " is projected to " + value + ", which is not a number");
+            "the " + what + " is projected to " + value + ", not to a finite number");
       }
     }
   }

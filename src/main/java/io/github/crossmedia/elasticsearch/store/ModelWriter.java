@@ -11,9 +11,9 @@ import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.rest.RestStatus;
 
 /**
- * Changes the index of models. A version is stored chunks first, then the head that makes it exist,
- * then the alias that makes it current: an interrupted store leaves the whole version or none. It
- * is removed the other way round.
+ * Changes the index of models. The chunks of a version are stored first, then the head that makes
+ * it exist, then the alias that makes it current: an interruption leaves the whole version or
+ * nothing of it. A version is removed in the opposite order.
  */
 final class ModelWriter {
 
@@ -42,7 +42,7 @@ final class ModelWriter {
             ActionListener.wrap(listener::onResponse, failure -> undo(file, failure, listener)));
   }
 
-  /** Serves a version that still exists once the alias is known: who deletes changes it too. */
+  /** Serves a version that still exists once the alias was read: deletions change the alias too. */
   private AliasChanges.Change serving(StoredFile file) {
     return (alias, changed) ->
         index.head(
@@ -63,7 +63,7 @@ final class ModelWriter {
         file.version());
   }
 
-  /** Writes a file again, and its head where that is lost. */
+  /** Writes a file again, and its head if that is lost. */
   void mend(BytesReference bytes, Head head, ActionListener<Void> listener) {
     SubscribableListener.<Void>newForked(l -> putChunks(head.file(), bytes, 0, l))
         .<Boolean>andThen(
@@ -99,7 +99,7 @@ final class ModelWriter {
         listener.delegateFailureAndWrap((l, done) -> putChunks(file, bytes, number + 1, l)));
   }
 
-  /** Removes the chunks of an upload that got no head. */
+  /** Removes the chunks of an upload without a head. */
   private void undo(StoredFile file, Exception failure, ActionListener<Alias> listener) {
     index.head(
         file.version(),

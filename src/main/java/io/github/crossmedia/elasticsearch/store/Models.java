@@ -21,8 +21,8 @@ import org.elasticsearch.core.Releasables;
 import org.elasticsearch.core.TimeValue;
 
 /**
- * The models as queries and processors meet them. Who asks must be allowed to read the index of
- * models: each answer begins with a realtime get under the rights of the request.
+ * The models as queries and processors use them. The caller must be allowed to read the index of
+ * models: each use begins with a realtime get with the privileges of the request.
  */
 public final class Models {
 
@@ -31,7 +31,7 @@ public final class Models {
   private final ModelCache cache;
   private final SharedReads<AliasSnapshot> aliases;
 
-  /** Models as they lie in the index of a cluster, kept in a cache. */
+  /** The models stored in the index of a cluster, kept in a cache. */
   public Models(
       Client client,
       CircuitBreaker breaker,
@@ -45,13 +45,13 @@ public final class Models {
     this.aliases = new SharedReads<>(index::alias, client.threadPool().getThreadContext());
   }
 
-  /** What is done with models; they stay in memory until its listener is told. */
+  /** A use of models; they stay in memory until its listener is notified. */
   @FunctionalInterface
   public interface Use<M, T> {
     void of(M models, ActionListener<T> listener);
   }
 
-  /** Uses all versions a query is answered by: those served, or the one it pins. */
+  /** Uses all versions that answer a query: those served, or the one it pins. */
   public <T> void served(
       ModelReference reference, Use<ServedModel, T> use, ActionListener<T> listener) {
     switch (reference) {
@@ -83,12 +83,12 @@ public final class Models {
     }
   }
 
-  /** Lets some models of this node's memory go: all where none is named. */
+  /** Removes models from this node's memory: one, or all if none is named. */
   public CacheStats.Cleared clearCache(Optional<ModelReference> which) {
     return which.map(model -> cache.clear(named(model))).orElseGet(cache::clear);
   }
 
-  /** Lets models that were deleted go. */
+  /** Removes deleted models from this node's memory. */
   public CacheStats.Cleared forget(ModelReference deleted) {
     return cache.forget(named(deleted));
   }
@@ -100,7 +100,7 @@ public final class Models {
     };
   }
 
-  /** How much this node holds. */
+  /** What this node holds in memory. */
   public CacheStats stats() {
     return cache.stats();
   }
@@ -123,7 +123,7 @@ public final class Models {
     index.head(version, listener.map(head -> head.orElseThrow(() -> unknown(version)).file()));
   }
 
-  /** Loads one file after the other, and keeps all of them until the listener is told. */
+  /** Loads one file after the other, and keeps all of them until the listener is notified. */
   private <T> void use(
       VersionId current,
       List<StoredFile> files,

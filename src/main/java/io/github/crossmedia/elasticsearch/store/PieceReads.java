@@ -7,10 +7,10 @@ import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.bytes.CompositeBytesReference;
 
-/** Reads the pieces of a file, several at once, after its head agreed to what an alias says. */
+/** Reads the chunks of a file, several at once, after checking its head against the alias. */
 final class PieceReads {
 
-  /** More would take turns in the pool of gets; each holds a piece of a megabyte meanwhile. */
+  /** More would queue in the thread pool of gets; each holds a chunk of a megabyte meanwhile. */
   private static final int AT_ONCE = 4;
 
   private final ModelIndex index;
@@ -19,9 +19,7 @@ final class PieceReads {
     this.index = index;
   }
 
-  /**
-   * All pieces, as they were read: an array of the whole file would not find room in every heap.
-   */
+  /** All chunks as they were read: an array of the whole file would not fit into every heap. */
   void read(StoredFile file, ActionListener<BytesReference> listener) {
     SubscribableListener.<Optional<Head>>newForked(l -> index.head(file.version().unhashed(), l))
         .<BytesReference>andThen(

@@ -12,9 +12,9 @@ import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
 
 /**
- * Lets requests of one caller that ask for the same thing at the same time share one read, as the
- * documents of a bulk request do. Who comes while a read runs waits for the next one, so that no
- * answer is older than its question; callers are distinguished by all headers of their requests.
+ * Lets concurrent requests of one caller for the same thing share one read, as the documents of a
+ * bulk request do. A request that arrives while a read runs waits for the next one, so that no
+ * answer is older than its request; callers are distinguished by all headers of their requests.
  */
 final class SharedReads<T> {
 
@@ -48,7 +48,7 @@ final class SharedReads<T> {
     start(key, List.of(asker));
   }
 
-  /** Reads once for all, under the rights of the first, which are those of all. */
+  /** Reads once for all, with the privileges of the first request, which all others share. */
   private void start(Key key, List<Asker<T>> askers) {
     ActionListener<T> all = tellingAll(askers.stream().map(Asker::listener).toList());
     StoredContext present = askers.getFirst().context().get();

@@ -16,7 +16,7 @@ import org.elasticsearch.common.bytes.BytesReference;
 
 /**
  * Reads every byte of every model and reports what is intact. It repairs what can be repaired
- * without a file: the index itself, lost aliases, and pieces of uploads that were cut short.
+ * without a file: the index itself, lost aliases, and chunks of interrupted uploads.
  */
 final class StoreCheck {
 
@@ -64,7 +64,7 @@ final class StoreCheck {
         .addListener(listener.map(done -> StoreReport.of(mended, models)));
   }
 
-  /** The alias of a model, written again where it was lost or has forgotten numbers. */
+  /** The alias of a model, written again if it was lost or lacks versions. */
   private void alias(
       String model, StoreContents contents, List<String> mended, ActionListener<Alias> listener) {
     SubscribableListener.<Known>newForked(l -> aliases.read(model, l))
@@ -145,7 +145,7 @@ final class StoreCheck {
         listener.map(
             done -> {
               if (!left.isEmpty()) {
-                mended.add(left.size() + " pieces of interrupted uploads were removed");
+                mended.add(left.size() + " chunks of interrupted uploads were removed");
               }
               return null;
             }));

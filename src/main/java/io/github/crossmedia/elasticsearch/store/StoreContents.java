@@ -12,11 +12,11 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * What lies in the index of models, read off the ids of its documents.
+ * The contents of the index of models, taken from the ids of its documents.
  *
  * @param aliases ids of models
  * @param heads versions that exist, without their hashes
- * @param chunks pieces of files, those of uploads without a head among them
+ * @param chunks chunks of files, including those of uploads without a head
  */
 record StoreContents(SortedSet<String> aliases, SortedSet<VersionId> heads, List<ChunkId> chunks) {
 
@@ -47,7 +47,7 @@ record StoreContents(SortedSet<String> aliases, SortedSet<VersionId> heads, List
         chunks.stream().filter(chunk -> chunk.version().id().equals(model)).toList());
   }
 
-  /** The versions that exist among those asked for. */
+  /** The requested versions that exist. */
   SortedSet<VersionId> versions(Predicate<VersionId> asked) {
     return heads.stream().filter(asked).collect(Collectors.toCollection(TreeSet::new));
   }
@@ -60,13 +60,13 @@ record StoreContents(SortedSet<String> aliases, SortedSet<VersionId> heads, List
     return all;
   }
 
-  /** The highest number that anything is left of, 0 for none. */
+  /** The highest number of a version of which anything is left, 0 for none. */
   int lastNumber() {
     int ofChunks = chunks.stream().mapToInt(chunk -> chunk.version().number()).max().orElse(0);
     return heads.stream().mapToInt(VersionId::number).reduce(ofChunks, Math::max);
   }
 
-  /** The ids of the pieces of versions. */
+  /** The ids of the chunks of versions. */
   List<String> piecesOf(Set<VersionId> versions) {
     return chunks.stream()
         .filter(chunk -> versions.contains(chunk.version()))
@@ -74,7 +74,7 @@ record StoreContents(SortedSet<String> aliases, SortedSet<VersionId> heads, List
         .toList();
   }
 
-  /** Pieces without a head, of uploads that came to their end. */
+  /** Chunks without a head, of uploads that were aborted. */
   List<ChunkId> leftovers(Predicate<String> isOver) {
     return chunks.stream()
         .filter(chunk -> !heads.contains(chunk.version()) && isOver.test(chunk.upload()))

@@ -11,7 +11,7 @@ import org.elasticsearch.action.get.GetResponse;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
 
-/** Aliases and heads as documents; unknown fields, of a later release, are passed over. */
+/** Aliases and heads as documents; unknown fields, from a later release, are ignored. */
 final class StoreJson {
 
   static final String KIND = "kind";

@@ -30,8 +30,8 @@ import org.elasticsearch.search.fetch.subphase.FetchSourceContext;
 import org.elasticsearch.threadpool.ThreadPool;
 
 /**
- * Reads of the index of models. A copy on this node is preferred, which every data node has; a node
- * that does not answer in time is left for another, so that it stalls no search for long.
+ * Reads of the index of models. The copy on this node is preferred, which every data node has; if a
+ * node does not respond in time, another copy is tried, so that no search stalls for long.
  */
 final class StoreReads {
 
@@ -48,7 +48,7 @@ final class StoreReads {
     this.timeout = timeout;
   }
 
-  /** A document as it is now, empty where the index itself is missing. */
+  /** A document as it is now, empty if the index itself is missing. */
   void get(String id, ActionListener<Optional<GetResponse>> listener) {
     get(id, 1, emptyWithoutIndex(listener.map(Optional::of), Optional.empty(), listener));
   }
@@ -82,7 +82,7 @@ final class StoreReads {
         timeout.get());
   }
 
-  /** Those of some documents that are not there. */
+  /** Returns which of some documents are missing. */
   void missing(Collection<String> ids, ActionListener<List<String>> listener) {
     MultiGetRequest request =
         new MultiGetRequest().preference(Preference.LOCAL.type()).realtime(true);
@@ -109,7 +109,7 @@ final class StoreReads {
             }));
   }
 
-  /** What was written until now, chunks by their ids alone. */
+  /** Everything written until now, only the ids of chunks. */
   void contents(ActionListener<StoreContents> listener) {
     ActionListener<List<String>> ids = listener.map(StoreContents::of);
     client
@@ -150,7 +150,7 @@ final class StoreReads {
             }));
   }
 
-  /** Documents that a query finds, with their sources: no chunk may be among them. */
+  /** Documents that match a query, with their sources; none of them may be a chunk. */
   <T> void search(
       QueryBuilder query, Function<SearchHit, T> read, ActionListener<List<T>> listener) {
     SearchRequest request =

@@ -3,10 +3,10 @@ package io.github.crossmedia.elasticsearch.store;
 import java.util.List;
 
 /**
- * What is whole in the index of models.
+ * What is intact in the index of models.
  *
- * @param mended what was done
- * @param models what was found afterwards
+ * @param mended what was repaired
+ * @param models what was found after the repair
  */
 public record StoreReport(boolean whole, List<String> mended, List<CheckedModel> models) {
 
@@ -29,7 +29,7 @@ public record StoreReport(boolean whole, List<String> mended, List<CheckedModel>
   /**
    * A version.
    *
-   * @param problem what is wrong and what to do, empty where it is whole
+   * @param problem what is wrong and what to do, empty if it is intact
    */
   public record CheckedVersion(String version, boolean served, boolean whole, String problem) {}
 }

@@ -17,7 +17,7 @@ import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.project.ProjectResolver;
 import org.elasticsearch.common.settings.Settings;
 
-/** The index of models as an index: opened, unblocked and hidden again where it isn't. */
+/** The state of the index of models: opened, unblocked and hidden again if it isn't. */
 final class StoreState {
 
   private static final String BLOCKS = "index.blocks.";
@@ -32,7 +32,7 @@ final class StoreState {
     this.cluster = cluster;
   }
 
-  /** Answers with what was done, under the rights of the caller. */
+  /** Reports what was done, with the privileges of the caller. */
   void mend(ActionListener<List<String>> listener) {
     IndexMetadata index = projects.getProjectMetadata(cluster.get()).index(ModelIndex.NAME);
     List<String> done = new ArrayList<>();

@@ -10,7 +10,7 @@ import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.indices.IndexClosedException;
 import org.elasticsearch.rest.RestStatus;
 
-/** Says what to do where the index of models was closed or made read-only. */
+/** Explains what to do if the index of models was closed or made read-only. */
 final class StoreTrouble {
 
   private static final Set<ClusterBlock> LIFTED =

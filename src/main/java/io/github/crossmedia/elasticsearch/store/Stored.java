@@ -2,16 +2,16 @@ package io.github.crossmedia.elasticsearch.store;
 
 import java.util.Locale;
 
-/** What became of a file. */
+/** The result of storing a file. */
 public record Stored(StoredFile file, Result result) {
 
   /** What was done. */
   public enum Result {
     /** It is a new version. */
     CREATED,
-    /** A version has the same bytes, every one of them. */
+    /** A version with the same bytes is intact. */
     UNCHANGED,
-    /** A version of the same bytes had lost some of what makes it up, which was written again. */
+    /** A version with the same bytes had lost some of its documents, which were written again. */
     MENDED;
 
     @Override

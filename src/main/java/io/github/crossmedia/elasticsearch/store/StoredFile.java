@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Where the file of a version lies.
+ * Where the file of a version is stored.
  *
- * @param upload what the ids of its chunks begin with, new for each upload
+ * @param upload the prefix of the ids of its chunks, new for each upload
  */
 public record StoredFile(VersionId version, long bytes, String sha256, String upload) {
 

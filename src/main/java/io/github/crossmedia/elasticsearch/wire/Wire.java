@@ -12,9 +12,9 @@ import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.core.CheckedConsumer;
 
 /**
- * An object between nodes: its own version, its length and its content. A later version only adds
- * at the end, which an older node passes over. An object within another one is written so as well,
- * or else it could not grow: what it adds would be taken for what follows it.
+ * The wire format of an object: its own version, its length and its content. A later version only
+ * appends, and an older node skips what it appended. Objects inside another one are written in this
+ * way too, so that each can be extended.
  */
 public final class Wire {
 
@@ -23,7 +23,7 @@ public final class Wire {
   /** Reads the content of an object. */
   @FunctionalInterface
   public interface Reader<T> {
-    /** Reads what {@code version} of the object wrote. */
+    /** Reads content written by {@code version} of the object. */
     T read(StreamInput in, int version) throws IOException;
   }
 
@@ -52,7 +52,7 @@ public final class Wire {
     return in.readCollectionAsList(element -> read(element, reader));
   }
 
-  /** Reads an object, whatever a later version has put behind it. */
+  /** Reads an object, and skips what a later version has appended. */
   public static <T> T read(StreamInput in, Reader<T> reader) throws IOException {
     int version = in.readVInt();
     BytesReference bytes = in.readBytesReference();

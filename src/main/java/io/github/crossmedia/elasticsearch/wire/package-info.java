@@ -1,2 +1,2 @@
-/** How objects travel between nodes of different releases. */
+/** The wire format of objects between nodes of different releases. */
 package io.github.crossmedia.elasticsearch.wire;

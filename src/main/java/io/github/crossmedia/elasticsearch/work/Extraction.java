@@ -8,8 +8,8 @@ import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.tasks.TaskCancelledException;
 
 /**
- * One picture or text that is worked on. It is answered once: by its work, or before, when it is
- * cancelled or takes too long; a thread that is at work on it then leaves at the next checkpoint.
+ * One picture or text to be processed. It completes once: with its result, or earlier if it is
+ * cancelled or times out; a thread that is working on it then stops at the next checkpoint.
  */
 final class Extraction<T> extends AbstractRunnable {
 
@@ -51,7 +51,7 @@ final class Extraction<T> extends AbstractRunnable {
     return task;
   }
 
-  /** This as a thread runs it, under the rights of who asked. */
+  /** This as a thread runs it, with the privileges of the requesting user. */
   Runnable preserved() {
     return preserved;
   }

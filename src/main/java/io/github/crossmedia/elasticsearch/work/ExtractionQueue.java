@@ -18,10 +18,10 @@ import org.elasticsearch.tasks.TaskManager;
 import org.elasticsearch.threadpool.ThreadPool;
 
 /**
- * Works on pictures and texts, so many at a time. Those of queries go before those of documents,
- * yet of five in a row one is a document's where documents wait. Documents wait as long as they
- * must, for their bulk request is in memory already; those of queries are rejected when too many
- * wait, or when they have waited too long.
+ * Processes pictures and texts, a limited number at a time. Those of queries go before those of
+ * documents, but while documents wait one in five is a document's. Documents wait as long as
+ * necessary, since their bulk request is in memory already; those of queries are rejected when too
+ * many wait or when they have waited too long.
  */
 public final class ExtractionQueue {
 
@@ -50,7 +50,7 @@ public final class ExtractionQueue {
     this.tasks = new ExtractionTasks(tasks, context);
   }
 
-  /** Changes how many are worked on at a time. */
+  /** Changes how many are processed at a time. */
   public void setConcurrency(int newConcurrency) {
     synchronized (this) {
       concurrency = newConcurrency;
@@ -63,44 +63,44 @@ public final class ExtractionQueue {
     queueSize = newQueueSize;
   }
 
-  /** Changes how long one may be worked on, and how long one of a query may wait. */
+  /** Changes how long one may be processed, and how long one of a query may wait. */
   public synchronized void setTimeout(TimeValue newTimeout) {
     timeout = newTimeout;
   }
 
-  /** The request that this thread serves, whose end is that of its extractions. */
+  /** The request that this thread serves; its extractions end with it. */
   public RequestWork request() {
     return RequestWork.of(context);
   }
 
-  /** Works on what a query asks with. */
+  /** Processes the input of a query. */
   public <T> void forQuery(
       String what, RequestWork request, Work<T> work, ActionListener<T> listener) {
     submit(queries, QUERY, what, request, work, listener);
   }
 
-  /** Works on what a document holds. */
+  /** Processes the input of a document. */
   public <T> void forDocument(
       String what, RequestWork request, Work<T> work, ActionListener<T> listener) {
     submit(documents, DOCUMENT, what, request, work, listener);
   }
 
-  /** What was done for queries. */
+  /** The work done for queries. */
   public Activity queries() {
     return queryActivity;
   }
 
-  /** What was done for documents. */
+  /** The work done for documents. */
   public Activity documents() {
     return documentActivity;
   }
 
-  /** What became of the pictures that queries ask with. */
+  /** The outcomes of the pictures of queries. */
   public synchronized ExtractionStats queryStats() {
     return queries.stats();
   }
 
-  /** What became of the pictures and texts of documents. */
+  /** The outcomes of the pictures and texts of documents. */
   public synchronized ExtractionStats documentStats() {
     return documents.stats();
   }
@@ -210,7 +210,7 @@ public final class ExtractionQueue {
                 "the extraction took " + limit, RestStatus.REQUEST_TIMEOUT));
   }
 
-  /** Notes how an extraction is answered; false where it was answered before. */
+  /** Records the answer of an extraction; false if it was answered before. */
   boolean settle(Extraction<?> extraction, Outcome outcome) {
     boolean over;
     synchronized (this) {
@@ -232,7 +232,7 @@ public final class ExtractionQueue {
     return true;
   }
 
-  /** Notes that no thread is at work on an extraction any more. */
+  /** Records that no thread works on an extraction any more. */
   void leave(Extraction<?> extraction) {
     synchronized (this) {
       if (!extraction.progress().isIn(Phase.WORKING)) {

@@ -1,14 +1,14 @@
 package io.github.crossmedia.elasticsearch.work;
 
 /**
- * What became of the pictures and texts of queries, or of documents.
+ * The outcomes of the pictures and texts of queries, or of documents.
  *
- * @param running how many are worked on now
- * @param waiting how many wait for that now
- * @param rejected those of queries that came when too many waited
- * @param timedOut those that waited, or were worked on, for too long
- * @param waitingTimeInMillis how long all that left the queue had waited in it
- * @param workingTimeInMillis how long all were worked on
+ * @param running how many are being processed
+ * @param waiting how many are waiting
+ * @param rejected how many of queries arrived when too many waited
+ * @param timedOut how many waited, or were processed, for too long
+ * @param waitingTimeInMillis how long those that left the queue had waited, in total
+ * @param workingTimeInMillis how long all were processed, in total
  */
 public record ExtractionStats(
     int running,

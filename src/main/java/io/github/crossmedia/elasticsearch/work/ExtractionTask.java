@@ -6,7 +6,7 @@ import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskAwareRequest;
 import org.elasticsearch.tasks.TaskId;
 
-/** An extraction as the list of tasks shows it. */
+/** An extraction as the tasks API lists it. */
 final class ExtractionTask extends CancellableTask {
 
   private volatile boolean working;
@@ -35,7 +35,7 @@ final class ExtractionTask extends CancellableTask {
     return false;
   }
 
-  /** What the list of tasks is told. */
+  /** What the tasks API reports. */
   static final class Request implements TaskAwareRequest {
 
     private final String what;

@@ -9,12 +9,12 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Those extractions that wait, and the counts of all. Requests take turns, so that a large one does
+ * The extractions that wait, and the counts of all. Requests take turns, so that a large one does
  * not keep a small one waiting. Guarded by the queue it belongs to.
  */
 final class Lane {
 
-  /** What becomes of an extraction. */
+  /** The outcome of an extraction. */
   enum Outcome {
     COMPLETED,
     FAILED,
@@ -55,7 +55,7 @@ final class Lane {
     return first;
   }
 
-  /** Takes out one that waits, if it is there. */
+  /** Removes a waiting extraction, if it is there. */
   void remove(Extraction<?> extraction) {
     Queue<Extraction<?>> own = waiting.getOrDefault(extraction.request(), new ArrayDeque<>());
     if (own.remove(extraction)) {
@@ -74,7 +74,7 @@ final class Lane {
     waitingNanos += nanos;
   }
 
-  /** One that was worked on leaves. */
+  /** Counts the end of an extraction that was running. */
   void worked(long nanos) {
     running--;
     workingNanos += nanos;

@@ -30,7 +30,7 @@ public final class PictureDecoder {
         pixels -> reader = new PictureReader(new DecodingLimits(Integer.MAX_VALUE, pixels)));
   }
 
-  /** The bytes of a picture that is written as base64, or as a data URL, if it is not too large. */
+  /** The bytes of a picture given as base64 or as a data URL, if it is not too large. */
   public byte[] bytes(String name, String text) {
     limits.requirePictureSize(name, base64(text).length() / 4 * 3L - PADDING);
     return fromText(name, text);
@@ -40,7 +40,7 @@ public final class PictureDecoder {
     return text.startsWith("data:") ? text.substring(text.indexOf(',') + 1) : text;
   }
 
-  /** The bytes of a picture that is written as base64, or as a data URL. */
+  /** The bytes of a picture given as base64 or as a data URL. */
   public static byte[] fromText(String name, String text) {
     try {
       return Base64.getDecoder().decode(base64(text));
@@ -49,12 +49,12 @@ public final class PictureDecoder {
     }
   }
 
-  /** Memory that will never be there is not worth another try. */
+  /** Memory beyond the limit is refused for good, since a retry can't succeed. */
   private void requireEverFitting(String name, long memory) {
     boolean limited = breaker.getLimit() >= 0;
     if (limited && memory * breaker.getOverhead() > breaker.getLimit()) {
       throw new ElasticsearchStatusException(
-          "the picture in {} takes {} of memory, more than the {} that [breaker.cross_media.limit]"
+          "the picture in {} needs {} of memory, more than the {} that [breaker.cross_media.limit]"
               + " allows",
           RestStatus.REQUEST_ENTITY_TOO_LARGE,
           name,
@@ -64,10 +64,10 @@ public final class PictureDecoder {
   }
 
   /**
-   * What is seen in a picture, whose memory the circuit breaker counts meanwhile.
+   * What is extracted from a picture while the circuit breaker counts its memory.
    *
-   * @param name what an error calls the picture
-   * @param checkpoint run when it is decoded, before it is looked at
+   * @param name the name of the picture in error messages
+   * @param checkpoint run after decoding, before extraction
    */
   public <T> T look(String name, byte[] file, Runnable checkpoint, Function<Picture, T> use) {
     limits.requirePictureSize(name, file.length);

@@ -2,10 +2,10 @@ package io.github.crossmedia.elasticsearch.work;
 
 import org.elasticsearch.threadpool.Scheduler.Cancellable;
 
-/** How far an extraction has got, and for how long it has been there. */
+/** The phase of an extraction, and how long it has lasted. */
 final class Progress {
 
-  /** Where it is: a thread may still be at work on what has been answered. */
+  /** The phases: a thread may still be working on an extraction that has been answered. */
   enum Phase {
     WAITING,
     WORKING,
@@ -35,7 +35,7 @@ final class Progress {
     timer = newTimer::cancel;
   }
 
-  /** Notes that there is an answer; false where there was one. */
+  /** Records that there is an answer; false if there was one already. */
   boolean answer() {
     if (answered) {
       return false;

@@ -9,8 +9,8 @@ import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
 
 /**
- * All that is worked out for one request, a search or a bulk: when the request ends, however it
- * does, what is left of its work leaves the queue.
+ * All extractions for one request, a search or a bulk: when the request ends, for whatever reason,
+ * those that remain leave the queue.
  */
 public final class RequestWork {
 
@@ -42,7 +42,7 @@ public final class RequestWork {
     return task;
   }
 
-  /** Takes on one more; where the request has ended already, that one is cancelled. */
+  /** Adds an extraction; if the request has ended already, the extraction is cancelled. */
   void add(Extraction<?> extraction) {
     Optional<String> reason;
     synchronized (this) {
@@ -58,7 +58,7 @@ public final class RequestWork {
     open.remove(extraction);
   }
 
-  /** Cancels what is left. */
+  /** Cancels the extractions that remain. */
   void end(String reason) {
     List<Extraction<?>> left;
     synchronized (this) {

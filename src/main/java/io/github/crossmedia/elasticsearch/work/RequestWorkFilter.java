@@ -11,7 +11,7 @@ import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
 import org.elasticsearch.tasks.Task;
 
-/** Tells the work on pictures and texts which request it is for, and ends it with that request. */
+/** Assigns the work on pictures and texts to its request, and ends it with that request. */
 public final class RequestWorkFilter implements MappedActionFilter {
 
   private static final String ENDED = "the request has ended";

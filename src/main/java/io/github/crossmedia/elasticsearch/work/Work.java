@@ -1,13 +1,13 @@
 package io.github.crossmedia.elasticsearch.work;
 
-/** What is to be made of a picture or a text. */
+/** The processing of a picture or a text. */
 @FunctionalInterface
 public interface Work<T> {
 
   /**
-   * Does it.
+   * Does the work.
    *
-   * @param checkpoint to be run between steps; it throws where the work was cancelled
+   * @param checkpoint to be run between steps; it throws if the work was cancelled
    */
   T run(Runnable checkpoint) throws Exception;
 }

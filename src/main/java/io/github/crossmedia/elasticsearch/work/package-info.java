@@ -1,2 +1,2 @@
-/** Where the work on pictures and texts is done: off the transport threads, so much at a time. */
+/** Processes pictures and texts off the transport threads, a limited number at a time. */
 package io.github.crossmedia.elasticsearch.work;

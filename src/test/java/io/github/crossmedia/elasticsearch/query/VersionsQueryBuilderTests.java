@@ -78,7 +78,7 @@ public final class VersionsQueryBuilderTests extends AbstractQueryTestCase<Versi
           expectThrows(
               IllegalArgumentException.class,
               () -> parseQuery("{\"cross_media_versions\":{" + body + "}}"));
-      assertThat(refused.getMessage(), containsString("needs [field], and one of [made_by] and"));
+      assertThat(refused.getMessage(), containsString("requires [field] and one of [made_by] and"));
     }
   }
 }
