@@ -1,7 +1,6 @@
 package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.cli.options.IndexOption;
-import io.github.crossmedia.collection.clicks.SearchLogReader;
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.train.clicks.ClickLesson;
 import java.io.IOException;
@@ -18,7 +17,13 @@ import picocli.CommandLine.Spec;
 /** {@code crossmedia learn}: improves the model of an index by what was clicked on its page. */
 @Command(
     name = "learn",
-    description = "Improves the model of an index by clicks on its page, if that makes it better.")
+    description = "Improves the model of an index by clicks on its page, if that makes it better.",
+    footer = {
+      "",
+      "Clicks are learned once: only what was recorded since then is read. What made nothing"
+          + " better",
+      "is read again, together with newer clicks.",
+    })
 public final class LearnCommand implements Callable<Integer> {
 
   @Mixin private IndexOption index;
@@ -38,7 +43,7 @@ public final class LearnCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     try (Gallery gallery = index.open()) {
-      ClickLesson lesson = gallery.teaching().learn(SearchLogReader.readBehavior(clicks), !dryRun);
+      ClickLesson lesson = gallery.teaching().learn(clicks, !dryRun);
       PrintWriter out = spec.commandLine().getOut();
       out.println(
           String.format(

@@ -57,9 +57,12 @@ public final class SimulateClicksCommand implements Callable<Integer> {
 
   @Option(
       names = "--split",
-      defaultValue = "train",
-      description = "Which pictures are searched (default: ${DEFAULT-VALUE}).")
-  private String split;
+      split = ",",
+      paramLabel = "SPLIT",
+      defaultValue = "train,valid",
+      description =
+          "Which pictures are searched; train reads clicks on both (default: ${DEFAULT-VALUE}).")
+  private List<String> splits;
 
   @Option(
       names = "--clicks",
@@ -115,11 +118,14 @@ public final class SimulateClicksCommand implements Callable<Integer> {
     Behavior behavior = new Behavior("simulated", bias, noise, trust, swaps);
     List<Item> items =
         CollectionReader.readAll(collection).stream()
-            .filter(item -> item.split().equals(split))
+            .filter(item -> splits.contains(item.split()))
             .toList();
     if (items.isEmpty()) {
       throw new IllegalArgumentException(
-          collection + " has no picture in the split \"" + split + "\": name one with --split");
+          collection
+              + " has no picture in the split \""
+              + String.join(",", splits)
+              + "\": name one with --split");
     }
     ModelScores scores = new ModelScores(ModelFile.read(model), ClickWorld.media(items));
     List<SimulatedQuery> asked =

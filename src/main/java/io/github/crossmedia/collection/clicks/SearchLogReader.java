@@ -10,7 +10,11 @@ import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Reads logs of searches, JSON Lines of three kinds in any order: counts, as {@code {"query":"red
@@ -26,18 +30,37 @@ public final class SearchLogReader {
 
   /** Reads a file; the first bad line ends it with its number and reason. */
   public static SearchLog read(Path file) throws IOException {
-    return readBehavior(file).log();
+    return readBehavior(file, node -> true).log();
   }
 
-  /** The same, search by search. */
-  public static UserBehavior readBehavior(Path file) throws IOException {
+  /**
+   * What was recorded in a span of time, search by search. Lines without a {@code timestamp} belong
+   * to it only where it has no beginning.
+   *
+   * @param after the moment after which, empty for all
+   * @param until up to which moment
+   */
+  public static UserBehavior readBehavior(Path file, Optional<Instant> after, Instant until)
+      throws IOException {
+    return readBehavior(
+        file,
+        node -> {
+          Optional<Instant> at = timestamp(node);
+          return at.isEmpty()
+              ? after.isEmpty()
+              : !at.get().isAfter(until) && after.map(at.get()::isAfter).orElse(true);
+        });
+  }
+
+  private static UserBehavior readBehavior(Path file, Predicate<JsonNode> chosen)
+      throws IOException {
     UserBehavior behavior = new UserBehavior();
     int number = 0;
     try (BufferedReader lines = Files.newBufferedReader(file)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         number++;
         if (!line.isBlank()) {
-          add(line, behavior);
+          add(line, chosen, behavior);
         }
       }
     } catch (NoSuchFileException e) {
@@ -50,17 +73,30 @@ public final class SearchLogReader {
     return behavior;
   }
 
-  private static void add(String line, UserBehavior behavior) {
+  private static void add(String line, Predicate<JsonNode> chosen, UserBehavior behavior) {
     JsonNode node;
     try {
       node = JSON.readTree(line);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("not JSON: " + e.getOriginalMessage(), e);
     }
+    if (!chosen.test(node)) {
+      return;
+    }
     if (UserBehavior.isPart(node)) {
       behavior.add(node);
     } else {
       behavior.add(count(node));
+    }
+  }
+
+  private static Optional<Instant> timestamp(JsonNode node) {
+    String moment = node.path("timestamp").asText("");
+    try {
+      return moment.isEmpty() ? Optional.empty() : Optional.of(Instant.parse(moment));
+    } catch (DateTimeParseException e) {
+      throw new IllegalArgumentException(
+          "\"timestamp\" must be like 2026-01-31T12:00:00Z, not " + moment, e);
     }
   }
 

@@ -13,6 +13,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,10 +26,13 @@ import java.util.TreeMap;
  * All lessons of a model, the oldest first.
  *
  * @param version raised with every change
+ * @param clicksUntil up to which moment clicks are learned, empty where none are
  */
-record Lessons(int version, List<Taught> taught) {
+record Lessons(int version, List<Taught> taught, Optional<Instant> clicksUntil) {
 
-  static final Lessons NONE = new Lessons(1, List.of());
+  static final Lessons NONE = new Lessons(1, List.of(), Optional.empty());
+
+  private static final String CLICKS_UNTIL = "clicks-until";
 
   private static final String RAW = ".raw";
   private static final String CALIBRATED = ".calibrated";
@@ -73,7 +78,11 @@ record Lessons(int version, List<Taught> taught) {
   Lessons with(Lesson lesson, float[] column, Calibration calibration) {
     List<Taught> more = new ArrayList<>(taught);
     more.add(new Taught(lesson, column, Optional.of(calibration)));
-    return new Lessons(version + 1, more);
+    return new Lessons(version + 1, more, clicksUntil);
+  }
+
+  Lessons withClicksUntil(Instant moment) {
+    return new Lessons(version, taught, Optional.of(moment));
   }
 
   Lessons without(int number) {
@@ -81,7 +90,7 @@ record Lessons(int version, List<Taught> taught) {
     if (rest.size() == taught.size()) {
       throw new IndexException("no lesson " + number + " to undo");
     }
-    return new Lessons(version + 1, rest);
+    return new Lessons(version + 1, rest, clicksUntil);
   }
 
   int nextNumber() {
@@ -101,8 +110,14 @@ record Lessons(int version, List<Taught> taught) {
         float[] column = content.tensors().get(key).floats(key);
         taught.add(new Taught(lesson, column, calibration(content, key)));
       }
-      return new Lessons(Integer.parseInt(content.metadata().get("version")), taught);
-    } catch (JsonProcessingException | ModelFormatException | IllegalArgumentException e) {
+      return new Lessons(
+          Integer.parseInt(content.metadata().get("version")),
+          taught,
+          Optional.ofNullable(content.metadata().get(CLICKS_UNTIL)).map(Instant::parse));
+    } catch (JsonProcessingException
+        | ModelFormatException
+        | IllegalArgumentException
+        | DateTimeException e) {
       throw new IndexException(
           file + " is damaged: remove it to return to the model without lessons", e);
     }
@@ -129,8 +144,10 @@ record Lessons(int version, List<Taught> taught) {
               });
     }
     List<Lesson> lessons = taught.stream().map(Taught::lesson).toList();
-    Map<String, String> metadata =
-        Map.of("version", Integer.toString(version), "lessons", JSON.writeValueAsString(lessons));
+    Map<String, String> metadata = new TreeMap<>();
+    metadata.put("version", Integer.toString(version));
+    metadata.put("lessons", JSON.writeValueAsString(lessons));
+    clicksUntil.ifPresent(moment -> metadata.put(CLICKS_UNTIL, moment.toString()));
     WholeFile.write(file, out -> SafetensorsWriter.write(new Safetensors(metadata, tensors), out));
   }
 

@@ -1,6 +1,7 @@
 package io.github.crossmedia.gallery.index;
 
 import io.github.crossmedia.collection.clicks.ClickCount;
+import io.github.crossmedia.collection.clicks.SearchLogReader;
 import io.github.crossmedia.collection.clicks.UserBehavior;
 import io.github.crossmedia.gallery.words.QueryReader;
 import io.github.crossmedia.model.Calibration;
@@ -12,6 +13,8 @@ import io.github.crossmedia.train.teach.TaughtCalibration;
 import io.github.crossmedia.train.teach.TaughtModel;
 import io.github.crossmedia.train.teach.WordTeacher;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -73,13 +76,18 @@ public final class Teaching {
   }
 
   /**
-   * Learns from clicks. If rankings improve beyond the interval, each word that changes is a lesson
-   * with the pictures that were clicked for it, and can be undone.
+   * Learns from clicks that were not learned before. If rankings improve beyond the interval, each
+   * word that changes is a lesson with the pictures that were clicked for it, and can be undone.
+   *
+   * @param clicks a log that {@link SearchLogReader} reads
    */
-  public ClickLesson learn(UserBehavior behavior, boolean mayChange) throws IOException {
+  public ClickLesson learn(Path clicks, boolean mayChange) throws IOException {
     synchronized (pictures) {
       pictures.commit();
       Projector current = pictures.projector();
+      Instant now = Instant.now();
+      UserBehavior behavior =
+          SearchLogReader.readBehavior(clicks, current.lessons().clicksUntil(), now);
       Map<String, SeenPictures.Seen> seen = new LinkedHashMap<>();
       for (StoredPicture picture : pictures.sample(MOST_CLICKED)) {
         seen.put(picture.id(), new SeenPictures.Seen(picture.features(), current.point(picture)));
@@ -87,7 +95,7 @@ public final class Teaching {
       float scale = base.textToImage().scale();
       ClickLesson lesson = ClickLesson.of(current.model(), behavior, new SeenPictures(scale, seen));
       if (mayChange && lesson.isBetter()) {
-        project(with(current, behavior, lesson));
+        project(with(current, behavior, lesson).withClicksUntil(now));
       }
       return lesson;
     }

@@ -1,7 +1,6 @@
 package io.github.crossmedia.gallery.server;
 
 import io.github.crossmedia.collection.CollectionException;
-import io.github.crossmedia.collection.clicks.SearchLogReader;
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.index.Hit;
 import io.github.crossmedia.gallery.index.SearchResult;
@@ -72,8 +71,7 @@ final class ClicksApi {
       throw new RequestException(400, "clicks are not recorded: serve with --clicks FILE");
     }
     try {
-      ClickLesson lesson =
-          gallery.teaching().learn(SearchLogReader.readBehavior(log.get().file()), true);
+      ClickLesson lesson = gallery.teaching().learn(log.get().file(), true);
       return Response.json(new Learned(lesson.isBetter(), lesson.remarks()));
     } catch (CollectionException | IllegalArgumentException refused) {
       throw new RequestException(400, refused.getMessage());

@@ -7,7 +7,9 @@ import io.github.crossmedia.collection.CollectionException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,6 +75,31 @@ final class SearchLogReaderTest {
             {"action_name":"click","user_query":"cat","event_attributes":{"object":{"object_id":"a"},"position":{"ordinal":2}}}
             """);
     assertEquals(List.of(new ClickCount("cat", "a", 2, 0, 1)), log.counts());
+  }
+
+  @Test
+  void aSpanOfTimeLeavesOutWhatWasRecordedBeforeOrAfter() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("log.jsonl"),
+            """
+            {"query":"cat","picture":"untimed","clicks":1}
+            {"action_name":"click","user_query":"cat","timestamp":"2026-01-01T00:00:00Z","event_attributes":{"object":{"object_id":"a"}}}
+            {"action_name":"click","user_query":"cat","timestamp":"2026-01-02T01:00:00+01:00","event_attributes":{"object":{"object_id":"b"}}}
+            {"action_name":"click","user_query":"cat","timestamp":"2026-01-03T00:00:00Z","event_attributes":{"object":{"object_id":"c"}}}
+            """);
+    Instant first = Instant.parse("2026-01-01T00:00:00Z");
+    Instant second = Instant.parse("2026-01-02T00:00:00Z");
+    assertEquals(List.of("a", "b", "untimed"), pictures(file, Optional.empty(), second));
+    assertEquals(List.of("b"), pictures(file, Optional.of(first), second));
+    assertEquals(List.of("c"), pictures(file, Optional.of(second), Instant.MAX));
+  }
+
+  private static List<String> pictures(Path file, Optional<Instant> after, Instant until)
+      throws IOException {
+    return SearchLogReader.readBehavior(file, after, until).log().counts().stream()
+        .map(ClickCount::picture)
+        .toList();
   }
 
   @Test
