@@ -2,7 +2,7 @@ package io.github.crossmedia.train;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.human.EffectiveSize;
-import io.github.crossmedia.evaluate.human.HeldOutMaps;
+import io.github.crossmedia.evaluate.human.HeldOutPairs;
 import io.github.crossmedia.evaluate.human.JudgeCalibration;
 import io.github.crossmedia.evaluate.human.JudgedPair;
 import io.github.crossmedia.evaluate.human.Judgment;
@@ -25,6 +25,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.apache.lucene.util.VectorUtil;
 
@@ -36,7 +37,8 @@ import org.apache.lucene.util.VectorUtil;
  * @param pairs how many judged pairs the maps were fitted to
  * @param effective the equivalent number of equally weighted pairs
  * @param judges how many people judged
- * @param correlation of mapped scores with grades, with maps fitted on other pictures
+ * @param heldOut what the correlation's maps were not fitted on: queries or pictures
+ * @param correlation of mapped scores with grades; empty if there are too few of both
  */
 public record JudgedFit(
     CrossMediaModel model,
@@ -44,16 +46,13 @@ public record JudgedFit(
     int pairs,
     double effective,
     int judges,
-    double correlation) {
+    String heldOut,
+    OptionalDouble correlation) {
 
   /** The card's entry about the meaning of scores. */
   public static final String SCORE = "score";
 
-  /** The card's entry about the correlation. */
-  public static final String CORRELATION = "correlation with judgments of held-out pictures";
-
   private static final int FEWEST = 10;
-  private static final int FOLDS = 5;
   private static final long SEED = 1;
 
   /** Keeps a share off both ends, which no calibration reaches. */
@@ -97,6 +96,7 @@ public record JudgedFit(
             ? CrossMediaModel.of(model.card(), model.space(), calibrated)
             : new CrossMediaModel(model.card(), model.space(), calibrated, model.imageToText());
     List<JudgedPair> most = ofTexts.size() >= ofPictures.size() ? ofTexts : ofPictures;
+    HeldOutPairs heldOut = HeldOutPairs.of(most);
     int judges = (int) judgments.stream().map(Judgment::judge).distinct().count();
     double[] weights = judged.stream().mapToDouble(JudgedPair::weight).toArray();
     return new JudgedFit(
@@ -105,7 +105,8 @@ public record JudgedFit(
         judged.size(),
         EffectiveSize.of(weights),
         judges,
-        correlation(couple, most, pictures));
+        heldOut.kind(),
+        correlation(couple, most, heldOut, pictures));
   }
 
   private static boolean isThere(JudgedPair pair, Map<String, Item> pictures) {
@@ -157,15 +158,18 @@ public record JudgedFit(
     return VectorUtil.dotProduct(asked, point);
   }
 
-  private static double correlation(
-      Couple couple, List<JudgedPair> pairs, Map<String, Item> pictures) {
-    List<String> names = pairs.stream().map(pair -> pair.pair().picture()).toList();
-    if (names.stream().distinct().count() < FOLDS) {
-      return 0;
-    }
-    ScoredGrades data = scored(couple, pairs, pictures);
-    return WeightedCorrelation.pearson(
-        HeldOutMaps.apply(data, names, FOLDS, SEED, MonotoneRegression::fit));
+  private static OptionalDouble correlation(
+      Couple couple, List<JudgedPair> pairs, HeldOutPairs heldOut, Map<String, Item> pictures) {
+    return heldOut
+        .mapped(scored(couple, pairs, pictures), SEED)
+        .map(WeightedCorrelation::pearson)
+        .map(OptionalDouble::of)
+        .orElse(OptionalDouble.empty());
+  }
+
+  /** The name of the correlation on the card. */
+  public String measured() {
+    return "correlation with judgments of held-out " + heldOut;
   }
 
   /** The meaning of the model's scores, for its card. */

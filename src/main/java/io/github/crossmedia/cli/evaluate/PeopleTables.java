@@ -39,6 +39,7 @@ final class PeopleTables {
                   figures.put(
                       "Pearson, after a monotone map of other " + judged.heldOut(), mapped));
       figures.put("average precision", judged.averagePrecision());
+      figures.put("normalised rank, 0 is best", judged.normalisedRank());
       figures.forEach(
           (name, figure) ->
               table.add(

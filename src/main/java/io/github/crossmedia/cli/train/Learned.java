@@ -46,7 +46,7 @@ record Learned(HoldOut held, Training.Outcome outcome, Optional<JudgedFit> judge
     judged.ifPresent(
         fit -> {
           parameters.put(JudgedFit.SCORE, fit.remark());
-          measured.put(JudgedFit.CORRELATION, fit.correlation());
+          fit.correlation().ifPresent(value -> measured.put(fit.measured(), value));
         });
     return new ModelCard(learned.method(), parameters, data, measured, date, licence);
   }

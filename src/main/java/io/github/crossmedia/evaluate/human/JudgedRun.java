@@ -1,7 +1,6 @@
 package io.github.crossmedia.evaluate.human;
 
 import io.github.crossmedia.evaluate.human.Agreement.Distance;
-import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 import io.github.crossmedia.evaluate.ranking.Run;
 import io.github.crossmedia.evaluate.ranking.ScoredItem;
@@ -24,7 +23,8 @@ import java.util.stream.Collectors;
  * @param mapped Pearson's correlation after a monotone map fitted on other queries, or on other
  *     pictures if there are too few queries; empty if there are too few of both
  * @param heldOut what the maps were not fitted on: queries or pictures
- * @param averagePrecision of pairs graded above the middle of the scale
+ * @param averagePrecision of pairs graded above the middle of the scale, weighted
+ * @param normalisedRank of the same, among the sampled pairs as they are: 0 is best
  */
 public record JudgedRun(
     int pairs,
@@ -34,9 +34,8 @@ public record JudgedRun(
     Resampled spearman,
     Optional<Resampled> mapped,
     String heldOut,
-    Resampled averagePrecision) {
-
-  private static final int FOLDS = 5;
+    Resampled averagePrecision,
+    Resampled normalisedRank) {
 
   /** Pairs graded above 3 of 1 to 5 are relevant, and correspondingly on other scales. */
   private static final double RELEVANT_ABOVE = 0.5;
@@ -67,15 +66,10 @@ public record JudgedRun(
     return of(data, found, judged.size() - found.size(), resamples, seed);
   }
 
-  private static boolean makeFolds(List<String> groups) {
-    return groups.stream().distinct().count() >= 2 * FOLDS;
-  }
-
   private static JudgedRun of(
       ScoredGrades data, List<JudgedPair> pairs, int missing, int resamples, long seed) {
     List<String> pictures = pairs.stream().map(pair -> pair.pair().picture()).toList();
-    List<String> queries = pairs.stream().map(pair -> pair.pair().question().query()).toList();
-    List<String> groups = makeFolds(queries) ? queries : pictures;
+    HeldOutPairs heldOut = HeldOutPairs.of(pairs);
     GroupBootstrap bootstrap = new GroupBootstrap(pictures, resamples, seed);
     return new JudgedRun(
         data.size(),
@@ -83,14 +77,12 @@ public record JudgedRun(
         EffectiveSize.of(data.weights()),
         bootstrap.of(data, WeightedCorrelation::pearson),
         bootstrap.of(data, drawn -> WeightedCorrelation.of(drawn).spearman()),
-        makeFolds(groups)
-            ? Optional.of(
-                bootstrap.of(
-                    HeldOutMaps.apply(data, groups, FOLDS, seed, MonotoneRegression::fit),
-                    WeightedCorrelation::pearson))
-            : Optional.empty(),
-        makeFolds(queries) ? "queries" : "pictures",
-        bootstrap.of(data, drawn -> SampledPrecision.of(drawn, RELEVANT_ABOVE).averagePrecision()));
+        heldOut
+            .mapped(data, seed)
+            .map(mapped -> bootstrap.of(mapped, WeightedCorrelation::pearson)),
+        heldOut.kind(),
+        bootstrap.of(data, drawn -> SampledPrecision.of(drawn, RELEVANT_ABOVE).averagePrecision()),
+        bootstrap.of(data, drawn -> SampledRank.of(drawn, RELEVANT_ABOVE)));
   }
 
   private static Map<String, Map<String, Float>> scores(Run run) {

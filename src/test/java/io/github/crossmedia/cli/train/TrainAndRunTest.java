@@ -292,6 +292,7 @@ class TrainAndRunTest {
     assertTrue(
         out.toString().contains("Pearson, after a monotone map of other pictures"), out.toString());
     assertTrue(out.toString().contains("uniformity error of their grades"), out.toString());
+    assertTrue(out.toString().contains("normalised rank, 0 is best"), out.toString());
     assertEquals(2, crossMedia("evaluate", "--run", run));
   }
 

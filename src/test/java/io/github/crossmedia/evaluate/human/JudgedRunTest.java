@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 import io.github.crossmedia.evaluate.ranking.Run;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +33,35 @@ final class JudgedRunTest {
     assertEquals(1, judged.mapped().orElseThrow().observed(), 1e-9);
     assertTrue(judged.pearson().observed() < 0.95);
     assertEquals(1, judged.averagePrecision().observed(), 1e-9);
+    assertEquals(0, judged.normalisedRank().observed(), 1e-9);
+    assertEquals("pictures", judged.heldOut());
+  }
+
+  /** Queries are held out, and their maps know nothing of their own grades. */
+  @Test
+  void tenQueriesAreEnoughToHoldOut() {
+    List<Judgment> judgments = new ArrayList<>();
+    List<Double> scores = new ArrayList<>();
+    for (int query = 0; query < 10; query++) {
+      for (int grade = 1; grade <= 5; grade++) {
+        judgments.add(judgment("query " + query, query + "-" + grade, grade));
+        scores.add((double) 5 - grade);
+      }
+    }
+    List<JudgedPair> pairs = JudgedPair.of(judgments);
+    HeldOutPairs heldOut = HeldOutPairs.of(pairs);
+    double[] grades = pairs.stream().mapToDouble(JudgedPair::grade).toArray();
+    ScoredGrades reversed =
+        ScoredGrades.of(scores.stream().mapToDouble(Double::doubleValue).toArray(), grades);
+
+    assertEquals("queries", heldOut.kind());
+    assertEquals(10, heldOut.groups().stream().distinct().count());
+    for (double mapped : heldOut.mapped(reversed, 1).orElseThrow().scores()) {
+      assertEquals(3, mapped, 1e-9, "no increasing map fits, so all is the mean");
+    }
+    assertEquals("pictures", HeldOutPairs.of(pairs.subList(0, 45)).kind());
+    List<JudgedPair> few = pairs.subList(0, 9);
+    assertTrue(HeldOutPairs.of(few).mapped(reversed, 1).isEmpty(), "nine pictures are too few");
   }
 
   @Test
@@ -43,9 +73,13 @@ final class JudgedRunTest {
   }
 
   private static Judgment judgment(String picture, double grade) {
+    return judgment("red boat", picture, grade);
+  }
+
+  private static Judgment judgment(String query, String picture, double grade) {
     return new Judgment(
         "ann",
-        new Question.Text("red boat"),
+        new Question.Text(query),
         picture,
         OptionalDouble.of(grade),
         Judgments.SCALE,
