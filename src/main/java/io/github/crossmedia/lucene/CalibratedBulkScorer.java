@@ -9,7 +9,7 @@ import org.apache.lucene.search.LeafCollector;
 import org.apache.lucene.search.Scorable;
 import org.apache.lucene.util.Bits;
 
-/** Calibrates what a bulk scorer collects; what can't compete is dropped before. */
+/** Calibrates what a bulk scorer collects; non-competitive documents are dropped first. */
 final class CalibratedBulkScorer extends BulkScorer {
 
   private final BulkScorer in;

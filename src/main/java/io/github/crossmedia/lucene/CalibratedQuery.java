@@ -14,7 +14,7 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 
-/** Maps the scores of a query through a calibration, and its dynamic pruning back through it. */
+/** Maps the scores of a query through a calibration, and minimum competitive scores back. */
 final class CalibratedQuery extends Query {
 
   private final Query raw;

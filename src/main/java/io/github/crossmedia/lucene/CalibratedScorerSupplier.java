@@ -5,7 +5,7 @@ import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
 
-/** Calibrates both ways of scoring, one by one and in bulk. */
+/** Calibrates both ways of scoring, document by document and in bulk. */
 final class CalibratedScorerSupplier extends ScorerSupplier {
 
   private final ScorerSupplier in;

@@ -15,9 +15,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What the dimensions of a latent space are called: by the names that the model has for them, or by
- * their number and the words whose queries reach farthest along them, which are others on either
- * side of zero.
+ * Names the dimensions of a latent space: as the model names them, or by their number and the words whose queries reach farthest along them, which differ between the two sides of zero.
  */
 final class ConceptNames {
 

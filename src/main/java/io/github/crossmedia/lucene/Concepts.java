@@ -10,11 +10,11 @@ import java.util.Objects;
  *
  * @param similarity how points are compared
  * @param dimension of the points, before the similarity and an offset add theirs
- * @param names what the query's strongest dimensions are called, by number
+ * @param names the names of the query's strongest dimensions, by number
  */
 public record Concepts(Similarity similarity, int dimension, Map<Integer, String> names) {
 
-  /** Dimensions that are told by their numbers. */
+  /** Dimensions that are identified by their numbers only. */
   public static final Concepts NUMBERED = new Concepts(Similarity.DOT, Integer.MAX_VALUE, Map.of());
 
   public Concepts {

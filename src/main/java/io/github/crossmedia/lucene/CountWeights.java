@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A query brought back to the counts of visual words, and the calibration of its raw scores.
+ * A query back-projected to the counts of visual words, and the calibration of its raw scores.
  *
  * @param model the model and version that reads the query, as {@code corel@3}
- * @param explained the words it is made of, for explanations; empty if they are not known
+ * @param explained its words, for explanations; empty if they are not known
  */
 public record CountWeights(
     String model, BackProjection back, Calibration calibration, List<ExplainedWord> explained)
@@ -27,7 +27,7 @@ public record CountWeights(
     explained = List.copyOf(explained);
   }
 
-  /** This query with what explains it. */
+  /** This query with its explanation. */
   public CountWeights with(List<ExplainedWord> newExplained) {
     return new CountWeights(model, back, calibration, newExplained);
   }

@@ -14,12 +14,11 @@ import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.Query;
 
 /**
- * The classic syntax of Lucene, in which some fields are answered by learned similarity:
+ * The classic syntax of Lucene, in which learned similarity answers some fields:
  *
  * <pre>sky:blue AND picture:(tiger snow)^2 NOT caption:zoo</pre>
  *
- * <p>Words side by side on a learned field are one text, scored together; a phrase is the text in
- * its quotes. Where each word must match, each selects and all of them score. Prefixes, wildcards
+ * <p>Adjacent words on a learned field are one text, scored together; a phrase is the text in its quotes. If each word is required, each one selects and all of them score. Prefixes, wildcards
  * and fuzzy words select among the strongest words of the documents (LuceneApplicationTest runs
  * this):
  *
@@ -29,13 +28,13 @@ import org.apache.lucene.search.Query;
  * Query parsed = parser.parse("picture:(tiger snow)^2 AND winter NOT caption:norway");
  * </pre>
  *
- * <p>Not safe for use by several threads at once, as its super class is not.
+ * <p>Not thread-safe, like its superclass.
  */
 public final class CrossMediaQueryParser extends QueryParser {
 
   private final Map<String, LearnedField> learned;
 
-  /** A parser that answers the fields named by the keys of {@code learned} by similarity. */
+  /** A parser that answers the fields in the keys of {@code learned} by similarity. */
   public CrossMediaQueryParser(
       String defaultField, Analyzer analyzer, Map<String, LearnedField> learned) {
     super(defaultField, analyzer);

@@ -18,7 +18,7 @@ import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 
-/** Documents that were found and scored in one state of an index: what nearest is rewritten to. */
+/** Documents found and scored in one state of an index: {@code nearest} is rewritten to this. */
 final class DocAndScoreQuery extends Query {
 
   private final ExactQuery exact;
@@ -29,14 +29,14 @@ final class DocAndScoreQuery extends Query {
   /** A document of the whole index and its score. */
   record Hit(int doc, float score) {
 
-    /** Of equals, the document that comes first. */
+    /** Of equal scores, the document that comes first. */
     static final Comparator<Hit> BEST_FIRST =
         (a, b) -> a.score == b.score ? a.doc - b.doc : Float.compare(b.score, a.score);
 
     private static final Comparator<Hit> BY_DOC = (a, b) -> a.doc - b.doc;
   }
 
-  /** The hits, in any order, that {@code exact} scores and explains in the same way. */
+  /** The hits in any order; {@code exact} gives them the same scores, and explains them. */
   DocAndScoreQuery(ExactQuery exact, List<Hit> hits, Object index) {
     this.exact = exact;
     this.index = index;
@@ -53,12 +53,12 @@ final class DocAndScoreQuery extends Query {
   @Override
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
     if (searcher.getIndexReader().getContext().id() != index) {
-      throw new IllegalStateException("nearest was rewritten for another state of the index");
+      throw new IllegalStateException("[nearest] was rewritten for another state of the index");
     }
     return new FoundWeight(boost);
   }
 
-  /** The place of the first hit from a document on. */
+  /** The position of the first hit at or after a document. */
   private int from(int doc) {
     int place = Arrays.binarySearch(docs, doc);
     return place < 0 ? -place - 1 : place;

@@ -34,8 +34,7 @@ final class DotProduct {
   }
 
   /**
-   * Scales a query by a power of two, which changes no digit of a product, so that its components
-   * sum to at most a half: then products with finite vectors, and sums of some of them, are finite.
+   * Scales a query by a power of two, which changes no digit of a product, so that its components sum to at most one half: then products with finite vectors, and partial sums, are finite.
    */
   private static double scale(float[] query, float[] scaled) {
     double sum = 0;
@@ -54,7 +53,7 @@ final class DotProduct {
     return scaled.length;
   }
 
-  /** The raw score of a stored vector, finite; NaN where it is not a vector of our dimensions. */
+  /** The finite raw score of a stored vector; NaN if the vector has other dimensions. */
   float with(BytesRef stored) {
     if (stored.length == float32Length && StoredVector.FLOAT32.isTagged(stored)) {
       return float32(stored);
@@ -64,7 +63,7 @@ final class DotProduct {
         : Float.NaN;
   }
 
-  /** What lies within a larger array is copied to the start of one of our own. */
+  /** A slice of a larger array is copied to the start of a buffer. */
   private float float32(BytesRef stored) {
     byte[] source = stored.bytes;
     if (stored.offset > 0) {
@@ -79,7 +78,7 @@ final class DotProduct {
     return Finite.of(VectorUtil.dotProduct(scaled, floats) * scale);
   }
 
-  /** What stands behind the stored components meets zeros in the quantised query. */
+  /** Bytes behind the stored components are multiplied by zeros of the quantised query. */
   private float int8(BytesRef stored) {
     byte[] whole = stored.bytes;
     if (whole.length != quantised.length) {

@@ -10,8 +10,7 @@ import org.apache.lucene.search.TwoPhaseIterator;
 import org.apache.lucene.util.Bits;
 
 /**
- * Compares the vectors of a segment with the query vectors of their versions. Whether a vector can
- * be compared is seen when it is: a document matches once it has its raw score.
+ * Compares the vectors of a segment with the query vectors of their versions. Whether a vector can be compared is known only after trying: a document matches once it has a raw score.
  */
 final class ExactScorer extends Scorer {
 
@@ -36,7 +35,7 @@ final class ExactScorer extends Scorer {
     this.highest = (float) maps.stream().mapToDouble(ScoreMap::highest).max().orElse(0);
   }
 
-  /** The documents with a vector of a version that the query carries, and of its dimensions. */
+  /** The documents with a vector made by one of the query's versions, of its dimensions. */
   private final class Comparable extends TwoPhaseIterator {
 
     Comparable() {
@@ -54,19 +53,19 @@ final class ExactScorer extends Scorer {
     }
   }
 
-  /** Compares the vector last moved to, that of a document. */
+  /** Compares the current vector with the query. */
   private boolean compare(int doc) throws IOException {
     place = vectors.place(doc);
     raw = place < 0 ? Float.NaN : products.get(place).with(vectors.value());
     return !Float.isNaN(raw);
   }
 
-  /** Moves to a document, no matter how; false if it doesn't match. */
+  /** Notes the current document and compares its vector; false if it doesn't match. */
   boolean has(int doc) throws IOException {
     return vectors.has(doc) && compare(doc);
   }
 
-  /** Scores all documents; of one version alone, in batches of raw scores. */
+  /** Scores all documents, in batches of raw scores if one version made them all. */
   BulkScorer bulk() {
     int only = vectors.onlyPlace();
     return only < 0
@@ -99,7 +98,7 @@ final class ExactScorer extends Scorer {
     return highest;
   }
 
-  /** The raw scores of a segment that one version made; its batches leave out what has none. */
+  /** The raw scores of a segment made by one version; batches omit documents without a score. */
   private static final class RawScorer extends Scorer {
 
     private final SegmentVectors vectors;

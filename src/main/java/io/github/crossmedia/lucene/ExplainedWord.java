@@ -11,11 +11,9 @@ import java.util.Objects;
  * One word of a query as an explanation needs it, so that documents can be explained without the
  * model.
  *
- * @param weight with how much of it the word is part of the query, 0 where the model doesn't know
- *     it
+ * @param weight the weight of the word in the query, 0 if the model's vocabulary lacks it
  * @param point the query of this word alone
- * @param back the same brought back to the counts of visual words, empty if that is not possible or
- *     not asked for
+ * @param back the same back-projected to the counts of visual words, empty if that is not possible or not requested
  */
 public record ExplainedWord(
     String word, float weight, Vector point, List<BackProjection.Term> back) {
@@ -26,7 +24,7 @@ public record ExplainedWord(
     back = List.copyOf(back);
   }
 
-  /** A word of the query that the model doesn't know: it asks for nothing. */
+  /** A word of the query that the vocabulary of the model lacks: it adds nothing. */
   public static ExplainedWord unknown(String word) {
     return new ExplainedWord(word, 0, SparseVector.of(0, Map.of()));
   }
@@ -39,7 +37,7 @@ public record ExplainedWord(
     return explained.stream().filter(ExplainedWord::isKnown).toList();
   }
 
-  /** The words among explained that the model doesn't know. */
+  /** The words that the vocabulary of the model lacks. */
   public static List<String> unknown(List<ExplainedWord> explained) {
     return explained.stream().filter(word -> !word.isKnown()).map(ExplainedWord::word).toList();
   }

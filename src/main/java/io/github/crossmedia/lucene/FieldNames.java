@@ -3,9 +3,7 @@ package io.github.crossmedia.lucene;
 import org.apache.lucene.index.LeafReader;
 
 /**
- * The Lucene fields behind one cross-media field: its name itself says the version that made a
- * document, all others begin with its name and a dot. Whatever asks for the version finds nothing
- * where a reader hides the field by its name; {@link ShownQuery} does the same for other queries.
+ * The Lucene fields of one cross-media field: the one of the same name holds the version that made a document, the names of all others start with that name and a dot. If a reader hides the field by its name, queries that check the version find nothing; {@link ShownQuery} does the same for other queries.
  */
 public final class FieldNames {
 
@@ -15,12 +13,12 @@ public final class FieldNames {
     return field + ".vector";
   }
 
-  /** A Lucene vector field has one dimension for ever; models of two dimensions need two. */
+  /** A Lucene vector field has a fixed dimension; models of two dimensions need two fields. */
   static String nearest(String field, int dimension) {
     return field + ".nearest." + dimension;
   }
 
-  /** Its terms, and its doc values, are the strongest words. */
+  /** The strongest words, as terms and as doc values. */
   public static String words(String field) {
     return field + ".words";
   }
@@ -34,22 +32,22 @@ public final class FieldNames {
     return field;
   }
 
-  /** The weights of the strongest words, as exact as they came. */
+  /** The exact weights of the strongest words. */
   public static String weights(String field) {
     return field + ".weights";
   }
 
-  /** What an analyzer makes of the strongest words: a field with words of its own. */
+  /** The strongest words as an analyzer returns them, in a field of their own. */
   public static String analysed(String field) {
     return field + ".analysed";
   }
 
-  /** A value that was ignored, as it came. */
+  /** A malformed value that was ignored, as given. */
   public static String malformed(String field) {
     return field + ".malformed";
   }
 
-  /** Where earlier builds kept the version. */
+  /** The field in which earlier builds stored the version. */
   static String earlierModel(String field) {
     return field + ".model";
   }
@@ -59,7 +57,7 @@ public final class FieldNames {
     return reader.getFieldInfos().fieldInfo(model(field)) != null;
   }
 
-  /** Of the documents with a vector, how it is stored. */
+  /** How the vector of a document is stored. */
   static String layout(String field) {
     return field + ".layout";
   }
@@ -68,7 +66,7 @@ public final class FieldNames {
     return field + ".counts." + view;
   }
 
-  /** The postings; earlier builds kept the counts under this name too. */
+  /** The postings; earlier builds stored the counts under this name too. */
   static String visualWords(String field, String view) {
     return field + ".visual_words." + view;
   }

@@ -1,6 +1,6 @@
 package io.github.crossmedia.lucene;
 
-/** Sums of finite numbers as floats that are finite too: what is beyond a float is the largest. */
+/** Converts sums of finite numbers to finite floats: larger ones become the largest float. */
 final class Finite {
 
   private Finite() {}

@@ -9,7 +9,7 @@ import java.util.Locale;
  */
 final class ImpactCode {
 
-  /** Weights below this one are kept as this one. */
+  /** Smaller weights are stored as this one. */
   static final float SMALLEST = 0x1p-24f;
 
   private static final int DROPPED_BITS = 13;
@@ -30,7 +30,7 @@ final class ImpactCode {
     return Math.min(rounded - BASE, LARGEST_CODE);
   }
 
-  /** The weight of a code; codes beyond the largest, which bounds may ask for, are clamped. */
+  /** The weight of a code; codes beyond the largest, which bounds may contain, are clamped. */
   static float decode(float code) {
     return Float.intBitsToFloat((Math.min((int) code, LARGEST_CODE) + BASE) << DROPPED_BITS);
   }

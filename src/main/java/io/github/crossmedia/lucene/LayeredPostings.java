@@ -12,9 +12,7 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
 
 /**
- * The postings of one query word in a segment: all of them, and once more those of a strong weight,
- * a list for each layer. Of these lists a search reads the whole one, or the layers from one on, or
- * none: what it leaves unread has a bound.
+ * The postings of one query word in a segment: all of them, and those of strong weights once more, in one list for each layer. A search reads the complete list, or the layers from one on, or none: the weights left unread have a bound.
  */
 final class LayeredPostings {
 
@@ -36,7 +34,7 @@ final class LayeredPostings {
     whole.nextDoc();
   }
 
-  /** Adds the lists of a word to {@code lists} where the segment has it. */
+  /** Adds the lists of a word to {@code lists} if the segment has it. */
   static void add(
       List<LayeredPostings> lists, LeafReader reader, String field, String word, float weight)
       throws IOException {
@@ -79,17 +77,17 @@ final class LayeredPostings {
     return wholeCost;
   }
 
-  /** What a posting of the documents of a window adds at most; windows ascend. */
+  /** The most that a posting adds to a document of a window; windows ascend. */
   float bound(int from, int upTo) throws IOException {
     return weight * bounds.largest(from, upTo);
   }
 
-  /** How many ways there are to leave postings unread: none, those below a layer, all. */
+  /** The number of ways to leave postings unread: none, those below a layer, all. */
   int cuts() {
     return layers.size() + 2;
   }
 
-  /** What an unread posting adds at most, if none adds more than {@code bound}. */
+  /** The most that an unread posting adds, given that none adds more than {@code bound}. */
   float unread(int cut, float bound) {
     if (cut == 0) {
       return 0;
@@ -97,7 +95,7 @@ final class LayeredPostings {
     return cut > layers.size() ? bound : Math.min(bound, weight * layers.get(cut - 1).least);
   }
 
-  /** How many postings are to be read. */
+  /** The number of postings to read. */
   long read(int cut) {
     if (cut == 0) {
       return wholeCost;
@@ -109,7 +107,7 @@ final class LayeredPostings {
     return sum;
   }
 
-  /** The lists to be read. */
+  /** The lists to read. */
   int lists(int cut) {
     return cut == 0 ? 1 : layers.size() + 1 - cut;
   }
@@ -118,7 +116,7 @@ final class LayeredPostings {
     return cut == 0 ? whole : layers.get(cut - 1 + i).postings;
   }
 
-  /** The weight from which on postings are to be read. */
+  /** The smallest weight of the postings to read. */
   float leastRead(int cut) {
     if (cut == 0) {
       return 0;

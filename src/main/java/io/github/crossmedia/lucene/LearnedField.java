@@ -11,12 +11,9 @@ import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 
 /**
- * A field together with the versions of a model that serve it, the current one first: documents are
- * added by the current version, queries carry them all. A field may hold pictures and texts.
+ * A field together with the versions of a model that serve it, the current one first: the current version projects documents, queries carry all versions. A field may hold pictures and texts.
  *
- * <p>Without a plan a text takes {@code words} where the model's space is one of words, {@code
- * nearest} where {@code k} is given, and {@code exact} elsewhere. {@link ServedModel} has questions
- * that need more: a picture that is still to be looked at, a vector.
+ * <p>Without a plan a text takes {@code words} if the model's space is one of words, {@code nearest} if {@code k} is given, and {@code exact} otherwise. {@link ServedModel} has further questions: an unprocessed picture, a vector.
  */
 public final class LearnedField {
 
@@ -42,7 +39,7 @@ public final class LearnedField {
     return new LearnedField(field, model, 16, 0);
   }
 
-  /** This field with another limit of the words a picture keeps. */
+  /** This field with another limit on the words that a picture keeps. */
   public LearnedField keeping(int newWords, float newThreshold) {
     return new LearnedField(field, model, newWords, newThreshold);
   }
@@ -53,19 +50,18 @@ public final class LearnedField {
   }
 
   /**
-   * The Lucene fields of a document that is a picture: what the current version makes of it, and
-   * the counts of its visual words, which are all views that are sparse.
+   * The Lucene fields of a document that is a picture: its projection by the current version, and the counts of its visual words, which are all sparse views.
    */
   public List<IndexableField> fields(Medium picture) {
     return fields(model.current().picture(picture, words, threshold), picture.visualWords());
   }
 
-  /** What the current version stores of a picture whose point is known. */
+  /** The fields that the current version stores for a picture whose point is known. */
   public Projected projected(float[] point) {
     return model.current().picturePoint(point, words, threshold);
   }
 
-  /** The Lucene fields of what was projected, with visual words by the name of their view. */
+  /** The Lucene fields of a projection, with visual words by the name of their view. */
   public List<IndexableField> fields(Projected projected, Map<String, SparseVector> visualWords) {
     return field.fields(projected, visualWords);
   }
@@ -106,7 +102,7 @@ public final class LearnedField {
   }
 
   /**
-   * The same for a picture that is still to be looked at.
+   * The same for a picture that has not been processed yet.
    *
    * @param look extracts views from the picture, as {@code views -> views.medium(picture)}
    */
@@ -114,7 +110,7 @@ public final class LearnedField {
     return query(model.picture(look, options), options);
   }
 
-  /** Documents like one of an index: by its views, or else by its stored point. */
+  /** Documents like one of an index: by its views, otherwise by its stored point. */
   public Query document(Medium views, Projected stored, QueryOptions options) {
     return query(model.document(views, stored, options), options);
   }

@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 
-/** Stands for a text on a learned field until the whole syntax is known; never searched. */
+/** A placeholder for a text on a learned field while a query is parsed; never searched. */
 final class LearnedText extends Query {
 
   private final String field;

@@ -18,9 +18,7 @@ import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.TermQuery;
 
 /**
- * Pictures that share visual words with this one, through the inverted file: as texts are found,
- * with the searcher's own similarity (BM25 unless told otherwise). Only the {@code limit} visual
- * words of this picture that count and discriminate most are looked up.
+ * Pictures that share visual words with this one, found through the inverted index and scored like texts by the searcher's similarity, BM25 by default. Only the {@code limit} visual words of this picture that are most frequent and discriminative are looked up.
  */
 final class LikeQuery extends Query {
 
@@ -33,7 +31,7 @@ final class LikeQuery extends Query {
     this.counts = Objects.requireNonNull(counts);
     this.limit = limit;
     if (limit < 1) {
-      throw new IllegalArgumentException("the limit is " + limit + ", it must be at least 1");
+      throw new IllegalArgumentException("[limit] must be at least 1, but is " + limit);
     }
   }
 

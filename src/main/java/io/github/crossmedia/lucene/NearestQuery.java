@@ -22,10 +22,7 @@ import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.Weight;
 
 /**
- * The plan {@code nearest}: of the candidates that Lucene's vector field finds for each version,
- * the {@code k} best. They are scored by the vectors that {@code exact} reads, so that both give
- * one score: Lucene's own map of inner products is another, rounds where it adds one, and follows
- * the quantisation of the codec.
+ * The plan {@code nearest}: the {@code k} best of the candidates that Lucene's vector field finds for each version. They are scored by the vectors that {@code exact} reads, so that both plans give the same score: Lucene maps inner products in another way, rounds when it adds one, and depends on the quantisation of the codec.
  */
 final class NearestQuery extends Query {
 
@@ -59,7 +56,7 @@ final class NearestQuery extends Query {
       }
     }
     if (hits.isEmpty()) {
-      return new MatchNoDocsQuery("no vector of a version carried is near");
+      return new MatchNoDocsQuery("no vector of the query's versions is near");
     }
     return new DocAndScoreQuery(
         new ExactQuery(field, versions), best(hits), searcher.getIndexReader().getContext().id());

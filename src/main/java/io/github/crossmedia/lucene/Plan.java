@@ -2,18 +2,18 @@ package io.github.crossmedia.lucene;
 
 import java.util.Locale;
 
-/** How documents are found and compared; all plans give a document the score that EXACT gives. */
+/** How documents are found and compared; all plans give a document the same score as EXACT. */
 public enum Plan {
-  /** Every document with a vector, scanned. */
+  /** Scans every document with a vector. */
   EXACT,
-  /** Documents strong in a query word, by postings; the score sums their strongest words only. */
+  /** Finds documents strong in a query word by postings; the score sums only their strongest words. */
   WORDS,
-  /** The nearest documents as Lucene's vector field finds them. */
+  /** Finds the nearest documents with Lucene's vector field. */
   NEAREST,
-  /** Every document with visual words, compared with the query brought back to them. */
+  /** Compares every document with visual words with the back-projected query. */
   VISUAL_WORDS;
 
-  /** The name as requests spell it, {@code visual_words}. */
+  /** The name as written in requests, such as {@code visual_words}. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

@@ -8,12 +8,11 @@ import java.util.stream.Collectors;
 import org.apache.lucene.search.Query;
 
 /**
- * A question as the served versions of a model read it, see {@link ServedModel}: a value that holds
- * all that finds, scores and explains documents, and no model.
+ * A question prepared by the served versions of a model, see {@link ServedModel}: a value with everything needed to find, score and explain documents without the model.
  */
 public sealed interface PreparedQuery {
 
-  /** What the question is for each version that reads it. */
+  /** The form of the question for each version that reads it. */
   List<? extends VersionQuery> forms();
 
   /** The versions whose documents can be found; empty if those of all versions can. */
@@ -21,12 +20,12 @@ public sealed interface PreparedQuery {
     return forms().stream().map(VersionQuery::model).collect(Collectors.toSet());
   }
 
-  /** What stored vectors are compared with, nothing where none are. */
+  /** The vectors to compare stored vectors with, none if none are compared. */
   default List<QueryVector> points() {
     return List.of();
   }
 
-  /** The words of the question that a version does not know, by version. */
+  /** The words of the question that the vocabulary of a version lacks, by version. */
   default SortedMap<String, List<String>> unknownWords() {
     SortedMap<String, List<String>> unknown = new TreeMap<>();
     for (VersionQuery form : forms()) {
@@ -40,11 +39,11 @@ public sealed interface PreparedQuery {
 
   /**
    * The query of a field; {@code k} and {@code num_candidates} of the options are for the plan
-   * {@code nearest}, which looks for its documents among those that match {@code filter}.
+   * {@code nearest}, which searches the documents that match {@code filter}.
    */
   Query toQuery(String field, QueryOptions options, Query filter);
 
-  /** To be compared with all documents. */
+  /** Compared with all documents. */
   record Exact(List<QueryVector> points) implements PreparedQuery {
     public Exact {
       points = List.copyOf(points);
@@ -61,7 +60,7 @@ public sealed interface PreparedQuery {
     }
   }
 
-  /** To be compared with the nearest documents. */
+  /** Compared with the nearest documents. */
   record Nearest(List<QueryVector> points) implements PreparedQuery {
     public Nearest {
       points = List.copyOf(points);
@@ -79,7 +78,7 @@ public sealed interface PreparedQuery {
     }
   }
 
-  /** To be summed over the postings of words. */
+  /** Summed over the postings of words. */
   record Words(List<WordWeights> words) implements PreparedQuery {
     public Words {
       words = List.copyOf(words);
@@ -96,7 +95,7 @@ public sealed interface PreparedQuery {
     }
   }
 
-  /** To be compared with counts of visual words. */
+  /** Compared with counts of visual words. */
   record VisualWords(CountWeights counts) implements PreparedQuery {
     @Override
     public Set<String> versions() {

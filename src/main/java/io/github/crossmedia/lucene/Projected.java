@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What one version of a model made of a picture or a text, ready to be stored.
+ * A picture or a text as one version of a model projected it, ready to be stored.
  *
  * @param model the model and version, as {@code corel@3}
- * @param vector the point, ready for the dot product; of no dimension where none is to be stored
+ * @param vector the point, ready for the dot product; of dimension 0 if none is to be stored
  * @param words the strongest words, each once
  */
 public record Projected(String model, DenseVector vector, List<WeightedWord> words) {

@@ -6,14 +6,14 @@ import java.util.Optional;
 /**
  * How a question is answered.
  *
- * @param plan the plan, empty for the one that follows from the question and {@code k}
+ * @param plan the plan, empty for the default of the question and {@code k}
  * @param k how many documents the plan {@code nearest} finds, 0 for other plans
- * @param candidates how many documents it looks at for that, 0 for the default
+ * @param candidates how many candidates it considers, 0 for the default
  * @param explain whether explanations go down to the visual words
  */
 public record QueryOptions(Optional<Plan> plan, int k, int candidates, boolean explain) {
 
-  /** The plan that follows from the question. */
+  /** The default plan of the question. */
   public static final QueryOptions DEFAULT = new QueryOptions(Optional.empty(), 0, 0, false);
 
   public QueryOptions {
@@ -21,16 +21,16 @@ public record QueryOptions(Optional<Plan> plan, int k, int candidates, boolean e
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "[num_candidates] is %d and [k] is %d: both must be at least 1, and the first must"
-                  + " not be less than the second",
+              "[k] must be at least 1 and [num_candidates] at least [k], but [num_candidates] is %d"
+                  + " and [k] is %d",
               candidates,
               k));
     }
     if (k > 0 && plan.isPresent() && plan.get() != Plan.NEAREST) {
-      throw new IllegalArgumentException("[k] belongs to the plan [nearest], not to " + plan.get());
+      throw new IllegalArgumentException("[k] is an option of the plan [nearest], not of " + plan.get());
     }
     if (k == 0 && plan.filter(Plan.NEAREST::equals).isPresent()) {
-      throw new IllegalArgumentException("the plan [nearest] needs [k]: how many to find");
+      throw new IllegalArgumentException("the plan [nearest] requires [k], the number of documents to find");
     }
   }
 

@@ -6,12 +6,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A query as one served version of a model sees it: documents of this version are compared with
- * this vector, and their raw scores calibrated by this map.
+ * A query as a vector of one served version of a model: documents of this version are compared with this vector, and their raw scores are calibrated by this map.
  *
  * @param model the model and version, as {@code corel@3#9f2c1ab04d3e}
- * @param explained the words it is made of, for explanations; empty if they are not known
- * @param concepts what explanations tell of its dimensions
+ * @param explained its words, for explanations; empty if they are not known
+ * @param concepts its dimensions, for explanations
  */
 public record QueryVector(
     String model,
@@ -21,7 +20,7 @@ public record QueryVector(
     Concepts concepts)
     implements VersionQuery {
 
-  /** A query that is explained by its dimensions only. */
+  /** A query explained by its dimensions only. */
   public QueryVector(String model, DenseVector vector, Calibration calibration) {
     this(model, vector, calibration, List.of(), Concepts.NUMBERED);
   }
@@ -36,12 +35,12 @@ public record QueryVector(
     }
   }
 
-  /** This query with what explains it. */
+  /** This query with its explanation. */
   public QueryVector with(List<ExplainedWord> newExplained) {
     return new QueryVector(model, vector, calibration, newExplained, concepts);
   }
 
-  /** This query with what is told of its dimensions. */
+  /** This query with its dimensions for explanations. */
   public QueryVector with(Concepts newConcepts) {
     return new QueryVector(model, vector, calibration, explained, newConcepts);
   }

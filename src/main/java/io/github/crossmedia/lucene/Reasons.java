@@ -17,7 +17,7 @@ import org.apache.lucene.search.QueryVisitor;
  *
  * @param field the field that was searched
  * @param model the version that scored the document
- * @param unknown words of the query that this version doesn't know
+ * @param unknown words of the query that the vocabulary of this version lacks
  */
 public record Reasons(
     String field, String model, float rawScore, List<Share> shares, List<String> unknown) {
@@ -27,15 +27,14 @@ public record Reasons(
     unknown = List.copyOf(unknown);
   }
 
-  /** A query that can tell its reasons. */
+  /** A query that can return its reasons. */
   interface Told {
     /** Empty if the document doesn't match. */
     Optional<Reasons> reasons(LeafReaderContext leaf, int doc) throws IOException;
   }
 
   /**
-   * The reasons of all learned queries that score within a query, each for the document of a range
-   * that it scores highest.
+   * The reasons of all learned queries that contribute to the score of a query, each for the document of a range that it scores highest.
    */
   public static List<Reasons> of(Query query, LeafReaderContext leaf, int first, int last)
       throws IOException {
@@ -53,7 +52,7 @@ public record Reasons(
     return found;
   }
 
-  /** The reasons of all learned queries that score within a query, for one document. */
+  /** The reasons of all learned queries that contribute to the score of a query, for one document. */
   public static List<Reasons> of(Query query, IndexSearcher searcher, int doc) throws IOException {
     List<LeafReaderContext> leaves = searcher.getLeafContexts();
     LeafReaderContext leaf = leaves.get(ReaderUtil.subIndex(doc, leaves));

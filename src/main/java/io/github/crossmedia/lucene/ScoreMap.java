@@ -5,7 +5,7 @@ import io.github.crossmedia.model.Grades;
 import java.util.Locale;
 import org.apache.lucene.search.Explanation;
 
-/** From raw scores to the scores Lucene sees, calibrated and boosted, and back. */
+/** Maps raw scores to the scores that Lucene uses, calibrated and boosted, and back. */
 record ScoreMap(Calibration calibration, float boost) implements ScoreMapping {
 
   @Override
@@ -13,7 +13,7 @@ record ScoreMap(Calibration calibration, float boost) implements ScoreMapping {
     return boost * calibration.apply(raw);
   }
 
-  /** The highest score any raw score can have. */
+  /** The highest score that any raw score is mapped to. */
   float highest() {
     return score(Float.POSITIVE_INFINITY);
   }

@@ -2,10 +2,10 @@ package io.github.crossmedia.lucene;
 
 import org.apache.lucene.search.Explanation;
 
-/** From the scores of a scan to the scores a collector sees, and back. */
+/** Maps the scores of a scan to the scores that a collector receives, and back. */
 interface ScoreMapping {
 
-  /** For scores that are what the collector is to see. */
+  /** The identity, for scores that are passed on unchanged. */
   ScoreMapping IDENTITY =
       new ScoreMapping() {
         @Override
@@ -30,7 +30,7 @@ interface ScoreMapping {
   /** A raw score below which no raw score maps to {@code score} or more. */
   float rawOf(float score);
 
-  /** The same where all raw scores are positive, as those of words are. */
+  /** The same if all raw scores are positive, like those of words. */
   default float positiveRawOf(float score) {
     return Math.clamp(rawOf(score), 0, Float.MAX_VALUE);
   }

@@ -16,7 +16,7 @@ final class SegmentModels {
 
   private SegmentModels() {}
 
-  /** The version that made all documents of a segment that have the field, if one alone did. */
+  /** The version that made all documents with the field in a segment, if there was only one. */
   static Optional<String> onlyModel(LeafReader reader, String field) throws IOException {
     Terms models = Terms.getTerms(reader, FieldNames.model(field));
     return models.size() == 1 ? Optional.of(models.getMin().utf8ToString()) : Optional.empty();
@@ -28,7 +28,7 @@ final class SegmentModels {
     return models.advanceExact(doc) ? models.lookupOrd(models.ordValue()).utf8ToString() : "";
   }
 
-  /** For each ordinal of a segment the place of its version in {@code versions}, or -1. */
+  /** For each ordinal of a segment the position of its version in {@code versions}, or -1. */
   static int[] places(SortedDocValues models, List<? extends VersionQuery> versions)
       throws IOException {
     int[] places = new int[models.getValueCount()];

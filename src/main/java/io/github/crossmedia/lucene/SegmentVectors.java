@@ -10,7 +10,7 @@ import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BytesRef;
 
-/** The vectors of a segment, each with the query version it is to be compared with. */
+/** The vectors of a segment, each with the version of the query that it is compared with. */
 final class SegmentVectors {
 
   private final BinaryDocValues vectors;
@@ -32,7 +32,7 @@ final class SegmentVectors {
         SegmentModels.places(models, versions));
   }
 
-  /** True if no version of this segment is carried by the query. */
+  /** True if the query carries no version of this segment. */
   boolean isEmpty() {
     return Arrays.stream(places).allMatch(place -> place < 0);
   }
@@ -41,12 +41,12 @@ final class SegmentVectors {
     return vectors.cost();
   }
 
-  /** All documents with a vector; those of a version not carried are among them. */
+  /** All documents with a vector, including those of versions that the query does not carry. */
   DocIdSetIterator withVector() {
     return vectors;
   }
 
-  /** The place of the version that made all documents, or -1. */
+  /** The position of the version that made all documents, or -1. */
   int onlyPlace() {
     return places.length == 1 ? places[0] : -1;
   }
@@ -55,7 +55,7 @@ final class SegmentVectors {
     return vectors.advanceExact(doc);
   }
 
-  /** The place of a document's version in the query, or -1. */
+  /** The position of a document's version in the query, or -1. */
   int place(int doc) throws IOException {
     if (places.length == 1) {
       return places[0];
@@ -63,7 +63,7 @@ final class SegmentVectors {
     return models.advanceExact(doc) ? places[models.ordValue()] : -1;
   }
 
-  /** The vector of the document last moved to. */
+  /** The vector of the current document. */
   BytesRef value() throws IOException {
     return vectors.binaryValue();
   }

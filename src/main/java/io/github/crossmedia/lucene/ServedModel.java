@@ -16,8 +16,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The versions of a model that answer queries, the current one first: prepares questions, so that
- * each document is compared by the version that projected it, pictures and texts alike.
+ * The versions of a model that answer queries, the current one first. Prepares questions so that each document is compared by the version that projected it, pictures and texts alike.
  */
 public final class ServedModel {
 
@@ -41,7 +40,7 @@ public final class ServedModel {
     return new ServedModel(currentFirst);
   }
 
-  /** The versions that are served, one of them as the current one. */
+  /** A model with these served versions, one of them the current one. */
   public static ServedModel of(VersionId current, List<ServedVersion> versions) {
     return new ServedModel(
         versions.stream()
@@ -58,12 +57,12 @@ public final class ServedModel {
     return versions;
   }
 
-  /** A text that looks for pictures, and for other texts. */
+  /** A text to find pictures and other texts. */
   public PreparedQuery text(String text, QueryOptions options) {
     return text(Medium.ofText(text), options);
   }
 
-  /** A text that looks for pictures, and for other texts; it may be one of ready views. */
+  /** A text, or its ready views, to find pictures and other texts. */
   public PreparedQuery text(Medium text, QueryOptions options) {
     WordExplanations explained = new WordExplanations(options.explain());
     return switch (plan(options, current().isWordSpace() ? Plan.WORDS : Plan.EXACT)) {
@@ -94,10 +93,9 @@ public final class ServedModel {
   }
 
   /**
-   * A picture that looks for pictures like it, and for texts.
+   * A picture to find similar pictures and texts.
    *
-   * @param look extracts views from the picture; asked once for each set of views, however many
-   *     versions read it
+   * @param look extracts views from the picture; called once for each set of views, however many versions read it
    * @throws IllegalArgumentException where no version extracts its views from pictures
    */
   public PreparedQuery picture(Function<PictureViews, Medium> look, QueryOptions options) {
@@ -116,7 +114,7 @@ public final class ServedModel {
     return compared("image", points, options);
   }
 
-  /** A picture whose views are known, that looks for pictures like it, and for texts. */
+  /** A picture whose views are known, to find similar pictures and texts. */
   public PreparedQuery picture(Medium picture, QueryOptions options) {
     WordExplanations explained = new WordExplanations(options.explain());
     return compared(
@@ -133,9 +131,7 @@ public final class ServedModel {
   }
 
   /**
-   * A document of an index that looks for others like it, and for those of the other medium: by its
-   * views, or else, in the version that projected it, by its stored point. A point finds the other
-   * medium where one space serves both directions.
+   * A document of an index to find similar ones, and those of the other medium: by its views or, for the version that projected it, by its stored point. A point finds the other medium if one space serves both directions.
    */
   public PreparedQuery document(Medium views, Projected stored, QueryOptions options) {
     WordExplanations explained = new WordExplanations(options.explain());
@@ -160,7 +156,7 @@ public final class ServedModel {
     }
   }
 
-  /** The queries by a stored point, where it was made in a role. */
+  /** The queries by a stored point, if this role made it. */
   private static Stream<QueryVector> ofStored(
       VersionRole own, VersionRole other, Projected stored, WordExplanations explained) {
     if (!own.made(stored.model())) {
@@ -173,9 +169,7 @@ public final class ServedModel {
   }
 
   /**
-   * A vector of one version, which need not be at hand. A vector brings no calibration along: its
-   * raw scores are mapped by the one of models that were never calibrated, so that it is answered
-   * alike where no model can be fetched.
+   * A vector of one version, which is not needed. A vector has no calibration: its raw scores are mapped by the default of uncalibrated models, so that the answer is the same where no model can be loaded.
    */
   public static PreparedQuery vector(VersionId version, DenseVector vector, QueryOptions options) {
     List<QueryVector> points =
@@ -203,7 +197,7 @@ public final class ServedModel {
           throw new IllegalArgumentException(
               "the plan ["
                   + plan
-                  + "] answers [text] only: ask for [exact] or [nearest] with ["
+                  + "] answers only [text]: use [exact] or [nearest] with ["
                   + question
                   + "]");
     };

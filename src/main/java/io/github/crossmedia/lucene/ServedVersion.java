@@ -10,9 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One version of a model, which never changes: makes what is stored of pictures and of texts. Texts
- * name their version with a suffix, so that one field may hold pictures and texts, and each is
- * compared as it must be.
+ * One version of a model, which never changes: projects pictures and texts to be stored. Texts name their version with a suffix, so that one field may hold both pictures and texts, each compared in its own way.
  */
 public final class ServedVersion {
 
@@ -21,7 +19,7 @@ public final class ServedVersion {
   private final VersionRole pictures;
   private final VersionRole texts;
 
-  /** Null until they are asked for: an application that brings its own needs no descriptors. */
+  /** Null until they are needed: an application with views of its own needs no descriptors. */
   private volatile Optional<PictureViews> views;
 
   private ServedVersion(VersionId id, CrossMediaModel model, Budget budget) {
@@ -49,17 +47,17 @@ public final class ServedVersion {
     return model;
   }
 
-  /** True if a text is answered by the plan {@code words} unless another is asked for. */
+  /** True if the plan {@code words} is the default for texts. */
   public boolean isWordSpace() {
     return pictures.isWordSpace();
   }
 
-  /** Its words as they are seen in pictures; empty if it reads texts as ready views. */
+  /** Its words as seen in pictures; empty if it reads texts as ready views. */
   public Optional<WordLens> lens() {
     return pictures.lens();
   }
 
-  /** Whether it extracts all views that it reads of pictures. */
+  /** Whether it can extract all views of pictures that it reads. */
   public boolean extractsViews() {
     return extracted().isPresent();
   }
@@ -67,7 +65,7 @@ public final class ServedVersion {
   /**
    * The views it extracts from pictures.
    *
-   * @throws IllegalArgumentException where it reads views that were made elsewhere
+   * @throws IllegalArgumentException if it reads views that are extracted elsewhere
    */
   public PictureViews views() {
     return extracted().orElseGet(() -> PictureViews.of(model));
@@ -87,8 +85,7 @@ public final class ServedVersion {
   }
 
   /**
-   * What is stored of a picture: its point, and its words of a weight above {@code threshold}, the
-   * strongest {@code words} of them.
+   * What is stored of a picture: its point, and at most {@code words} of its strongest words with a weight above {@code threshold}.
    */
   public Projected picture(Medium picture, int words, float threshold) {
     return pictures.project(picture, words, threshold);
@@ -104,7 +101,7 @@ public final class ServedVersion {
     return texts.project(text, 0, 0);
   }
 
-  /** The roles of this version, that for pictures first. */
+  /** The roles of this version, the one for pictures first. */
   List<VersionRole> roles() {
     return List.of(pictures, texts);
   }

@@ -6,16 +6,16 @@ import java.util.List;
 import org.apache.lucene.search.Explanation;
 
 /**
- * What one thing adds to a raw score; shares of one score, or the parts of one share, add up to it.
+ * A part of a raw score; the shares of a score, or the parts of a share, add up to it.
  *
  * @param name the word, the view and the number of the visual word, or the name or number of the
  *     concept
- * @param weight the weight of a word in the query, 0 for whatever is not a word
+ * @param weight the weight of a word in the query, 0 for everything else
  * @param parts what the share is made of, empty if that is not known
  */
 public record Share(Kind kind, String name, float weight, float share, List<Share> parts) {
 
-  /** What has a share. */
+  /** The kind of thing that has a share. */
   public enum Kind {
     /** A word of the query. */
     WORD,
@@ -23,9 +23,9 @@ public record Share(Kind kind, String name, float weight, float share, List<Shar
     VISUAL_WORD,
     /** A dimension of a latent space. */
     CONCEPT,
-    /** What the model adds to every score. */
+    /** The constant that the model adds to every score. */
     OFFSET,
-    /** All that is not named, rounding among it. */
+    /** Everything that is not named, including rounding. */
     REST
   }
 
@@ -40,7 +40,7 @@ public record Share(Kind kind, String name, float weight, float share, List<Shar
     this(kind, name, 0, share, List.of());
   }
 
-  /** The strongest shares of a whole, and what is left of it. */
+  /** The strongest shares of a whole, and the rest. */
   static List<Share> strongest(List<Share> all, int count, double whole) {
     List<Share> sorted = new ArrayList<>(all);
     sorted.sort(Comparator.comparing((Share s) -> -Math.abs(s.share())).thenComparing(Share::name));

@@ -17,8 +17,7 @@ import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
 
 /**
- * Reads back what a segment stores for a field, document by document in ascending order: all but
- * the exact weights of the words. A vector stored as {@link StoredVector#INT8} comes back rounded.
+ * Reads what a segment stores for a field, document by document in ascending order, except the exact weights of words. A vector stored as {@link StoredVector#INT8} comes back rounded.
  */
 public final class StoredValues {
 
@@ -72,7 +71,7 @@ public final class StoredValues {
     return models.lookupOrd(models.ordValue()).utf8ToString();
   }
 
-  /** The vector, of no dimension where none is stored. */
+  /** The vector, of dimension 0 if none is stored. */
   public DenseVector vector(StoredVector kind) throws IOException {
     return vectors.advanceExact(doc) ? kind.decode(vectors.binaryValue()) : DenseVector.of();
   }

@@ -7,11 +7,10 @@ import java.util.Locale;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * How a vector lies in binary doc values: its components, little endian, and behind them a byte
- * that says which of these kinds it is. A layout to come takes another byte.
+ * The layout of a vector in binary doc values: its components, little endian, followed by a byte for the kind. A future layout uses another byte.
  */
 public enum StoredVector {
-  /** Four bytes a dimension. */
+  /** Four bytes for each dimension. */
   FLOAT32(1) {
     @Override
     int payload(int dimension) {
@@ -32,8 +31,7 @@ public enum StoredVector {
   },
 
   /**
-   * A byte a dimension, and the scale, a float. Loses up to 1 part in 254 of the largest component,
-   * in each component.
+   * One byte for each dimension, and the scale as a float. Each component loses up to 1 part in 254 of the largest one.
    */
   INT8(2) {
     @Override
@@ -57,7 +55,7 @@ public enum StoredVector {
     }
   };
 
-  /** The most dimensions of a vector: the sum of so many products of bytes is still an int. */
+  /** The maximum dimension of a vector: the sum of this many products of bytes still fits an int. */
   public static final int MOST_DIMENSIONS = 1 << 17;
 
   private static final int LARGEST_BYTE = 127;
@@ -90,12 +88,12 @@ public enum StoredVector {
     return new BytesRef(bytes.array());
   }
 
-  /** How many bytes a vector takes. */
+  /** The number of bytes that a vector takes. */
   int length(int dimension) {
     return payload(dimension) + 1;
   }
 
-  /** True if a stored value says it is of this kind; its length says the dimension. */
+  /** True if a stored value is of this kind; the dimension follows from its length. */
   boolean isTagged(BytesRef stored) {
     return stored.bytes[stored.offset + stored.length - 1] == tag;
   }
@@ -111,12 +109,12 @@ public enum StoredVector {
                 .order(ByteOrder.LITTLE_ENDIAN)));
   }
 
-  /** A stored vector of whichever kind it says it is. */
+  /** A stored vector of the kind in its last byte. */
   static DenseVector decoded(BytesRef stored) {
     return (INT8.isTagged(stored) ? INT8 : FLOAT32).decode(stored);
   }
 
-  /** Puts the rounded components at the start of {@code target}; the answer is their scale. */
+  /** Writes the rounded components to the start of {@code target}; returns their scale. */
   static float quantise(float[] values, byte[] target) {
     float largest = 0;
     for (float value : values) {

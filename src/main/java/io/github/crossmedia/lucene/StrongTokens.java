@@ -9,8 +9,7 @@ import org.apache.lucene.analysis.tokenattributes.TermFrequencyAttribute;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * The words of one document whose weight is a half or more, each as a token that names its layer
- * too: there are two layers an octave, the least weights of the first few are 0.5, 0.75, 1 and 1.5.
+ * The words of one document with a weight of 0.5 or more, each as a token that includes its layer. Each octave has two layers: the smallest weights of the first few are 0.5, 0.75, 1 and 1.5.
  */
 final class StrongTokens extends TokenStream {
 
@@ -42,12 +41,12 @@ final class StrongTokens extends TokenStream {
         LAYERS - 1, (Float.floatToIntBits(ImpactCode.decode(code)) >>> LAYER_BITS) - FIRST);
   }
 
-  /** The least weight of a layer. */
+  /** The smallest weight of a layer. */
   static float least(int layer) {
     return Float.intBitsToFloat((FIRST + layer) << LAYER_BITS);
   }
 
-  /** What the terms of all layers of a word begin with, one more letter names the layer. */
+  /** The prefix of the terms of all layers of a word; one more letter names the layer. */
   static String prefix(String word) {
     return word + BETWEEN;
   }

@@ -5,12 +5,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which postings of the words of a query are left unread in a window of documents, for together
- * they can't lift a document to the least score that competes.
+ * Selects the postings of the words of a query that are left unread in a window of documents, since together they can't lift a document to the minimum competitive score.
  */
 final class UnreadPostings {
 
-  /** A choice is kept while bounds fall by less than this part. */
+  /** A selection is kept while bounds fall by less than this fraction. */
   private static final float ABOUT = 0.9f;
 
   private final List<LayeredPostings> words;
@@ -33,22 +32,22 @@ final class UnreadPostings {
     return cuts[word];
   }
 
-  /** What the unread postings of a word add to a document at most. */
+  /** The most that the unread postings of a word add to a document. */
   float of(int word) {
     return words.get(word).unread(cuts[word], chosenFor[word]);
   }
 
-  /** What the unread postings of all words add to a document at most. */
+  /** The most that the unread postings of all words add to a document. */
   double sum() {
     return sum;
   }
 
-  /** How many lists are to be read. */
+  /** The number of lists to read. */
   int lists() {
     return lists;
   }
 
-  /** Chooses for a window and the least sum that competes there. */
+  /** Selects for a window and the minimum competitive sum in it. */
   void choose(double newLeast, int from, int upTo) throws IOException {
     boolean same = newLeast == least;
     for (int i = 0; i < bounds.length && newLeast > 0; i++) {
@@ -69,7 +68,7 @@ final class UnreadPostings {
     }
   }
 
-  /** Step by step what spares most postings for the bound it costs. */
+  /** Takes, step by step, the choice that skips the most postings for its bound. */
   private void choose() {
     Arrays.fill(cuts, 0);
     double unread = 0;

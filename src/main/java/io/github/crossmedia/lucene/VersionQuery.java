@@ -11,7 +11,7 @@ public sealed interface VersionQuery permits QueryVector, WordWeights, CountWeig
   /** The model and version, as {@code corel@3#9f2c1ab04d3e}. */
   String model();
 
-  /** The words it is made of, for explanations; empty if they are not known. */
+  /** Its words, for explanations; empty if they are not known. */
   List<ExplainedWord> explained();
 
   /** Whether this version made the documents that name another, see {@link VersionName}. */

@@ -22,8 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * One version of a model at work on documents of one medium, pictures or texts: makes what is
- * stored of a document, and the forms a query takes.
+ * One version of a model for documents of one medium, pictures or texts: projects documents to be stored, and prepares the forms of a query.
  */
 final class VersionRole {
 
@@ -94,19 +93,18 @@ final class VersionRole {
     return VersionName.parse(name).agreesWith(VersionName.parse(named));
   }
 
-  /** True if a text is answered by the plan {@code words} unless another is asked for. */
+  /** True if the plan {@code words} is the default for texts. */
   boolean isWordSpace() {
     return !dimensions.isEmpty() && lens.isPresent();
   }
 
-  /** Its words as they are seen in pictures; empty for texts, and where texts are ready views. */
+  /** Its words as seen in pictures; empty for texts, and if texts are ready views. */
   Optional<WordLens> lens() {
     return lens;
   }
 
   /**
-   * What is stored of a document: its point, and its words of a weight above {@code threshold}, the
-   * strongest {@code words} of them.
+   * What is stored of a document: its point, and at most {@code words} of its strongest words with a weight above {@code threshold}.
    */
   Projected project(Medium document, int words, float threshold) {
     return projected(couple.document(document), words, threshold);
@@ -130,7 +128,7 @@ final class VersionRole {
     return new QueryVector(name, DenseVector.of(couple.among().query(query)), among());
   }
 
-  /** A query of the documents' own medium, made of what is stored of one. */
+  /** A query of the documents' own medium, from what is stored of a document. */
   QueryVector amongStored(DenseVector stored) {
     return new QueryVector(name, ofStored(stored), among());
   }
@@ -152,32 +150,30 @@ final class VersionRole {
     return couple.calibrations().across().among();
   }
 
-  /** The distinct words of a text that this version doesn't know, as they are written. */
+  /** The distinct words of a text that the vocabulary of this version lacks, as written. */
   List<String> unknownWords(String text) {
     return lens.map(seen -> seen.unknown(text)).orElse(List.of());
   }
 
-  /** A text as the plan {@code words} takes it. */
+  /** A text for the plan {@code words}. */
   WordWeights words(String text) {
     WordLens seen =
         lens.orElseThrow(
-            () -> new IllegalArgumentException("the model " + name + " finds nothing by words"));
+            () -> new IllegalArgumentException("the model " + name + " does not support the plan [words]"));
     return new WordWeights(name, seen.weights(text), couple.calibration(Medium.ofText(text)));
   }
 
   /**
-   * A query as the plan {@code visual_words} takes it.
+   * A query for the plan {@code visual_words}.
    *
-   * @throws io.github.crossmedia.model.NotLinearException where the model is not linear
+   * @throws io.github.crossmedia.model.NotLinearException if the model is not linear
    */
   CountWeights counts(Medium query) {
     return new CountWeights(name, couple.back(query), couple.calibration(query));
   }
 
   /**
-   * A text as explanations take it: its words, with what each of them asks, and the strongest of
-   * them brought back to visual words where that is wanted and the model is linear. There may be as
-   * many visual words as pictures have, for each word.
+   * A text for explanations: its words, each with its own query, the strongest of them back-projected to visual words if that is requested and the model is linear. Each word may have as many visual words as pictures have.
    */
   List<ExplainedWord> explained(String text, boolean visualWords) {
     if (lens.isEmpty()) {
@@ -205,7 +201,7 @@ final class VersionRole {
         .collect(Collectors.toSet());
   }
 
-  /** What explanations tell of a query's strongest dimensions; in a space of words, its words. */
+  /** A query's strongest dimensions for explanations; in a space of words, its words. */
   Concepts concepts(DenseVector query, int count) {
     return dimensions.isEmpty()
         ? new Concepts(
@@ -215,7 +211,7 @@ final class VersionRole {
         : Concepts.NUMBERED;
   }
 
-  /** A query's strongest words as explanations take it, none if the space has no words. */
+  /** A query's strongest words for explanations, none if the space has no words. */
   List<ExplainedWord> explained(DenseVector query) {
     return IntStream.range(0, Math.min(query.dimension(), dimensions.size()))
         .filter(index -> query.get(index) != 0)

@@ -19,8 +19,7 @@ import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 
 /**
- * The plan {@code visual_words}: every document that has all the views the model reads, whatever
- * version projected it, its counts compared with the query brought back to them.
+ * The plan {@code visual_words}: every document that has all the views that the model reads, whatever version projected it; its counts are compared with the back-projected query.
  */
 final class VisualWordsQuery extends Query implements Reasons.Told {
 
@@ -81,7 +80,7 @@ final class VisualWordsQuery extends Query implements Reasons.Told {
           ? Explanation.noMatch("no visual words in " + lacking.get())
           : map.explain(
               told(context, doc)
-                  .explain("a sum of visual words times the query brought back to them"));
+                  .explain("a sum of visual words times the back-projected query"));
     }
 
     @Override
@@ -90,7 +89,7 @@ final class VisualWordsQuery extends Query implements Reasons.Told {
     }
   }
 
-  /** A view that the query compares and a document doesn't have. */
+  /** A view that the query needs and a document lacks. */
   private Optional<String> lacking(LeafReaderContext leaf, int doc) throws IOException {
     for (String view : views()) {
       if (!DocValues.getBinary(leaf.reader(), view).advanceExact(doc)) {

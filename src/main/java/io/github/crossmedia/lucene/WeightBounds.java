@@ -6,7 +6,7 @@ import org.apache.lucene.index.Impacts;
 import org.apache.lucene.index.ImpactsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 
-/** The largest weight of a word in ranges of documents, from what Lucene keeps of its blocks. */
+/** The largest weight of a word in ranges of documents, from Lucene's impacts. */
 final class WeightBounds {
 
   private final ImpactsEnum impacts;
@@ -17,7 +17,7 @@ final class WeightBounds {
     this.impacts = impacts;
   }
 
-  /** A bound of the weights from {@code from} to before {@code upTo}; ranges ascend. */
+  /** A bound of the weights from {@code from} inclusive to {@code upTo} exclusive; ranges ascend. */
   float largest(int from, int upTo) throws IOException {
     float bound = known >= from ? largest : 0;
     known = Math.max(known, from - 1);

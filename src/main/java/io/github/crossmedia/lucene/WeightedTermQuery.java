@@ -22,7 +22,7 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TermScorer;
 import org.apache.lucene.search.Weight;
 
-/** Documents among whose strongest words is this one, scored by its stored weight. */
+/** Documents that have this word among their strongest, scored by its stored weight. */
 final class WeightedTermQuery extends Query {
 
   private final Term term;
@@ -39,7 +39,7 @@ final class WeightedTermQuery extends Query {
         : searcher.rewrite(new TermQuery(term)).createWeight(searcher, scoreMode, boost);
   }
 
-  /** The weight stored of a word in a document, empty if it is not among the strongest. */
+  /** The stored weight of a word in a document, empty if it is not among the strongest. */
   static Optional<Float> storedWeight(LeafReader reader, String field, String word, int doc)
       throws IOException {
     return storedWeight(reader, new Term(FieldNames.words(field), word), doc);

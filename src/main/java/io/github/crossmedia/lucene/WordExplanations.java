@@ -6,8 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What goes along with a query so that its hits can be explained without the model: little, unless
- * an explanation is asked for.
+ * What is sent with a query so that its hits can be explained without the model: little, unless an explanation is requested.
  */
 final class WordExplanations {
 
@@ -16,7 +15,7 @@ final class WordExplanations {
   private static final int MOST_CONCEPTS = 32;
   private static final int MOST_CONCEPTS_EXPLAINED = 1 << 10;
 
-  /** A text may be a whole book, and a header is to be read. */
+  /** A text may be a whole book, but a warning header should stay readable. */
   private static final int MOST_UNKNOWN = 10;
 
   private static final int LONGEST_UNKNOWN = 40;
@@ -33,7 +32,7 @@ final class WordExplanations {
         .with(concepts(query, version));
   }
 
-  /** The words of a space of words, for a query that has none itself. */
+  /** The words of a space of words, for a query without words of its own. */
   QueryVector with(QueryVector query, VersionRole version) {
     return query.with(capped(version.explained(query.vector()))).with(concepts(query, version));
   }
@@ -54,7 +53,7 @@ final class WordExplanations {
     return explain ? version.explained(text, true) : List.of();
   }
 
-  /** WordExplanations together with the words that the version doesn't know. */
+  /** Explanations together with the words that the vocabulary of the version lacks. */
   private static List<ExplainedWord> with(
       List<ExplainedWord> known, VersionRole version, String text) {
     List<ExplainedWord> all = new ArrayList<>(known);
@@ -70,7 +69,7 @@ final class WordExplanations {
     return word.length() <= LONGEST_UNKNOWN ? word : word.substring(0, LONGEST_UNKNOWN) + "...";
   }
 
-  /** As many as there is room for, which are all but of very long queries. */
+  /** As many words as fit: all of them, except for very long queries. */
   private List<ExplainedWord> capped(List<ExplainedWord> explained) {
     int room = explain ? MOST_FLOATS_EXPLAINED : MOST_FLOATS;
     List<ExplainedWord> kept = new ArrayList<>();

@@ -11,7 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A query in words as one served version of a model weighs them: the raw score of a document is the
+ * A query in words, weighted by one served version of a model: the raw score of a document is the
  * sum, over its own strongest words, of the stored weight times the weight here.
  *
  * @param model the model and version, as {@code corel@3#9f2c1ab04d3e}
@@ -53,12 +53,12 @@ public record WordWeights(
     return new WordWeights(model, new TreeMap<>(weights), calibration);
   }
 
-  /** This query with what explains it. */
+  /** This query with its explanation. */
   public WordWeights with(List<ExplainedWord> newExplained) {
     return new WordWeights(model, weights, calibration, newExplained);
   }
 
-  /** What explains a word. */
+  /** The explanation of a word. */
   ExplainedWord explainedWord(String word) {
     return explained.stream()
         .filter(each -> each.word().equals(word))

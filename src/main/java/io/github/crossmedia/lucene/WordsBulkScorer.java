@@ -13,28 +13,24 @@ import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.VectorUtil;
 
 /**
- * Sums the weights of words over windows of documents. In each window some postings are left unread
- * that together can't lift a document to the least score that competes; what those read bring near
- * enough to it is looked up among the unread. As MAXSCORE (Turtle and Flood, 1995), over lists in
- * layers of weight (Anh and Moffat, 2006): a document stands in one layer of a word, so that what
- * was read of a word replaces the bound of what was not.
+ * Sums the weights of words over windows of documents. In each window, postings that together can't lift a document to the minimum competitive score are left unread; documents that come close enough without them are looked up in them. This is MAXSCORE (Turtle and Flood, 1995) over lists in layers of weight (Anh and Moffat, 2006): a document is in one layer of a word, so a weight that was read replaces the bound of the unread layers.
  */
 final class WordsBulkScorer extends BulkScorer {
 
   private static final int FIRST_WINDOW = 1 << 11;
   private static final int WINDOW = 1 << 14;
 
-  /** Looking up one document costs about as much as reading so many postings on. */
+  /** Looking up one document costs about as much as reading this many postings. */
   private static final int ADVANCE_COST = 16;
 
-  /** Bounds and sums are floats: rounding never lifts them by more than this part. */
+  /** Bounds and sums are floats: rounding never increases them by more than this fraction. */
   private static final double ROUNDING = 1e-6;
 
   private final List<LayeredPostings> words;
   private final UnreadPostings unread;
   private final int maxDoc;
 
-  /** For each document of a window how far what was read lifts it above the sum of all bounds. */
+  /** For each document of a window, how far the postings read lift it above the sum of all bounds. */
   private final double[] lifts = new double[WINDOW];
 
   private final long[] touched = new long[WINDOW >> 6];
@@ -100,7 +96,7 @@ final class WordsBulkScorer extends BulkScorer {
     }
   }
 
-  /** Where one list alone is read its documents are the candidates, in order. */
+  /** If only one list is read, its documents are the candidates, in order. */
   private void readAlone(PostingsEnum postings, float weight, double bound, double needed, int upTo)
       throws IOException {
     postings.nextPostings(upTo, batch);
@@ -141,7 +137,7 @@ final class WordsBulkScorer extends BulkScorer {
     }
   }
 
-  /** Replaces the bound of a word by what it really adds to the candidates. */
+  /** Replaces the bound of a word by what the word actually adds to the candidates. */
   private void lookUp(int place, int from, int upTo) throws IOException {
     LayeredPostings word = words.get(place);
     PostingsEnum postings = word.whole();
@@ -182,7 +178,7 @@ final class WordsBulkScorer extends BulkScorer {
     return stored < leastRead ? weight * stored - bound : 0;
   }
 
-  /** For how many documents a sum was begun. */
+  /** The number of documents with a sum. */
   long scored() {
     return scored;
   }
@@ -192,7 +188,7 @@ final class WordsBulkScorer extends BulkScorer {
     return words.stream().mapToLong(LayeredPostings::cost).sum();
   }
 
-  /** Documents that may compete, ascending, and their lifts. */
+  /** Potentially competitive documents, ascending, and their lifts. */
   private static final class Candidates {
 
     private int[] docs = new int[Long.SIZE];

@@ -22,9 +22,7 @@ import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 
 /**
- * The plan {@code words}: documents with at least one query word among their strongest, each summed
- * with the weights of its own version. A segment made by one version alone is searched without
- * looking at versions.
+ * The plan {@code words}: documents with at least one query word among their strongest words, summed with the weights of the document's version. A segment made by a single version is searched without checking versions.
  */
 final class WordsQuery extends Query implements Reasons.Told {
 
@@ -57,7 +55,7 @@ final class WordsQuery extends Query implements Reasons.Told {
         boost);
   }
 
-  /** The version that made all of a segment, if one alone did and the query carries it. */
+  /** The version that made all of a segment, if there was only one and the query carries it. */
   private Optional<WordWeights> onlyVersion(LeafReaderContext leaf) throws IOException {
     Optional<String> model = SegmentModels.onlyModel(leaf.reader(), field);
     return model.flatMap(this::version);

@@ -9,10 +9,10 @@ import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
 
-/** Finds the best documents of a large segment over windows, and all else as Lucene does. */
+/** Scores the best documents of a large segment over windows, and everything else as Lucene does. */
 final class WordsScorerSupplier extends ScorerSupplier {
 
-  /** With fewer postings it takes longer to look for the lists of all layers than to score. */
+  /** With fewer postings, seeking the lists of all layers takes longer than scoring. */
   private static final int FEW_POSTINGS = 1 << 15;
 
   private final ScorerSupplier in;

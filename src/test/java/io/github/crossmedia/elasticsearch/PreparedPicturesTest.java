@@ -73,7 +73,7 @@ class PreparedPicturesTest {
         assertThrows(IllegalArgumentException.class, () -> prepared(served, QueryOptions.of(plan)))
             .getMessage();
     assertEquals(
-        "the plan [" + plan + "] answers [text] only: ask for [exact] or [nearest] with [image]",
+        "the plan [" + plan + "] answers only [text]: use [exact] or [nearest] with [image]",
         error);
   }
 
