@@ -9,7 +9,9 @@ import org.apache.lucene.search.Scorer;
 import org.apache.lucene.util.Bits;
 
 /**
- * Collects the batches of a scorer that scores many documents in one call. Its scores may be raw: then only the scores that the collector reads are mapped, and its minimum competitive score is mapped back.
+ * Collects the batches of a scorer that scores many documents in one call. Its scores may be raw:
+ * then only the scores that the collector reads are mapped, and its minimum competitive score is
+ * mapped back.
  */
 final class BatchBulkScorer extends BulkScorer {
 

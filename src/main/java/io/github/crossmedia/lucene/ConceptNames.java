@@ -15,7 +15,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Names the dimensions of a latent space: as the model names them, or by their number and the words whose queries reach farthest along them, which differ between the two sides of zero.
+ * Names the dimensions of a latent space: as the model names them, or by their number and the words
+ * whose queries reach farthest along them, which differ between the two sides of zero.
  */
 final class ConceptNames {
 

@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Splits a score among the dimensions of a latent space. Components that a similarity adds to points belong to the dimension they were computed from: of a distance, each dimension has its own square.
+ * Splits a score among the dimensions of a latent space. Components that a similarity adds to
+ * points belong to the dimension they were computed from: of a distance, each dimension has its own
+ * square.
  */
 final class ConceptShares {
 

@@ -24,15 +24,19 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * A picture or a text in a Lucene document, as projected by a model, and the queries that find it by learned similarity.
+ * A picture or a text in a Lucene document, as projected by a model, and the queries that find it
+ * by learned similarity.
  *
  * <p>A field {@code picture} consists of the Lucene fields {@code picture} (the version that made a
  * document, postings and sorted doc values), {@code picture.vector} (binary doc values), {@code
- * picture.layout} (how the vector is stored), {@code picture.nearest} (the same vector in Lucene's own vector field, if enabled), {@code picture.words} (postings whose frequencies are the coded
- * weights, and sorted-set doc values for facets), {@code picture.strong} (the strong words once more). Queries are plain values: no model is needed to run one.
+ * picture.layout} (how the vector is stored), {@code picture.nearest} (the same vector in Lucene's
+ * own vector field, if enabled), {@code picture.words} (postings whose frequencies are the coded
+ * weights, and sorted-set doc values for facets), {@code picture.strong} (the strong words once
+ * more). Queries are plain values: no model is needed to run one.
  *
  * <p>A stored weight of a word loses less than 1 part in 2,000; a vector loses nothing in float32,
- * and up to 1 part in 254 of its largest component in int8. With a model, {@link LearnedField} creates documents and queries (LuceneApplicationTest runs this):
+ * and up to 1 part in 254 of its largest component in int8. With a model, {@link LearnedField}
+ * creates documents and queries (LuceneApplicationTest runs this):
  *
  * <pre>
  * ServedVersion version = ServedVersion.of("corel@1", model);
@@ -122,7 +126,8 @@ public final class CrossMediaField {
   }
 
   /**
-   * The Lucene fields to add to a document, with those of its visual words by the name of their view.
+   * The Lucene fields to add to a document, with those of its visual words by the name of their
+   * view.
    */
   public List<IndexableField> fields(Projected projected, Map<String, SparseVector> visualWords) {
     List<IndexableField> fields = new ArrayList<>(fields(projected));
@@ -172,7 +177,8 @@ public final class CrossMediaField {
   }
 
   /**
-   * The plan {@code visual_words}: documents with all the views that a linear model reads, compared with the back-projected query, whether or not a version projected them.
+   * The plan {@code visual_words}: documents with all the views that a linear model reads, compared
+   * with the back-projected query, whether or not a version projected them.
    */
   public static Query visualWords(String field, CountWeights query) {
     return new VisualWordsQuery(field, query);
@@ -185,21 +191,24 @@ public final class CrossMediaField {
   }
 
   /**
-   * Pictures like one with these visual words, found through the inverted index by at most {@code limit} of them and scored like texts, by BM25 unless the searcher has another similarity.
+   * Pictures like one with these visual words, found through the inverted index by at most {@code
+   * limit} of them and scored like texts, by BM25 unless the searcher has another similarity.
    */
   public static Query like(String field, String view, SparseVector counts, int limit) {
     return new LikeQuery(field, view, counts, limit);
   }
 
   /**
-   * Documents of any version that have this word among their strongest. The score is the stored weight, not calibrated, so that scores add up like those of terms.
+   * Documents of any version that have this word among their strongest. The score is the stored
+   * weight, not calibrated, so that scores add up like those of terms.
    */
   public static Query word(String field, String word) {
     return new WeightedTermQuery(field, word);
   }
 
   /**
-   * A query scored by Lucene's maximum inner product, its scores converted back to dot products and calibrated as by {@code exact}.
+   * A query scored by Lucene's maximum inner product, its scores converted back to dot products and
+   * calibrated as by {@code exact}.
    */
   public static Query innerProduct(Query scored, Calibration calibration) {
     return CalibratedQuery.ofInnerProduct(scored, calibration);
@@ -219,14 +228,17 @@ public final class CrossMediaField {
   }
 
   /**
-   * The matches of a query in segments that show the field, see {@link FieldNames#isShown}: for queries that don't check which version made a document, so that readers which hide the field by its name hide it from them too.
+   * The matches of a query in segments that show the field, see {@link FieldNames#isShown}: for
+   * queries that don't check which version made a document, so that readers which hide the field by
+   * its name hide it from them too.
    */
   public static Query shown(String field, Query query) {
     return new ShownQuery(field, query);
   }
 
   /**
-   * How the parts of this field are stored, such as {@code float32/371} and {@code words/1}, and in how many documents of an index.
+   * How the parts of this field are stored, such as {@code float32/371} and {@code words/1}, and in
+   * how many documents of an index.
    */
   public static SortedMap<String, Integer> layouts(IndexReader reader, String field)
       throws IOException {

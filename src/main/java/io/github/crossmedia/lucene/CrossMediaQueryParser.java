@@ -18,9 +18,9 @@ import org.apache.lucene.search.Query;
  *
  * <pre>sky:blue AND picture:(tiger snow)^2 NOT caption:zoo</pre>
  *
- * <p>Adjacent words on a learned field are one text, scored together; a phrase is the text in its quotes. If each word is required, each one selects and all of them score. Prefixes, wildcards
- * and fuzzy words select among the strongest words of the documents (LuceneApplicationTest runs
- * this):
+ * <p>Adjacent words on a learned field are one text, scored together; a phrase is the text in its
+ * quotes. If each word is required, each one selects and all of them score. Prefixes, wildcards and
+ * fuzzy words select among the strongest words of the documents (LuceneApplicationTest runs this):
  *
  * <pre>
  * Map&lt;String, LearnedField&gt; learned = Map.of("picture", pictures);

@@ -34,7 +34,8 @@ final class DotProduct {
   }
 
   /**
-   * Scales a query by a power of two, which changes no digit of a product, so that its components sum to at most one half: then products with finite vectors, and partial sums, are finite.
+   * Scales a query by a power of two, which changes no digit of a product, so that its components
+   * sum to at most one half: then products with finite vectors, and partial sums, are finite.
    */
   private static double scale(float[] query, float[] scaled) {
     double sum = 0;

@@ -18,7 +18,9 @@ import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * The plan {@code exact}: every document with a vector made by one of the query's versions, scored by the dot product with the query vector of that version. A stored vector with other dimensions doesn't match.
+ * The plan {@code exact}: every document with a vector made by one of the query's versions, scored
+ * by the dot product with the query vector of that version. A stored vector with other dimensions
+ * doesn't match.
  */
 final class ExactQuery extends Query implements Reasons.Told {
 

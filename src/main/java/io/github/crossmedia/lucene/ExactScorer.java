@@ -10,7 +10,8 @@ import org.apache.lucene.search.TwoPhaseIterator;
 import org.apache.lucene.util.Bits;
 
 /**
- * Compares the vectors of a segment with the query vectors of their versions. Whether a vector can be compared is known only after trying: a document matches once it has a raw score.
+ * Compares the vectors of a segment with the query vectors of their versions. Whether a vector can
+ * be compared is known only after trying: a document matches once it has a raw score.
  */
 final class ExactScorer extends Scorer {
 

@@ -13,7 +13,8 @@ import java.util.Objects;
  *
  * @param weight the weight of the word in the query, 0 if the model's vocabulary lacks it
  * @param point the query of this word alone
- * @param back the same back-projected to the counts of visual words, empty if that is not possible or not requested
+ * @param back the same back-projected to the counts of visual words, empty if that is not possible
+ *     or not requested
  */
 public record ExplainedWord(
     String word, float weight, Vector point, List<BackProjection.Term> back) {

@@ -3,7 +3,10 @@ package io.github.crossmedia.lucene;
 import org.apache.lucene.index.LeafReader;
 
 /**
- * The Lucene fields of one cross-media field: the one of the same name holds the version that made a document, the names of all others start with that name and a dot. If a reader hides the field by its name, queries that check the version find nothing; {@link ShownQuery} does the same for other queries.
+ * The Lucene fields of one cross-media field: the one of the same name holds the version that made
+ * a document, the names of all others start with that name and a dot. If a reader hides the field
+ * by its name, queries that check the version find nothing; {@link ShownQuery} does the same for
+ * other queries.
  */
 public final class FieldNames {
 

@@ -3,7 +3,8 @@ package io.github.crossmedia.lucene;
 import org.apache.lucene.search.Explanation;
 
 /**
- * Converts scores of Lucene's maximum inner product, 1 + p for a dot product p of 0 or more and 1 / (1 - p) below 0, back to p and calibrates that.
+ * Converts scores of Lucene's maximum inner product, 1 + p for a dot product p of 0 or more and 1 /
+ * (1 - p) below 0, back to p and calibrates that.
  */
 record InnerProductMap(ScoreMap map) implements ScoreMapping {
 
@@ -26,7 +27,6 @@ record InnerProductMap(ScoreMap map) implements ScoreMapping {
   @Override
   public Explanation explain(Explanation scored) {
     float product = product(scored.getValue().floatValue());
-    return map.explain(
-        Explanation.match(product, "raw score, dot product computed from:", scored));
+    return map.explain(Explanation.match(product, "raw score, dot product computed from:", scored));
   }
 }

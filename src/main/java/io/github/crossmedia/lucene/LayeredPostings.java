@@ -12,7 +12,9 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
 
 /**
- * The postings of one query word in a segment: all of them, and those of strong weights once more, in one list for each layer. A search reads the complete list, or the layers from one on, or none: the weights left unread have a bound.
+ * The postings of one query word in a segment: all of them, and those of strong weights once more,
+ * in one list for each layer. A search reads the complete list, or the layers from one on, or none:
+ * the weights left unread have a bound.
  */
 final class LayeredPostings {
 

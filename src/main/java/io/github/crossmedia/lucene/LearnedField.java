@@ -11,9 +11,12 @@ import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 
 /**
- * A field together with the versions of a model that serve it, the current one first: the current version projects documents, queries carry all versions. A field may hold pictures and texts.
+ * A field together with the versions of a model that serve it, the current one first: the current
+ * version projects documents, queries carry all versions. A field may hold pictures and texts.
  *
- * <p>Without a plan a text takes {@code words} if the model's space is one of words, {@code nearest} if {@code k} is given, and {@code exact} otherwise. {@link ServedModel} has further questions: an unprocessed picture, a vector.
+ * <p>Without a plan a text takes {@code words} if the model's space is one of words, {@code
+ * nearest} if {@code k} is given, and {@code exact} otherwise. {@link ServedModel} has further
+ * questions: an unprocessed picture, a vector.
  */
 public final class LearnedField {
 
@@ -50,7 +53,8 @@ public final class LearnedField {
   }
 
   /**
-   * The Lucene fields of a document that is a picture: its projection by the current version, and the counts of its visual words, which are all sparse views.
+   * The Lucene fields of a document that is a picture: its projection by the current version, and
+   * the counts of its visual words, which are all sparse views.
    */
   public List<IndexableField> fields(Medium picture) {
     return fields(model.current().picture(picture, words, threshold), picture.visualWords());

@@ -18,7 +18,9 @@ import org.apache.lucene.util.automaton.Automaton;
 import org.apache.lucene.util.automaton.Operations;
 
 /**
- * Documents with a field by the version that made them, see {@link VersionName}. A version with a hash matches documents with the same hash or none; one without a hash matches those of its name, whatever their hash.
+ * Documents with a field by the version that made them, see {@link VersionName}. A version with a
+ * hash matches documents with the same hash or none; one without a hash matches those of its name,
+ * whatever their hash.
  */
 public final class MadeBy {
 
@@ -71,7 +73,8 @@ public final class MadeBy {
   }
 
   /**
-   * Documents that one of the versions made and whose stored vector can't match a query of this many dimensions: it has another dimension, or an earlier build stored it.
+   * Documents that one of the versions made and whose stored vector can't match a query of this
+   * many dimensions: it has another dimension, or an earlier build stored it.
    */
   public static Query oneOfButNotOfDimension(
       String field, Collection<String> versions, int dimension) {

@@ -22,7 +22,10 @@ import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.Weight;
 
 /**
- * The plan {@code nearest}: the {@code k} best of the candidates that Lucene's vector field finds for each version. They are scored by the vectors that {@code exact} reads, so that both plans give the same score: Lucene maps inner products in another way, rounds when it adds one, and depends on the quantisation of the codec.
+ * The plan {@code nearest}: the {@code k} best of the candidates that Lucene's vector field finds
+ * for each version. They are scored by the vectors that {@code exact} reads, so that both plans
+ * give the same score: Lucene maps inner products in another way, rounds when it adds one, and
+ * depends on the quantisation of the codec.
  */
 final class NearestQuery extends Query {
 

@@ -6,7 +6,9 @@ import java.util.Locale;
 public enum Plan {
   /** Scans every document with a vector. */
   EXACT,
-  /** Finds documents strong in a query word by postings; the score sums only their strongest words. */
+  /**
+   * Finds documents strong in a query word by postings; the score sums only their strongest words.
+   */
   WORDS,
   /** Finds the nearest documents with Lucene's vector field. */
   NEAREST,

@@ -8,7 +8,8 @@ import java.util.stream.Collectors;
 import org.apache.lucene.search.Query;
 
 /**
- * A question prepared by the served versions of a model, see {@link ServedModel}: a value with everything needed to find, score and explain documents without the model.
+ * A question prepared by the served versions of a model, see {@link ServedModel}: a value with
+ * everything needed to find, score and explain documents without the model.
  */
 public sealed interface PreparedQuery {
 

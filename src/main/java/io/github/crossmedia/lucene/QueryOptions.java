@@ -27,10 +27,12 @@ public record QueryOptions(Optional<Plan> plan, int k, int candidates, boolean e
               k));
     }
     if (k > 0 && plan.isPresent() && plan.get() != Plan.NEAREST) {
-      throw new IllegalArgumentException("[k] is an option of the plan [nearest], not of " + plan.get());
+      throw new IllegalArgumentException(
+          "[k] is an option of the plan [nearest], not of " + plan.get());
     }
     if (k == 0 && plan.filter(Plan.NEAREST::equals).isPresent()) {
-      throw new IllegalArgumentException("the plan [nearest] requires [k], the number of documents to find");
+      throw new IllegalArgumentException(
+          "the plan [nearest] requires [k], the number of documents to find");
     }
   }
 

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A query as a vector of one served version of a model: documents of this version are compared with this vector, and their raw scores are calibrated by this map.
+ * A query as a vector of one served version of a model: documents of this version are compared with
+ * this vector, and their raw scores are calibrated by this map.
  *
  * @param model the model and version, as {@code corel@3#9f2c1ab04d3e}
  * @param explained its words, for explanations; empty if they are not known

@@ -34,7 +34,8 @@ public record Reasons(
   }
 
   /**
-   * The reasons of all learned queries that contribute to the score of a query, each for the document of a range that it scores highest.
+   * The reasons of all learned queries that contribute to the score of a query, each for the
+   * document of a range that it scores highest.
    */
   public static List<Reasons> of(Query query, LeafReaderContext leaf, int first, int last)
       throws IOException {
@@ -52,7 +53,9 @@ public record Reasons(
     return found;
   }
 
-  /** The reasons of all learned queries that contribute to the score of a query, for one document. */
+  /**
+   * The reasons of all learned queries that contribute to the score of a query, for one document.
+   */
   public static List<Reasons> of(Query query, IndexSearcher searcher, int doc) throws IOException {
     List<LeafReaderContext> leaves = searcher.getLeafContexts();
     LeafReaderContext leaf = leaves.get(ReaderUtil.subIndex(doc, leaves));

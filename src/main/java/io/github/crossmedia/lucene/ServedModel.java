@@ -16,7 +16,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The versions of a model that answer queries, the current one first. Prepares questions so that each document is compared by the version that projected it, pictures and texts alike.
+ * The versions of a model that answer queries, the current one first. Prepares questions so that
+ * each document is compared by the version that projected it, pictures and texts alike.
  */
 public final class ServedModel {
 
@@ -95,7 +96,8 @@ public final class ServedModel {
   /**
    * A picture to find similar pictures and texts.
    *
-   * @param look extracts views from the picture; called once for each set of views, however many versions read it
+   * @param look extracts views from the picture; called once for each set of views, however many
+   *     versions read it
    * @throws IllegalArgumentException where no version extracts its views from pictures
    */
   public PreparedQuery picture(Function<PictureViews, Medium> look, QueryOptions options) {
@@ -131,7 +133,9 @@ public final class ServedModel {
   }
 
   /**
-   * A document of an index to find similar ones, and those of the other medium: by its views or, for the version that projected it, by its stored point. A point finds the other medium if one space serves both directions.
+   * A document of an index to find similar ones, and those of the other medium: by its views or,
+   * for the version that projected it, by its stored point. A point finds the other medium if one
+   * space serves both directions.
    */
   public PreparedQuery document(Medium views, Projected stored, QueryOptions options) {
     WordExplanations explained = new WordExplanations(options.explain());
@@ -169,7 +173,9 @@ public final class ServedModel {
   }
 
   /**
-   * A vector of one version, which is not needed. A vector has no calibration: its raw scores are mapped by the default of uncalibrated models, so that the answer is the same where no model can be loaded.
+   * A vector of one version, which is not needed. A vector has no calibration: its raw scores are
+   * mapped by the default of uncalibrated models, so that the answer is the same where no model can
+   * be loaded.
    */
   public static PreparedQuery vector(VersionId version, DenseVector vector, QueryOptions options) {
     List<QueryVector> points =

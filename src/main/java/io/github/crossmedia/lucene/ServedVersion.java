@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One version of a model, which never changes: projects pictures and texts to be stored. Texts name their version with a suffix, so that one field may hold both pictures and texts, each compared in its own way.
+ * One version of a model, which never changes: projects pictures and texts to be stored. Texts name
+ * their version with a suffix, so that one field may hold both pictures and texts, each compared in
+ * its own way.
  */
 public final class ServedVersion {
 
@@ -85,7 +87,8 @@ public final class ServedVersion {
   }
 
   /**
-   * What is stored of a picture: its point, and at most {@code words} of its strongest words with a weight above {@code threshold}.
+   * What is stored of a picture: its point, and at most {@code words} of its strongest words with a
+   * weight above {@code threshold}.
    */
   public Projected picture(Medium picture, int words, float threshold) {
     return pictures.project(picture, words, threshold);

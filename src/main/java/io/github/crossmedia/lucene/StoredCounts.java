@@ -9,15 +9,18 @@ import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * The layout of the counts of one view in binary doc values: a byte for the layout, then for each visual word the difference to the previous one, seven bits a byte, the lowest first, and its count.
- * Whole counts up to 255 take one byte, others are floats.
+ * The layout of the counts of one view in binary doc values: a byte for the layout, then for each
+ * visual word the difference to the previous one, seven bits a byte, the lowest first, and its
+ * count. Whole counts up to 255 take one byte, others are floats.
  */
 final class StoredCounts {
 
   static final byte BYTES = 2;
   static final byte FLOATS = 3;
 
-  /** The layouts of earlier builds: a difference was one byte, a greater one a run of zero counts. */
+  /**
+   * The layouts of earlier builds: a difference was one byte, a greater one a run of zero counts.
+   */
   private static final byte EARLIER_BYTES = 0;
 
   private static final byte EARLIER_FLOATS = 1;

@@ -17,7 +17,8 @@ import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
 
 /**
- * Reads what a segment stores for a field, document by document in ascending order, except the exact weights of words. A vector stored as {@link StoredVector#INT8} comes back rounded.
+ * Reads what a segment stores for a field, document by document in ascending order, except the
+ * exact weights of words. A vector stored as {@link StoredVector#INT8} comes back rounded.
  */
 public final class StoredValues {
 

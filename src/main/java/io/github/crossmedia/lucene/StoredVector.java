@@ -7,7 +7,8 @@ import java.util.Locale;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * The layout of a vector in binary doc values: its components, little endian, followed by a byte for the kind. A future layout uses another byte.
+ * The layout of a vector in binary doc values: its components, little endian, followed by a byte
+ * for the kind. A future layout uses another byte.
  */
 public enum StoredVector {
   /** Four bytes for each dimension. */
@@ -31,7 +32,8 @@ public enum StoredVector {
   },
 
   /**
-   * One byte for each dimension, and the scale as a float. Each component loses up to 1 part in 254 of the largest one.
+   * One byte for each dimension, and the scale as a float. Each component loses up to 1 part in 254
+   * of the largest one.
    */
   INT8(2) {
     @Override
@@ -55,7 +57,9 @@ public enum StoredVector {
     }
   };
 
-  /** The maximum dimension of a vector: the sum of this many products of bytes still fits an int. */
+  /**
+   * The maximum dimension of a vector: the sum of this many products of bytes still fits an int.
+   */
   public static final int MOST_DIMENSIONS = 1 << 17;
 
   private static final int LARGEST_BYTE = 127;

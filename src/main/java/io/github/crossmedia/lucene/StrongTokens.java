@@ -9,7 +9,8 @@ import org.apache.lucene.analysis.tokenattributes.TermFrequencyAttribute;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * The words of one document with a weight of 0.5 or more, each as a token that includes its layer. Each octave has two layers: the smallest weights of the first few are 0.5, 0.75, 1 and 1.5.
+ * The words of one document with a weight of 0.5 or more, each as a token that includes its layer.
+ * Each octave has two layers: the smallest weights of the first few are 0.5, 0.75, 1 and 1.5.
  */
 final class StrongTokens extends TokenStream {
 

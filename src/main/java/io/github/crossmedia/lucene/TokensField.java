@@ -6,7 +6,8 @@ import org.apache.lucene.document.Field;
 import org.apache.lucene.index.IndexableFieldType;
 
 /**
- * A field of ready tokens. It is not tokenised, so that Lucene needs no analyzer for it: Elasticsearch has none for unmapped fields.
+ * A field of ready tokens. It is not tokenised, so that Lucene needs no analyzer for it:
+ * Elasticsearch has none for unmapped fields.
  */
 final class TokensField extends Field {
 

@@ -5,7 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Selects the postings of the words of a query that are left unread in a window of documents, since together they can't lift a document to the minimum competitive score.
+ * Selects the postings of the words of a query that are left unread in a window of documents, since
+ * together they can't lift a document to the minimum competitive score.
  */
 final class UnreadPostings {
 

@@ -22,7 +22,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * One version of a model for documents of one medium, pictures or texts: projects documents to be stored, and prepares the forms of a query.
+ * One version of a model for documents of one medium, pictures or texts: projects documents to be
+ * stored, and prepares the forms of a query.
  */
 final class VersionRole {
 
@@ -104,7 +105,8 @@ final class VersionRole {
   }
 
   /**
-   * What is stored of a document: its point, and at most {@code words} of its strongest words with a weight above {@code threshold}.
+   * What is stored of a document: its point, and at most {@code words} of its strongest words with
+   * a weight above {@code threshold}.
    */
   Projected project(Medium document, int words, float threshold) {
     return projected(couple.document(document), words, threshold);
@@ -159,7 +161,9 @@ final class VersionRole {
   WordWeights words(String text) {
     WordLens seen =
         lens.orElseThrow(
-            () -> new IllegalArgumentException("the model " + name + " does not support the plan [words]"));
+            () ->
+                new IllegalArgumentException(
+                    "the model " + name + " does not support the plan [words]"));
     return new WordWeights(name, seen.weights(text), couple.calibration(Medium.ofText(text)));
   }
 
@@ -173,7 +177,9 @@ final class VersionRole {
   }
 
   /**
-   * A text for explanations: its words, each with its own query, the strongest of them back-projected to visual words if that is requested and the model is linear. Each word may have as many visual words as pictures have.
+   * A text for explanations: its words, each with its own query, the strongest of them
+   * back-projected to visual words if that is requested and the model is linear. Each word may have
+   * as many visual words as pictures have.
    */
   List<ExplainedWord> explained(String text, boolean visualWords) {
     if (lens.isEmpty()) {

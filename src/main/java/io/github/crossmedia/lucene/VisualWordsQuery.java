@@ -19,7 +19,8 @@ import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 
 /**
- * The plan {@code visual_words}: every document that has all the views that the model reads, whatever version projected it; its counts are compared with the back-projected query.
+ * The plan {@code visual_words}: every document that has all the views that the model reads,
+ * whatever version projected it; its counts are compared with the back-projected query.
  */
 final class VisualWordsQuery extends Query implements Reasons.Told {
 
@@ -79,8 +80,7 @@ final class VisualWordsQuery extends Query implements Reasons.Told {
       return lacking.isPresent()
           ? Explanation.noMatch("no visual words in " + lacking.get())
           : map.explain(
-              told(context, doc)
-                  .explain("a sum of visual words times the back-projected query"));
+              told(context, doc).explain("a sum of visual words times the back-projected query"));
     }
 
     @Override

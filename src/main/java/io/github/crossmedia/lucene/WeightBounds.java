@@ -17,7 +17,9 @@ final class WeightBounds {
     this.impacts = impacts;
   }
 
-  /** A bound of the weights from {@code from} inclusive to {@code upTo} exclusive; ranges ascend. */
+  /**
+   * A bound of the weights from {@code from} inclusive to {@code upTo} exclusive; ranges ascend.
+   */
   float largest(int from, int upTo) throws IOException {
     float bound = known >= from ? largest : 0;
     known = Math.max(known, from - 1);

@@ -6,7 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is sent with a query so that its hits can be explained without the model: little, unless an explanation is requested.
+ * What is sent with a query so that its hits can be explained without the model: little, unless an
+ * explanation is requested.
  */
 final class WordExplanations {
 

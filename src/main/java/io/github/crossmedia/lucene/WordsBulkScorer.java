@@ -13,7 +13,11 @@ import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.VectorUtil;
 
 /**
- * Sums the weights of words over windows of documents. In each window, postings that together can't lift a document to the minimum competitive score are left unread; documents that come close enough without them are looked up in them. This is MAXSCORE (Turtle and Flood, 1995) over lists in layers of weight (Anh and Moffat, 2006): a document is in one layer of a word, so a weight that was read replaces the bound of the unread layers.
+ * Sums the weights of words over windows of documents. In each window, postings that together can't
+ * lift a document to the minimum competitive score are left unread; documents that come close
+ * enough without them are looked up in them. This is MAXSCORE (Turtle and Flood, 1995) over lists
+ * in layers of weight (Anh and Moffat, 2006): a document is in one layer of a word, so a weight
+ * that was read replaces the bound of the unread layers.
  */
 final class WordsBulkScorer extends BulkScorer {
 
@@ -30,7 +34,9 @@ final class WordsBulkScorer extends BulkScorer {
   private final UnreadPostings unread;
   private final int maxDoc;
 
-  /** For each document of a window, how far the postings read lift it above the sum of all bounds. */
+  /**
+   * For each document of a window, how far the postings read lift it above the sum of all bounds.
+   */
   private final double[] lifts = new double[WINDOW];
 
   private final long[] touched = new long[WINDOW >> 6];

@@ -22,7 +22,9 @@ import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 
 /**
- * The plan {@code words}: documents with at least one query word among their strongest words, summed with the weights of the document's version. A segment made by a single version is searched without checking versions.
+ * The plan {@code words}: documents with at least one query word among their strongest words,
+ * summed with the weights of the document's version. A segment made by a single version is searched
+ * without checking versions.
  */
 final class WordsQuery extends Query implements Reasons.Told {
 

@@ -9,7 +9,9 @@ import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
 
-/** Scores the best documents of a large segment over windows, and everything else as Lucene does. */
+/**
+ * Scores the best documents of a large segment over windows, and everything else as Lucene does.
+ */
 final class WordsScorerSupplier extends ScorerSupplier {
 
   /** With fewer postings, seeking the lists of all layers takes longer than scoring. */

@@ -132,7 +132,8 @@ public final class CrossMediaQueryBuilderTests
     assertRefused("\"plan\":\"exact\"", ONE_OF);
     assertRefused("\"text\":\"a\",\"plan\":\"fast\"", "unknown plan [fast]");
     assertRefused("\"text\":\"a\",\"plan\":\"nearest\"", "requires [k]");
-    assertRefused("\"text\":\"a\",\"plan\":\"words\",\"k\":3", "[k] is an option of the plan [nearest]");
+    assertRefused(
+        "\"text\":\"a\",\"plan\":\"words\",\"k\":3", "[k] is an option of the plan [nearest]");
     assertRefused("\"text\":\"a\",\"k\":0", "failed to parse field [k]");
     assertRefused(
         "\"text\":\"a\",\"k\":5,\"num_candidates\":4", "[num_candidates] is 4 and [k] is 5");
