@@ -152,7 +152,7 @@ final class ClusterIndexIT {
       assertEquals(2, summary.failed());
       assertEquals("the view \"blobs\" is missing", failures.get("blind"));
       assertEquals(
-          "the model reads the view \"blobs\", which can't be extracted from pictures here: it is"
+          "the model reads the view \"blobs\", which cannot be extracted from pictures: it is"
               + " not a descriptor, and the model file contains no code book for it",
           failures.get("lost"));
     }

@@ -149,7 +149,7 @@ final class ImageQueryIT {
     assertTrue(bomb.reason().contains("60000 x 60000 pixels"), bomb.reason());
     Api.Answer blind = pixels.ask(image(PixelModels.png(1)) + ",\"model\":\"image-blind\"");
     assertEquals(400, blind.status());
-    assertTrue(blind.reason().contains("can't be extracted from pictures"), blind.reason());
+    assertTrue(blind.reason().contains("cannot be extracted from pictures"), blind.reason());
     Api.Answer words = pixels.ask(image(PixelModels.png(1)) + ",\"plan\":\"words\"");
     assertEquals(400, words.status());
   }

@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A query brought back from the common space to the raw counts of a document's views: what a linear
- * model needs to compare pictures it was never applied to. The raw score is the sum over the terms,
- * one for each linear tower the model is made of.
+ * A query projected back from the common space to the raw counts of a document's views. With it, a
+ * linear model compares pictures that were never projected. The raw score is the sum over the
+ * terms, one for each linear tower the model is made of.
  */
 public record BackProjection(List<Term> terms) {
 
   public BackProjection {
     terms = List.copyOf(terms);
     if (terms.isEmpty()) {
-      throw new IllegalArgumentException("a query brought back needs at least one term");
+      throw new IllegalArgumentException("a back-projected query must have at least one term");
     }
   }
 
@@ -33,8 +33,8 @@ public record BackProjection(List<Term> terms) {
     }
 
     /**
-     * What divides the weighted counts of each view of a document: the norm of that view alone
-     * times the norm of all together. A norm of zero divides nothing.
+     * The divisor of the weighted counts of each view of a document: the norm of that view alone
+     * times the norm of all together. A norm of zero is ignored.
      *
      * @param counts those of each view, in the order of the views, none beyond the weights
      */
@@ -64,7 +64,7 @@ public record BackProjection(List<Term> terms) {
   }
 
   /**
-   * What one view adds to a term.
+   * The contribution of one view to a term.
    *
    * @param weights the query's weight of each count
    * @param ownNorm the weights of the counts in the norm that divides this view alone, of no
@@ -94,7 +94,7 @@ public record BackProjection(List<Term> terms) {
   }
 
   /**
-   * Brings a query back.
+   * Projects a query back.
    *
    * @throws NotLinearException where the documents' way to the common space is not linear
    */
@@ -147,7 +147,8 @@ public record BackProjection(List<Term> terms) {
       throw new NotLinearException(
           String.format(
               Locale.ROOT,
-              "its documents have %d components, more than the %d that a query is brought back to",
+              "its documents have %d components, more than the %d that a query can be projected"
+                  + " back to",
               back.length,
               Bounds.MOST_BROUGHT_BACK));
     }

@@ -58,17 +58,17 @@ public final class Calibration implements Part {
     return new Calibration(raw, calibrated, Optional.empty());
   }
 
-  /** The map of a model that nothing was fitted for: raw 0 becomes 0.25, raw 1 becomes 0.75. */
+  /** The map of a model without a fitted calibration: raw 0 becomes 0.25, raw 1 becomes 0.75. */
   public static Calibration unfitted() {
     return of(new float[] {0, 1}, new float[] {0.25f, 0.75f});
   }
 
-  /** The same map, whose scores read as what people say. */
+  /** The same map, whose scores read as grades of human judgments. */
   public Calibration readAs(Grades newGrades) {
     return new Calibration(raw, calibrated, Optional.of(newGrades));
   }
 
-  /** What scores read as; empty where they are probabilities of relevance. */
+  /** The grades that scores read as; empty where they are probabilities of relevance. */
   public Optional<Grades> grades() {
     return grades;
   }

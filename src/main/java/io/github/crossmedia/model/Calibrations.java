@@ -19,17 +19,17 @@ public record Calibrations(QueryCalibrations across, QueryCalibrations back) imp
       Kinds.of(
           "calibration", Map.of(ONE, in -> of(Calibration.read(in)), BOTH, Calibrations::readBoth));
 
-  /** One map for whatever is asked, in either direction. */
+  /** One map for all queries, in either direction. */
   public static Calibrations of(Calibration map) {
     return new Calibrations(QueryCalibrations.of(map), QueryCalibrations.of(map));
   }
 
-  /** These with the directions changed over. */
+  /** These with the directions swapped. */
   Calibrations reversed() {
     return new Calibrations(back, across);
   }
 
-  /** True where there is but one map, as in files that were written before there were more. */
+  /** True if there is only one map, as in files of earlier formats. */
   public boolean isOneMap() {
     return across.isOneMap() && back.isOneMap() && across.any().equals(back.any());
   }

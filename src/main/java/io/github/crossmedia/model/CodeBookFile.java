@@ -31,7 +31,7 @@ public final class CodeBookFile {
 
   private CodeBookFile() {}
 
-  /** Writes code books; the file appears whole or not at all. */
+  /** Writes code books; the file is replaced atomically. */
   public static void write(Map<String, Quantiser> books, Path file) throws IOException {
     Map<String, Tensor> tensors = new TreeMap<>();
     ObjectNode json = JSON.createObjectNode();

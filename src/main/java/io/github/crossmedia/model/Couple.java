@@ -17,8 +17,8 @@ import java.util.Optional;
  * relevant documents mostly lie in 0..1, is already in the document's point.
  *
  * @param offset is added to each raw score, so that those of relevant documents are positive even
- *     where the similarity has none, as a negative distance; other than 0 it is one more dimension
- *     of the points
+ *     where the similarity has none, such as a negative distance; other than 0 it is one more
+ *     dimension of the points
  */
 public record Couple(
     Tower queryTower,
@@ -61,7 +61,7 @@ public record Couple(
     this(queryTower, documentTower, similarity, scale, 0, calibrations);
   }
 
-  /** A couple with one calibration for whatever is asked. */
+  /** A couple with one calibration for all queries. */
   public Couple(
       Tower queryTower,
       Tower documentTower,
@@ -92,7 +92,7 @@ public record Couple(
     return offset == 0 ? scaled : extended(scaled, offset);
   }
 
-  /** The query for documents near to one of which only the prepared and scaled point is known. */
+  /** The query for documents near a document whose prepared and scaled point is given. */
   public float[] queryOfDocument(float[] document) {
     if (document.length != dimension()) {
       throw new IllegalArgumentException(
@@ -117,8 +117,8 @@ public record Couple(
   }
 
   /**
-   * A query brought back to the documents' own views, so that documents never projected can be
-   * compared.
+   * A query projected back to the documents' own views, so that documents that were never projected
+   * can be compared.
    *
    * @throws NotLinearException where the documents' tower is not linear
    */
@@ -126,7 +126,7 @@ public record Couple(
     return BackProjection.of(this, query(medium));
   }
 
-  /** This couple with queries and documents changed over. */
+  /** This couple with queries and documents swapped. */
   public Couple reversed() {
     return new Couple(
         documentTower, queryTower, similarity, scale, offset, calibrations.reversed());

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * A learned similarity of texts and pictures. Pictures are found through {@code textToImage}, texts
- * through {@code imageToText}, which is the same couple reversed unless a method learns two.
+ * through {@code imageToText}, which is the same couple reversed unless the method learns two.
  */
 public record CrossMediaModel(ModelCard card, Space space, Couple textToImage, Couple imageToText) {
 

@@ -5,7 +5,7 @@ import io.github.crossmedia.model.encoder.ViewPipeline;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** Puts code books into a model, so that its file is all one needs to see pictures with. */
+/** Embeds code books into a model, so that its file suffices to extract views of pictures. */
 public final class EmbeddedCodeBooks {
 
   private EmbeddedCodeBooks() {}

@@ -12,7 +12,8 @@ public record Grades(float lowest, float highest) {
   public Grades {
     if (!(lowest < highest && Float.isFinite(highest - lowest))) {
       throw new IllegalArgumentException(
-          String.format(Locale.ROOT, "grades can't go from %s to %s", lowest, highest));
+          String.format(
+              Locale.ROOT, "the lowest grade %s must be below the highest, %s", lowest, highest));
     }
   }
 

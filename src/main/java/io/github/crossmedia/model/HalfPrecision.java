@@ -5,7 +5,7 @@ import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.picture.codebook.CodeBook;
 
-/** Rounds the large matrices of a model to half precision, in which files keep them whole. */
+/** Rounds the large matrices of a model to half precision, in which files store them exactly. */
 public final class HalfPrecision {
 
   private HalfPrecision() {}

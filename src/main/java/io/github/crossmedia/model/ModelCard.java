@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Where a model comes from and what it is good for. */
+/** The origin and the quality of a model. */
 public record ModelCard(
     String method,
     SortedMap<String, String> parameters,
@@ -24,11 +24,11 @@ public record ModelCard(
   private static void requireAll(Object... parts) {
     for (Object part : parts) {
       Objects.requireNonNull(
-          part, "the card lacks one of method, parameters, data, quality, date and licence");
+          part, "the card must have method, parameters, data, quality, date and licence");
     }
   }
 
-  /** A card that names the method and nothing more. */
+  /** A card that names only the method and its parameters. */
   public static ModelCard of(String method, Map<String, String> parameters) {
     return new ModelCard(method, new TreeMap<>(parameters), "", new TreeMap<>(), "", "");
   }

@@ -33,7 +33,7 @@ public final class ModelFile {
 
   public static final String FORMAT = "cross-media/1";
 
-  /** What one array of Java holds. */
+  /** The longest array in Java. */
   private static final long LARGEST = Integer.MAX_VALUE - 8;
 
   private static final int LONGEST_CARD = 1 << 20;
@@ -51,7 +51,7 @@ public final class ModelFile {
       long size = Files.size(file);
       if (size > LARGEST) {
         throw new ModelFormatException(
-            String.format(Locale.ROOT, "%d bytes are more than a model has", size));
+            String.format(Locale.ROOT, "%d bytes exceed the largest size of a model", size));
       }
       Budget budget = Budget.ofHeap();
       budget.take(size);
@@ -106,7 +106,7 @@ public final class ModelFile {
               : textToImage.reversed();
       return new CrossMediaModel(card, space, textToImage, imageToText);
     } catch (JsonProcessingException e) {
-      throw new ModelFormatException("the card can't be read: " + e.getOriginalMessage(), e);
+      throw new ModelFormatException("the card cannot be read: " + e.getOriginalMessage(), e);
     } catch (IllegalArgumentException e) {
       throw new ModelFormatException(e.getMessage(), e);
     }
@@ -142,7 +142,7 @@ public final class ModelFile {
     }
   }
 
-  /** Writes a model; the file appears whole or not at all. */
+  /** Writes a model; the file is replaced atomically. */
   public static void write(CrossMediaModel model, Path file) throws IOException {
     WholeFile.write(file, out -> write(model, out));
   }
@@ -175,7 +175,7 @@ public final class ModelFile {
     }
   }
 
-  /** The parts of a file; the texts they are read from are needed only meanwhile. */
+  /** The parts of a file; the texts they are read from are released afterwards. */
   private record Parts(Safetensors content, Budget budget, Budget meanwhile) {
 
     <T extends Part> T read(String key, Kinds<T> kinds) {

@@ -1,6 +1,6 @@
 package io.github.crossmedia.model;
 
-/** A model was asked to run backwards, which only a linear one can. */
+/** Thrown when a model that is not linear is projected back. */
 public final class NotLinearException extends IllegalArgumentException {
 
   private static final long serialVersionUID = 1L;

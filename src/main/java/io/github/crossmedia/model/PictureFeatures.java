@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Everything a model sees of a picture before it projects: what its encoders make, end to end. */
+/** The input of a model's projections for a picture: the output of its encoders, end to end. */
 public record PictureFeatures(List<Encoder> encoders) {
 
   public PictureFeatures {

@@ -22,14 +22,14 @@ public final class PictureObject {
   public static final String VISUAL_WORDS = "visual_words";
 
   /**
-   * How many words and visual words there are; not stored. By this the field detects a picture that
+   * The numbers of words and visual words; not stored. With them the field detects a picture that
    * an update merged with another, key by key.
    */
   public static final String ENTRIES = "entries";
 
   private PictureObject() {}
 
-  /** What is kept of a picture's views: those that count visual words. */
+  /** The views of a picture that are kept: those that count visual words. */
   public static Map<String, Object> visualWords(Map<String, ? extends View> views) {
     Map<String, Object> kept = new LinkedHashMap<>();
     views.forEach(

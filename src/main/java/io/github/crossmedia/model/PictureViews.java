@@ -20,8 +20,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Sees pictures by named views: what a descriptor gives, or the visual words that a code book makes
- * of it. Each descriptor is asked once a picture, however many views stand on it.
+ * Extracts named views of pictures: the output of a descriptor, or the visual words that a code
+ * book makes of it. Each descriptor runs once for each picture, however many views are based on it.
  *
  * <p>Instances may be shared between threads.
  */
@@ -55,10 +55,10 @@ public final class PictureViews {
   }
 
   /**
-   * Just the views a model reads of pictures, found by words or asked with, through the code books
-   * in its file.
+   * Only the views a model reads of pictures, as documents or as queries, through the code books in
+   * its file.
    *
-   * @throws IllegalArgumentException where the model reads a view that was made elsewhere
+   * @throws IllegalArgumentException if the model reads a view that was made elsewhere
    */
   public static PictureViews of(CrossMediaModel model) {
     Map<String, Quantiser> books = new HashMap<>();
@@ -76,7 +76,7 @@ public final class PictureViews {
         throw new IllegalArgumentException(
             String.format(
                 Locale.ROOT,
-                "the model reads the view \"%s\", which can't be extracted from pictures here: %s",
+                "the model reads the view \"%s\", which cannot be extracted from pictures: %s",
                 name,
                 reason));
       }
@@ -84,7 +84,7 @@ public final class PictureViews {
     return new PictureViews(names, books, known);
   }
 
-  /** Whether a model reads nothing of pictures that was made elsewhere. */
+  /** Whether all views that a model reads of pictures can be extracted here. */
   public static boolean cover(CrossMediaModel model) {
     Map<String, Quantiser> books = new HashMap<>();
     Set<String> names = read(model, books);
@@ -202,7 +202,7 @@ public final class PictureViews {
     return Medium.ofViews(extract(picture, checkpoint));
   }
 
-  /** True where both see the same in every picture. */
+  /** True if both extract the same views of every picture. */
   @Override
   public boolean equals(Object other) {
     return other instanceof PictureViews that

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * The maps of one direction of search. Which of them applies depends on the query alone, so that
  * calibration never changes the order of what a query finds.
  *
- * @param any for queries that are not made of words, such as pictures and ready views
+ * @param any for queries without words, such as pictures and ready views
  * @param byWords for texts of one known word, of two and so on, the last for longer ones too; none
  *     where {@code any} is for texts as well
  * @param taught for texts whose only known word is one that was taught
@@ -39,7 +39,7 @@ public record QueryCalibrations(
     taught = Collections.unmodifiableSortedMap(new TreeMap<>(taught));
   }
 
-  /** One map for whatever is asked. */
+  /** One map for all queries. */
   public static QueryCalibrations of(Calibration map) {
     return new QueryCalibrations(map, List.of(), new TreeMap<>(), map);
   }

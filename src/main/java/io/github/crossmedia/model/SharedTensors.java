@@ -39,7 +39,7 @@ final class SharedTensors {
           if (!tensors.containsKey(equal) || tensors.containsKey(name)) {
             throw new ModelFormatException(
                 String.format(
-                    Locale.ROOT, "the tensor \"%s\" can't be shared as \"%s\"", equal, name));
+                    Locale.ROOT, "the tensor \"%s\" cannot be shared as \"%s\"", equal, name));
           }
           all.put(name, tensors.get(equal));
         });

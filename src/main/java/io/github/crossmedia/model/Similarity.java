@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * How two points are compared. Each similarity is a dot product of prepared points; preparation may
+ * A comparison of two points. Each similarity is a dot product of prepared points; preparation may
  * add dimensions.
  */
 public enum Similarity {
@@ -103,7 +103,7 @@ public enum Similarity {
     this.addedDimensions = addedDimensions;
   }
 
-  /** How many dimensions preparation adds to points, after their own. */
+  /** The number of dimensions that preparation appends to points. */
   public int addedDimensions() {
     return addedDimensions;
   }
@@ -127,7 +127,7 @@ public enum Similarity {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The similarity of a name in a model file. */
+  /** The similarity with a name in a model file. */
   public static Similarity labelled(String label) {
     for (Similarity similarity : values()) {
       if (similarity.label().equals(label)) {

@@ -16,12 +16,14 @@ import java.util.TreeMap;
  */
 public final class ViewReader {
 
-  /** Larger than any code book; a single bad number must not make all weight vectors this long. */
+  /**
+   * Larger than any code book, and small enough that a single bad number cannot exhaust the memory.
+   */
   private static final int MOST_VISUAL_WORDS = 1 << 24;
 
   private ViewReader() {}
 
-  /** Reads a view; the message of a failure does not name it. */
+  /** Reads a view; messages of failures do not name it. */
   public static View read(Object value) {
     return switch (value) {
       case Map<?, ?> components -> sparse(components);

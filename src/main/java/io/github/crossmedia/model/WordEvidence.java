@@ -12,13 +12,13 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What the views of a picture say for a query.
+ * The contributions of the views of a picture to the score of a query.
  *
  * @param score the picture's raw score
  * @param exact whether shares are parts of the score, as those of a linear model are; otherwise a
- *     share is how far the score falls where the visual word occurs once less, by the occurrence
- * @param occurrences what one occurrence of each visual word adds, by view
- * @param views what each view adds; empty where shares aren't exact
+ *     share is how far the score falls if the visual word occurs once less, for each occurrence
+ * @param occurrences the contribution of one occurrence of each visual word, by view
+ * @param views the contribution of each view; empty if shares are not exact
  */
 public record WordEvidence(
     double score, boolean exact, Map<String, SparseVector> occurrences, Map<String, Double> views) {
@@ -31,8 +31,8 @@ public record WordEvidence(
   /**
    * The evidence in the views of a picture.
    *
-   * @param asked the views whose single visual words are asked for; of a model that isn't linear,
-   *     each costs a projection
+   * @param asked the views whose single visual words are requested; in a model that is not linear,
+   *     each word costs a projection
    */
   public static WordEvidence of(Couple couple, Medium query, Medium picture, Set<String> asked) {
     float[] point = couple.query(query);

@@ -20,9 +20,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Sees a picture's point as words: the weight of a word is the raw score of the picture for the
- * query of that word alone. A word space needs no more than its names; any other model is compiled
- * to the words its texts are made of.
+ * Expresses a picture's point in words: the weight of a word is the raw score of the picture for
+ * the query of that word alone. A word space needs only its names; any other model is compiled to
+ * the words its texts are made of.
  */
 public final class WordLens {
 
@@ -34,7 +34,7 @@ public final class WordLens {
 
   private static final long OBJECT_BYTES = 64;
 
-  /** Weights are found through a matrix of all these words. */
+  /** Weights are computed with a matrix of all these words. */
   private static final int MOST_WORDS_OF_TEXT = 1_024;
 
   private final Vocabulary vocabulary;
@@ -49,14 +49,14 @@ public final class WordLens {
     this.queries = queries;
   }
 
-  /** The lens of a model; one whose texts are ready views has no words to see. */
+  /** The lens of a model; a model whose texts are ready views has no words. */
   public static WordLens of(CrossMediaModel model) {
     return of(model, Budget.ofHeap());
   }
 
   /**
-   * The lens of a model, whose queries of single words are made within a budget: there may be as
-   * many numbers as the vocabulary has words times the space has dimensions.
+   * The lens of a model, whose queries of single words are made within a budget: they may take the
+   * number of words times the number of dimensions.
    */
   public static WordLens of(CrossMediaModel model, Budget budget) {
     TextEncoder encoder =
@@ -76,7 +76,7 @@ public final class WordLens {
     return new WordLens(model.textToImage(), encoder, List.copyOf(queries));
   }
 
-  /** In a word space a query of one word has one component: dense, they would fill the memory. */
+  /** In a word space a query of one word has one component: dense ones would fill the memory. */
   private static Vector smaller(DenseVector query) {
     Map<Integer, Float> components = new HashMap<>();
     query.forEach(
@@ -90,7 +90,7 @@ public final class WordLens {
         : query;
   }
 
-  /** About how much memory this takes. */
+  /** The approximate memory that this takes. */
   public long ramBytesUsed() {
     return queries.stream().mapToLong(WordLens::bytes).sum();
   }
@@ -109,7 +109,7 @@ public final class WordLens {
     return queries.get(vocabulary.indexOf(word).orElseThrow());
   }
 
-  /** The weight of a word in a picture's point, zero for a word unknown. */
+  /** The weight of a word in a picture's point, zero for an unknown word. */
   public float weight(String word, float[] documentPoint) {
     OptionalInt index = vocabulary.indexOf(word);
     return index.isEmpty() ? 0 : queries.get(index.getAsInt()).dot(documentPoint);
@@ -117,8 +117,8 @@ public final class WordLens {
 
   /**
    * A text as weighted words: the weights with which the queries of its single words add up to its
-   * own query, or come closest to it. They are exact for a linear model. A word that would count
-   * against the text is left out.
+   * own query, or come closest to it. They are exact for a linear model. Words with a negative
+   * weight are left out.
    */
   public SortedMap<String, Float> weights(String text) {
     List<Integer> words = new ArrayList<>();
@@ -142,14 +142,14 @@ public final class WordLens {
     return weighted;
   }
 
-  /** The first word of the vocabulary in a text, however that spells it. */
+  /** The first word of the vocabulary in a text, in any spelling. */
   public Optional<String> known(String text) {
     return encoder.words().in(text).stream()
         .flatMap(found -> found.place().stream().mapToObj(vocabulary::word))
         .findFirst();
   }
 
-  /** The distinct words of a text that a query by it has to leave out. */
+  /** The distinct words of a text that a query leaves out. */
   public List<String> unknown(String text) {
     return encoder.unknownWords(text);
   }
@@ -171,7 +171,7 @@ public final class WordLens {
     return words.stream().sorted(STRONGEST_FIRST).toList();
   }
 
-  /** What a picture with such words shows, the likeliest first. */
+  /** The words that a picture with such weights shows, the likeliest first. */
   public List<LikelyWord> likely(List<WeightedWord> words) {
     QueryCalibrations maps = couple.calibrations().across();
     return words.stream()

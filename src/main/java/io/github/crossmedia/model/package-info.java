@@ -1,5 +1,5 @@
 /**
- * What was learned: encode, project, compare. {@link io.github.crossmedia.model.CrossMediaModel} is
+ * Learned models: encode, project, compare. {@link io.github.crossmedia.model.CrossMediaModel} is
  * the entry.
  */
 package io.github.crossmedia.model;

@@ -5,8 +5,8 @@ import boofcv.struct.image.GrayF32;
 import boofcv.struct.image.Planar;
 
 /**
- * Pictures in the form BoofCV takes. They are to be made before whatever looks at them: BoofCV's
- * factories choose between one thread and several when they are called.
+ * Pictures in the form BoofCV takes. They must be made before anything that processes them:
+ * BoofCV's factories choose between one thread and several when they are called.
  */
 public final class BoofPictures {
 

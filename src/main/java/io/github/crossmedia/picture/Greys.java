@@ -9,7 +9,7 @@ import java.awt.image.Raster;
 import java.util.Optional;
 
 /**
- * Reads grey images sample by sample. Java takes their samples for linear light and brightens them,
+ * Reads grey images sample by sample. Java treats their samples as linear light and brightens them,
  * while every format here stores them like the channels of sRGB.
  */
 final class Greys {

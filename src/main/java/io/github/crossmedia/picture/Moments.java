@@ -1,6 +1,6 @@
 package io.github.crossmedia.picture;
 
-/** Sums up numbers for their mean, spread and skew. */
+/** Accumulates numbers for their mean, spread and skew. */
 public final class Moments {
 
   private int count;

@@ -2,12 +2,12 @@ package io.github.crossmedia.picture;
 
 import java.util.BitSet;
 
-/** Where one member of a bag lies in a picture. */
+/** The location of one member of a bag in a picture. */
 public sealed interface Part {
 
   /** Some pixels, counted row by row from the top. */
   record Region(BitSet pixels) implements Part {}
 
-  /** A place and how far around it the picture was described. */
+  /** A place and the radius around it that was described. */
   record Point(double x, double y, double radius) implements Part {}
 }

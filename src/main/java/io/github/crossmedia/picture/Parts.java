@@ -2,7 +2,10 @@ package io.github.crossmedia.picture;
 
 import java.util.List;
 
-/** Where the members of a bag lie, in their order, in the picture brought to a width and height. */
+/**
+ * The locations of the members of a bag, in their order, in the picture resized to a width and
+ * height.
+ */
 public record Parts(int width, int height, List<Part> members) {
 
   public Parts {

@@ -24,12 +24,12 @@ public final class Picture {
   public static Picture of(int width, int height, int[] pixels) {
     if (width < 1 || height < 1 || pixels.length != Math.multiplyExact(width, height)) {
       throw new IllegalArgumentException(
-          pixels.length + " pixels can't make a picture of " + width + " x " + height);
+          pixels.length + " pixels do not make a picture of " + width + " x " + height);
     }
     return new Picture(width, height, pixels);
   }
 
-  /** Copies an image of any type; what is transparent lets white shine through. */
+  /** Copies an image of any type; transparent pixels are blended with white. */
   public static Picture of(BufferedImage image) {
     int width = image.getWidth();
     int[] pixels =

@@ -6,7 +6,7 @@ public record Plane(int width, int height, float[] values) {
   public Plane {
     if (values.length != width * height) {
       throw new IllegalArgumentException(
-          values.length + " values can't make a plane of " + width + " x " + height);
+          values.length + " values do not make a plane of " + width + " x " + height);
     }
   }
 

@@ -1,17 +1,17 @@
 package io.github.crossmedia.picture;
 
 /**
- * Brings pictures to another size with the triangle filter: linear interpolation where a picture
- * grows, a weighted mean over everything a new pixel covers where it shrinks.
+ * Resizes pictures with the triangle filter: linear interpolation where a picture grows, a weighted
+ * mean over everything a new pixel covers where it shrinks.
  */
 public final class Resampling {
 
   private Resampling() {}
 
-  /** The longer side of pictures whose key points and regions are looked for: that of Corel's. */
+  /** The longer side of pictures in which key points and regions are detected: that of Corel's. */
   public static final int WORKING_SIDE = 192;
 
-  /** The picture with its longer side brought down to {@code side}, or itself if it is smaller. */
+  /** The picture with its longer side reduced to {@code side}, or itself if it is smaller. */
   public static Picture atMost(Picture picture, int side) {
     int longer = picture.longerSide();
     if (longer <= side) {
@@ -23,7 +23,7 @@ public final class Resampling {
     return picture.smaller(side, () -> resize(picture, width, height));
   }
 
-  /** The picture with either side brought up to {@code side} where it is shorter. */
+  /** The picture with each side enlarged to {@code side} if it is shorter. */
   public static Picture atLeast(Picture picture, int side) {
     int width = Math.max(side, picture.width());
     int height = Math.max(side, picture.height());
@@ -35,7 +35,7 @@ public final class Resampling {
     return Math.max(1, (int) Math.round(length * factor));
   }
 
-  /** The picture brought to a width and a height. */
+  /** The picture resized to a width and a height. */
   public static Picture resize(Picture picture, int width, int height) {
     int[] pixels = new int[width * height];
     for (int shift = 16; shift >= 0; shift -= 8) {
@@ -51,12 +51,15 @@ public final class Resampling {
     return Picture.of(width, height, pixels);
   }
 
-  /** The plane brought to a width and a height. */
+  /** The plane resized to a width and a height. */
   public static Plane resize(Plane plane, int width, int height) {
     return transposeResized(transposeResized(plane, width), height);
   }
 
-  /** Resizes the rows to {@code width} and swaps rows for columns, so that twice is both ways. */
+  /**
+   * Resizes the rows to {@code width} and swaps rows for columns, so that calling it twice resizes
+   * both.
+   */
   private static Plane transposeResized(Plane plane, int width) {
     int height = plane.height();
     float[] source = plane.values();

@@ -17,9 +17,9 @@ import org.apache.lucene.analysis.WordlistLoader;
 import org.apache.lucene.analysis.snowball.SnowballFilter;
 
 /**
- * Captions in the words that people write: those too common to mean anything are left out, and of
- * the forms of one word, as {@code dog} and {@code dogs}, the one that is written most stands for
- * all. So a vocabulary shows words and no stems.
+ * Captions in common forms of words: stop words are left out, and of the forms of one word, such as
+ * {@code dog} and {@code dogs}, the most frequent one replaces all. A vocabulary then contains
+ * words instead of stems.
  */
 public final class CommonForms {
 
@@ -62,7 +62,7 @@ public final class CommonForms {
     return new CommonForms(analysis, forms);
   }
 
-  /** The first in the alphabet of those that are written equally often. */
+  /** Of equally frequent forms, the alphabetically first one. */
   private static String most(Map<String, Integer> written) {
     String most = "";
     int count = 0;
@@ -75,7 +75,7 @@ public final class CommonForms {
     return most;
   }
 
-  /** The language by whose rules forms are of one word. */
+  /** The language whose rules group forms of one word. */
   public String language() {
     return analysis.language();
   }

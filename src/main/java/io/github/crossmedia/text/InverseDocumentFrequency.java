@@ -4,9 +4,9 @@ import io.github.crossmedia.vector.SparseVector;
 
 /**
  * Counts in how many documents each term occurs: idf_i = -log(r_i), r_i the fraction of the
- * documents with term i (Grangier, Monay and Bengio, 2006, section 2). A term no document has gets
- * zero, as nothing was learned about it. A term that is in a document by less than once, as visual
- * words may be, counts as that part of a document, but as one document at least in all.
+ * documents with term i (Grangier, Monay and Bengio, 2006, section 2). A term that no document has
+ * gets zero, as nothing was learned about it. A count below one, which visual words may have,
+ * counts as that part of a document, and a term as at least one document in total.
  */
 public final class InverseDocumentFrequency {
 

@@ -10,10 +10,10 @@ import java.util.Set;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
 
 /**
- * Finds the words of a vocabulary in what people write. The vocabulary's own spelling comes first;
- * where it has none of a word, both go through the analysis, that of a plain word list being lower
- * case without punctuation: {@code Tiger!} finds {@code tiger}, {@code close up} finds {@code
- * close-up}, and an entry of several words stands for them.
+ * Finds the words of a vocabulary in free text. The vocabulary's own spelling comes first; where it
+ * lacks a word, both are analyzed, a plain word list as lower case without punctuation: {@code
+ * Tiger!} finds {@code tiger}, {@code close up} finds {@code close-up}, and an entry of several
+ * words matches them.
  */
 public final class KnownWords {
 
@@ -73,7 +73,7 @@ public final class KnownWords {
 
   /**
    * The words of a text in its order, and the n-grams they make. Unknown words that are part of a
-   * known n-gram, or too common to mean anything, are left out.
+   * known n-gram are left out, as are stop words.
    */
   public List<Found> in(String text) {
     List<Slot> slots = slots(text);

@@ -32,10 +32,10 @@ import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.analysis.sv.SwedishAnalyzer;
 import org.apache.lucene.analysis.tr.TurkishAnalyzer;
 
-/** The analyses one can name. */
+/** The supported analyses. */
 public final class Languages {
 
-  /** One of each: an analyzer keeps buffers for each thread, and a model may name many. */
+  /** One instance of each: an analyzer keeps buffers for each thread, and a model may name many. */
   private static final Map<String, Analyzer> ANALYZERS =
       new TreeMap<>(
           Map.ofEntries(
@@ -63,7 +63,7 @@ public final class Languages {
               Map.entry("swedish", new SwedishAnalyzer()),
               Map.entry("turkish", new TurkishAnalyzer())));
 
-  /** Of the words of sentences at least such a share are stop words. */
+  /** The least share of stop words among the words of sentences. */
   private static final double FEWEST_STOP_WORDS = 0.2;
 
   /** A keyword may be a stop word of some language, as the Spanish {@code sea}. */
@@ -78,7 +78,7 @@ public final class Languages {
 
   /**
    * The language that texts seem to be written in: the one whose stop words make up the greatest
-   * share of their words. Lists of keywords have hardly any, and no language.
+   * share of their words. Lists of keywords have hardly any, so no language is detected.
    */
   public static Optional<String> noticed(List<String> texts) {
     TextAnalysis plain = TextAnalysis.of("standard");

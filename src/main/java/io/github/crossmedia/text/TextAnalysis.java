@@ -15,7 +15,7 @@ import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
  */
 public final class TextAnalysis {
 
-  /** The words of a keyword list, as they stand, between white space. */
+  /** The words of a keyword list, split at white space. */
   public static final String WHITESPACE = "whitespace";
 
   private final String language;
@@ -66,7 +66,7 @@ public final class TextAnalysis {
     return tokens(text).stream().map(Token::term).toList();
   }
 
-  /** A word as the analysis has it, and as it was written. */
+  /** A word after analysis, and as it was written. */
   record Token(String term, String written) {}
 
   /** The single words of a text in its order. */

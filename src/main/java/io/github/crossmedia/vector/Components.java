@@ -1,6 +1,6 @@
 package io.github.crossmedia.vector;
 
-/** What dense and sparse vectors share. */
+/** Checks that dense and sparse vectors share. */
 final class Components {
 
   private Components() {}

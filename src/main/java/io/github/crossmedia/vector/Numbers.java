@@ -1,6 +1,6 @@
 package io.github.crossmedia.vector;
 
-/** How components are written as JSON: whole numbers without the fraction of a float. */
+/** The JSON form of components: integers without a fraction. */
 public final class Numbers {
 
   private Numbers() {}
@@ -9,7 +9,7 @@ public final class Numbers {
     return value == (int) value;
   }
 
-  /** An {@link Integer} for a whole number, else a {@link Float}. */
+  /** An {@link Integer} for an integral value, otherwise a {@link Float}. */
   public static Number shortest(float value) {
     if (isWhole(value)) {
       return (int) value;

@@ -101,7 +101,7 @@ public final class SparseMatrix {
     return columns;
   }
 
-  /** How many components are stored. */
+  /** The number of stored components. */
   public int size() {
     return indices.length;
   }
@@ -181,7 +181,7 @@ public final class SparseMatrix {
     }
   }
 
-  /** Rows and columns changed over: the inverted lists of the columns. */
+  /** The transposed matrix: the inverted lists of the columns. */
   public SparseMatrix transposed() {
     int[] next = new int[columns];
     for (int index : indices) {

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 /** A vector that stores only some components, in ascending order of their indices. */
 public final class SparseVector implements Vector {
 
-  /** The dimension of a vector read where the number of its dimensions is not told. */
+  /** The dimension of a vector that was read without one. */
   public static final int UNBOUNDED = Integer.MAX_VALUE;
 
   private final int dimension;
@@ -73,7 +73,7 @@ public final class SparseVector implements Vector {
     return new SparseVector(all.length, indices, values);
   }
 
-  /** How many components are stored. */
+  /** The number of stored components. */
   public int size() {
     return indices.length;
   }
@@ -154,7 +154,7 @@ public final class SparseVector implements Vector {
   }
 
   /**
-   * This vector in a space of another dimension; {@code newIndex} must keep the order and answers
+   * This vector in a space of another dimension; {@code newIndex} must keep the order and returns
    * -1 for a component to leave out.
    */
   public SparseVector reindexed(int newDimension, IntUnaryOperator newIndex) {

@@ -3,7 +3,7 @@ package io.github.crossmedia.vector;
 import java.util.List;
 
 /**
- * A bag of vectors, as the regions or key points of a picture.
+ * A bag of vectors, such as the regions or key points of a picture.
  *
  * @param dimension of each member; unknown for an empty bag that was read from JSON ({@link
  *     #UNTOLD}), so that all empty bags are equal

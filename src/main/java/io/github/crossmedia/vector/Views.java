@@ -4,14 +4,14 @@ package io.github.crossmedia.vector;
 public final class Views {
 
   /**
-   * Where sums are added in another order, as other processors do, a few key points among hundreds
-   * may come nearer to other words; another code book gives nearly all of them others.
+   * On other processors sums are added in another order, so a few key points among hundreds may be
+   * assigned to other words; with another code book nearly all of them are.
    */
   private static final double TOLERANCE = 0.05;
 
   private Views() {}
 
-  /** Whether two views are the same but for rounding, and what may come of it. */
+  /** Whether two views are equal except for the effects of rounding. */
   public static boolean near(View first, View second) {
     if (first instanceof VectorBag a && second instanceof VectorBag b) {
       return near(a, b);

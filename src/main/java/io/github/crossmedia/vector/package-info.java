@@ -1,2 +1,2 @@
-/** Sparse and dense vectors and the few kernels on them. Everything else stands on this. */
+/** Sparse and dense vectors and the few kernels on them. All other packages build on this one. */
 package io.github.crossmedia.vector;

@@ -81,8 +81,8 @@ class BackProjectionTest {
         assertEquals(1, couple.back(QUERY).terms().size());
       } else {
         assertRefused(
-            "its documents have 262145 components, more than the 262144 that a query is brought"
-                + " back to",
+            "its documents have 262145 components, more than the 262144 that a query can be"
+                + " projected back to",
             couple);
       }
     }

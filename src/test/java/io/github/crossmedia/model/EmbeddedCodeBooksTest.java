@@ -153,9 +153,11 @@ class EmbeddedCodeBooksTest {
     CodeBookFile.write(Map.of("blobs", shared), file);
     String whole = Files.readString(file, ISO_8859_1);
     assertRefused(
-        "blobs: vectors can't be shared with a width of -1.5", file, whole.replace("10.5", "-1.5"));
+        "blobs: vectors cannot be shared with a width of -1.5",
+        file,
+        whole.replace("10.5", "-1.5"));
     assertRefused(
-        "blobs: the code book has 2 components, none is number 2",
+        "blobs: the code book has 2 components, number 2 is out of range",
         file,
         whole.replace("area\\\":1", "area\\\":2"));
   }

@@ -182,7 +182,8 @@ class ModelFileTest {
       sparse.setLength(1L << 32);
     }
     var error = assertThrows(ModelFormatException.class, () -> ModelFile.read(file));
-    assertEquals(file + ": 4294967296 bytes are more than a model has", error.getMessage());
+    assertEquals(
+        file + ": 4294967296 bytes exceed the largest size of a model", error.getMessage());
   }
 
   @Test

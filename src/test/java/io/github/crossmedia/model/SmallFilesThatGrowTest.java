@@ -112,7 +112,7 @@ class SmallFilesThatGrowTest {
   })
   void dimensionsOfPointsAreBounded(int dimension, String projection) {
     String tower = tower(dimension, projection);
-    requireRefusal("are not within 0 and", new ModelSketch().couple(tower, tower));
+    requireRefusal("must be between 0 and", new ModelSketch().couple(tower, tower));
   }
 
   @Test
@@ -135,7 +135,7 @@ class SmallFilesThatGrowTest {
       sketch.floats("text_to_image." + side + ".projection.weights", new float[0], rows, 0);
     }
     assertTrue(
-        refusal(sketch).matches(".*(must have a dimension|not from 0 to|are not within).*"),
+        refusal(sketch).matches(".*(must have a dimension|not from 0 to|must be between).*"),
         refusal(sketch));
   }
 
@@ -172,7 +172,8 @@ class SmallFilesThatGrowTest {
     String tower =
         tower(60, "{'kind':'identity','dimension':1}")
             .replace("'steps':[]}]", "'steps':[" + steps + "]}]");
-    requireRefusal("components are not within", new ModelSketch().couple(tower, tower));
+    requireRefusal(
+        "the number of components must be between", new ModelSketch().couple(tower, tower));
   }
 
   @ParameterizedTest

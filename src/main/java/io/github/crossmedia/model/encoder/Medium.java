@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What is known of one picture or one text: its words, empty where there are none, and views. */
+/** One picture or one text: its words, empty if there are none, and its views. */
 public record Medium(String text, Map<String, View> views) {
 
   public Medium {

@@ -16,12 +16,12 @@ import java.util.OptionalInt;
 /**
  * Makes visual words of another view by a code book.
  *
- * @param source the view whose vectors are quantised, as "keypoints"
+ * @param source the view whose vectors are quantised, such as "keypoints"
  * @param version the version of the descriptor that made the sample the book was learned from
  */
 public record Quantiser(String source, int version, CodeBook book) implements Part {
 
-  /** A picture has seldom more. */
+  /** Pictures seldom have more. */
   private static final long MOST_VECTORS = 2_048;
 
   public static final Kinds<Quantiser> KINDS =

@@ -5,7 +5,7 @@ import io.github.crossmedia.vector.Vector;
 import io.github.crossmedia.vector.View;
 
 /**
- * Divides by the sum of all absolute values, which makes shares of counts; a zero vector stays as
+ * Divides by the sum of all absolute values, which turns counts into shares; a zero vector stays as
  * it is.
  */
 public record Shares() implements Step {

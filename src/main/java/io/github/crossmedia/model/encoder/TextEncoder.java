@@ -47,7 +47,7 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
     return (Vector) Step.applyAll(steps, counts);
   }
 
-  /** How often each word occurs in a text that spells it as the vocabulary does. */
+  /** The number of occurrences of each word, in the spelling of the vocabulary. */
   public SparseVector counts(String text) {
     Map<Integer, Float> counts = new HashMap<>();
     for (String term : analysis().terms(text)) {
@@ -56,7 +56,7 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
     return SparseVector.of(vocabulary().size(), counts);
   }
 
-  /** How often each word occurs in a text, however that spells it. */
+  /** The number of occurrences of each word in a text, in any spelling. */
   public SparseVector read(String text) {
     Map<Integer, Float> counts = new HashMap<>();
     for (KnownWords.Found found : words.in(text)) {
@@ -65,14 +65,14 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
     return SparseVector.of(vocabulary().size(), counts);
   }
 
-  /** The distinct words of the vocabulary that a text has, however it spells them. */
+  /** The distinct words of the vocabulary in a text, in any spelling. */
   public List<String> knownWords(String text) {
     List<String> known = new ArrayList<>();
     read(text).forEach((index, count) -> known.add(vocabulary().word(index)));
     return known;
   }
 
-  /** The distinct words of a text that the vocabulary lacks; n-grams are never missed. */
+  /** The distinct words of a text that the vocabulary lacks; n-grams are never reported. */
   public List<String> unknownWords(String text) {
     return words.unknown(text);
   }

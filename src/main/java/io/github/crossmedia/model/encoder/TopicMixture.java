@@ -13,11 +13,11 @@ import java.util.Locale;
 /**
  * The portions of topics in counted words, under latent Dirichlet allocation (Blei, Ng and Jordan,
  * 2003). A text is folded in: portions begin equal and take some steps of expectation maximisation
- * with P(w|z) as it is, each topic's expected words being added to the prior. Nothing is drawn, so
- * that a text always has the same portions.
+ * with P(w|z) as it is, each topic's expected words being added to the prior. Nothing is random, so
+ * a text always has the same portions.
  *
  * @param words P(w|z), a row for each word w, a column for each topic z
- * @param prior how many words of each topic a text is taken to have beside its own
+ * @param prior how many words of each topic are added to those of a text
  */
 public record TopicMixture(Matrix words, double prior, int steps) implements Step {
 
@@ -72,7 +72,7 @@ public record TopicMixture(Matrix words, double prior, int steps) implements Ste
     return DenseVector.of(rounded);
   }
 
-  /** Adds count P(z|w) to each topic and answers the sum of what it added. */
+  /** Adds count P(z|w) to each topic and returns the sum of what it added. */
   private double addExpected(double count, int word, double[] portions, double[] target) {
     double sum = 0;
     for (int z = 0; z < portions.length; z++) {

@@ -15,9 +15,9 @@ import java.util.Optional;
 
 /**
  * Takes one named view of {@code inputDimension} through its steps. Components of a sparse view
- * beyond that dimension were never seen in training and are left out.
+ * beyond that dimension did not occur in training and are left out.
  *
- * @param quantiser makes the view where a medium has only what it is made of
+ * @param quantiser makes the view if a medium has only its source
  */
 public record ViewPipeline(
     String view, int inputDimension, List<Step> steps, Optional<Quantiser> quantiser)
@@ -55,7 +55,7 @@ public record ViewPipeline(
     return quantiser.<View>map(words -> words.words(source)).orElse(source);
   }
 
-  /** The view to extract from a picture: this one, or what its code book makes it of. */
+  /** The view to extract from a picture: this one, or the source of its code book. */
   public String source() {
     return quantiser.map(Quantiser::source).orElse(view);
   }

@@ -3,15 +3,15 @@ package io.github.crossmedia.model.file;
 import java.util.Locale;
 
 /**
- * The largest numbers a model may have. They leave room above any model that is of use, and bound
- * what a single projection takes: a few dozen megabytes and some seconds.
+ * The largest numbers a model may have. They exceed any useful model, and bound the cost of a
+ * single projection: a few dozen megabytes and some seconds.
  */
 public final class Bounds {
 
   /** Components of a vector that is encoded, and columns of a sparse matrix. */
   public static final int MOST_COMPONENTS = 1 << 21;
 
-  /** Components that a query is brought back to, which travel with it to the shards. */
+  /** Components of a back-projected query, which are sent with it to the shards. */
   public static final int MOST_BROUGHT_BACK = 1 << 18;
 
   /** Dimensions of a point, and words of a vocabulary. */
@@ -20,7 +20,7 @@ public final class Bounds {
   /** Training pictures that a model carries along. */
   public static final int MOST_ROWS = 1 << 20;
 
-  /** Neighbours that are asked. */
+  /** Neighbours of a picture. */
   public static final int MOST_NEIGHBOURS = 1 << 16;
 
   /** Steps of folding in. */
@@ -35,7 +35,7 @@ public final class Bounds {
   /** Parts within parts. */
   static final int DEEPEST = 16;
 
-  /** Multiplications of one projection in loops that go more than once over what they read. */
+  /** Multiplications of one projection in loops that read their input more than once. */
   static final long MOST_WORK = 1L << 33;
 
   private Bounds() {}
@@ -54,7 +54,13 @@ public final class Bounds {
   public static int within(String what, long number, int least, int most) {
     if (number < least || number > most) {
       throw new IllegalArgumentException(
-          String.format(Locale.ROOT, "%d %s are not within %d and %d", number, what, least, most));
+          String.format(
+              Locale.ROOT,
+              "the number of %s must be between %d and %d, got %d",
+              what,
+              least,
+              most,
+              number));
     }
     return (int) number;
   }

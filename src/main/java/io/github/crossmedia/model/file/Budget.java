@@ -1,26 +1,26 @@
 package io.github.crossmedia.model.file;
 
 /**
- * What making a model of a file may cost: memory, which is counted before it is allocated, and
+ * The limits of reading a model from a file: memory, which is counted before it is allocated, and
  * time.
  */
 public interface Budget {
 
-  /** Takes memory that is about to be allocated, or throws where there is not so much. */
+  /** Takes memory that is about to be allocated, or throws if too little is left. */
   void take(long bytes);
 
-  /** Gives back memory that was needed only meanwhile. */
+  /** Returns memory that is no longer needed. */
   void giveBack(long bytes);
 
-  /** Throws where the work has lasted too long. */
+  /** Throws if the work has lasted too long. */
   default void goOn() {}
 
-  /** Half of the memory that this Java virtual machine may have. */
+  /** Half of the maximum memory of this Java virtual machine. */
   static Budget ofHeap() {
     return of(Runtime.getRuntime().maxMemory() / 2);
   }
 
-  /** So many bytes, and any time. */
+  /** A number of bytes, and unlimited time. */
   static Budget of(long bytes) {
     return new CountedBudget(bytes);
   }

@@ -2,7 +2,7 @@ package io.github.crossmedia.model.file;
 
 import java.util.Locale;
 
-/** A number of bytes that is used up. */
+/** A budget of bytes. */
 final class CountedBudget implements Budget {
 
   private final long limit;
@@ -17,7 +17,7 @@ final class CountedBudget implements Budget {
     if (bytes < 0 || bytes > limit - taken) {
       throw new ModelFormatException(
           String.format(
-              Locale.ROOT, "the model takes more than the %d bytes of memory it may have", limit));
+              Locale.ROOT, "the model takes more than the limit of %d bytes of memory", limit));
     }
     taken += bytes;
   }

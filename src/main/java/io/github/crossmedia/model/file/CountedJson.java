@@ -22,7 +22,7 @@ public final class CountedJson {
   /** A node, its place in the map or list around it, and the set that finds duplicate names. */
   private static final long BYTES_OF_TOKEN = 192;
 
-  /** The text while it is read: the parser's buffer and a string of the longest value. */
+  /** Memory while reading: the parser's buffer and a string of the longest value. */
   private static final long BYTES_OF_CHARACTER = 4;
 
   private static final long STEP = 1 << 20;
@@ -51,7 +51,7 @@ public final class CountedJson {
     return JSON.readTree(text);
   }
 
-  /** The value a text describes. */
+  /** The value of a text. */
   public static <T> T value(String text, TypeReference<T> type, Budget budget)
       throws JsonProcessingException {
     count(text, budget);

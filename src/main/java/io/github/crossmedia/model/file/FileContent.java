@@ -55,7 +55,7 @@ public final class FileContent {
     return new FileContent(pieces, ends, start + from, length);
   }
 
-  /** Copies {@code length} bytes into an array, to where {@code at} says. */
+  /** Copies {@code length} bytes into an array, starting at {@code at}. */
   public void copy(long from, byte[] into, int at, int length) {
     Objects.checkFromIndexSize(from, length, size);
     int done = 0;
@@ -67,7 +67,7 @@ public final class FileContent {
     }
   }
 
-  /** The piece that has a byte. */
+  /** The piece that contains a byte. */
   private int piece(long place) {
     int found = Arrays.binarySearch(ends, place);
     return found < 0 ? -found - 2 : found;

@@ -1,11 +1,11 @@
 package io.github.crossmedia.model.file;
 
-/** A model file that can't be read; the message names the key or tensor that is wrong. */
+/** Thrown when a model file cannot be read; the message names the invalid key or tensor. */
 public final class ModelFormatException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** Words of a file may have any length; in messages they are shortened. */
+  /** Strings of a file may have any length; messages shorten them. */
   private static final int LONGEST = 2_000;
 
   public ModelFormatException(String message) {

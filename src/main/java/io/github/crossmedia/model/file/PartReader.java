@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Gives back what a {@link PartWriter} took; what is missing or wrong is named by its path. */
+/** Reads what a {@link PartWriter} wrote; errors name the path of what is missing or wrong. */
 public final class PartReader {
 
   private static final long BYTES_OF_ARRAY = 16;
@@ -48,22 +48,24 @@ public final class PartReader {
     this.depth = depth;
   }
 
-  /** What one projection by the whole model multiplies, beside going once over all its numbers. */
+  /**
+   * The multiplications of one projection by the whole model, besides one for each of its numbers.
+   */
   private static final class Work {
     private long multiplications;
   }
 
-  /** Takes memory for something that is about to be made of what was read. */
+  /** Takes memory for an object that is about to be made of what was read. */
   public void take(long bytes) {
     budget.take(bytes);
   }
 
-  /** Gives back memory that was needed only meanwhile. */
+  /** Returns memory that is no longer needed. */
   public void giveBack(long bytes) {
     budget.giveBack(bytes);
   }
 
-  /** Counts multiplications that each projection will take, beside one for each number read. */
+  /** Counts multiplications that each projection takes, besides one for each number read. */
   public void work(long multiplications) {
     work.multiplications += Math.min(multiplications, Bounds.MOST_WORK + 1);
     if (work.multiplications > Bounds.MOST_WORK) {
@@ -174,8 +176,8 @@ public final class PartReader {
   }
 
   /**
-   * The part that {@code make} builds; what its constructor refuses is told as an error of this
-   * place in the file.
+   * The part that {@code make} builds; errors of its constructor are reported with this place in
+   * the file.
    */
   <T> T checked(Function<PartReader, ? extends T> make) {
     try {

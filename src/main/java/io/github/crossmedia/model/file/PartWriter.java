@@ -6,7 +6,7 @@ import io.github.crossmedia.vector.SparseMatrix;
 import java.util.List;
 import java.util.Map;
 
-/** Takes the content of one part: settings go into JSON, numbers into tensors named by the path. */
+/** Writes the content of one part: settings to JSON, numbers to tensors named by the path. */
 public final class PartWriter {
 
   private final String path;

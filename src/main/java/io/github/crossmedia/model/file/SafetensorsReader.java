@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Reads safetensors and trusts nothing: every length, offset, type and shape is checked first. */
+/** Reads safetensors from untrusted sources: every length, offset, type and shape is checked. */
 public final class SafetensorsReader {
 
   private static final long MAX_HEADER = 100_000_000;
@@ -21,7 +21,7 @@ public final class SafetensorsReader {
 
   private SafetensorsReader() {}
 
-  /** Reads a whole file; the tensors stay views of {@code file}. */
+  /** Reads a whole file; the tensors remain views of {@code file}. */
   public static Safetensors read(ByteBuffer file) {
     return read(FileContent.of(file), Budget.ofHeap());
   }
@@ -29,7 +29,7 @@ public final class SafetensorsReader {
   /**
    * Reads a whole file; the tensors stay views of {@code file}.
    *
-   * @param budget what the header may take
+   * @param budget the memory that the header may take
    */
   public static Safetensors read(FileContent file, Budget budget) {
     if (file.size() < Long.BYTES) {

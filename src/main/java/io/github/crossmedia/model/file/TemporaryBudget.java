@@ -1,6 +1,6 @@
 package io.github.crossmedia.model.file;
 
-/** The part of a budget that is needed only until this is closed. */
+/** The part of a budget that is returned when this is closed. */
 public final class TemporaryBudget implements Budget, AutoCloseable {
 
   private final Budget whole;

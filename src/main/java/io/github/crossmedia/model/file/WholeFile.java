@@ -12,18 +12,18 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
-/** Writes a file that appears whole or not at all: a temporary neighbour is moved at the end. */
+/** Writes a file atomically: a temporary file beside it is moved to its place at the end. */
 public final class WholeFile {
 
   private WholeFile() {}
 
-  /** What writes the content to a stream that is opened and closed for it. */
+  /** Writes the content to a stream that is opened and closed for it. */
   @FunctionalInterface
   public interface Content {
     void writeTo(OutputStream out) throws IOException;
   }
 
-  /** Says that a file could not be written before hours are spent on what it is to hold. */
+  /** Fails early if a file cannot be written, before hours are spent on its content. */
   public static void requireFolderOf(Path file) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder)) {
@@ -36,14 +36,14 @@ public final class WholeFile {
     }
   }
 
-  /** Names the folder in the message, as that of Java does not. */
+  /** Names the folder in the message, unlike Java. */
   public static void requireNoFolder(Path file) throws IOException {
     if (Files.isDirectory(file)) {
       throw new FileSystemException(file.toString(), null, "this is a folder, not a file");
     }
   }
 
-  /** Writes {@code file}, replacing what is there; a device or pipe is written as it is. */
+  /** Writes {@code file}, replacing what is there; a device or pipe is written directly. */
   public static void write(Path file, Content content) throws IOException {
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       writeTo(file, content);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Several projections, one after the other; linear if all of them are. */
+/** Several projections, one after the other; linear if all of them are linear. */
 public record ChainProjection(List<Projection> parts) implements Projection {
 
   public ChainProjection {

@@ -18,7 +18,7 @@ import java.util.Optional;
  * collection: P(v|J) = (1 - s) tf_vJ / |J| + s P(v).
  *
  * <p>Of ln prod_v P(v|J)^tf_v only the part in which pictures differ is summed: the logarithms of 1
- * + (1 - s) tf_vJ / (s |J| P(v)), which stand ready in the inverted list of each visual word.
+ * + (1 - s) tf_vJ / (s |J| P(v)), which are precomputed in the inverted list of each visual word.
  */
 public final class CmrmProjection implements Projection {
 
@@ -35,8 +35,8 @@ public final class CmrmProjection implements Projection {
   /**
    * A model of captioned pictures.
    *
-   * @param visualCounts how often each visual word occurs, one row a picture
-   * @param wordCounts how often each word occurs, one row a picture
+   * @param visualCounts how often each visual word occurs, one row for each picture
+   * @param wordCounts how often each word occurs, one row for each picture
    * @param visualSmoothing the collection's part in P(v|J), above 0 and at most 1
    * @param wordSmoothing the collection's part in P(t|J), from 0 to 1
    */
@@ -57,7 +57,8 @@ public final class CmrmProjection implements Projection {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "smoothing by %s of visual words and %s of words is not above 0 and up to 1",
+              "smoothing must be from 0 to 1, and above 0 for visual words, got %2$s for words and"
+                  + " %1$s for visual words",
               visualSmoothing,
               wordSmoothing));
     }
@@ -114,7 +115,9 @@ public final class CmrmProjection implements Projection {
     return mixed(likelihoods, best);
   }
 
-  /** Pictures without any visual word of the new one share one likelihood and one sum of words. */
+  /**
+   * Pictures that share no visual word with the new one share one likelihood and one sum of words.
+   */
   private float[] mixed(double[] logLikelihoods, double best) {
     double rest = Math.exp(-best);
     double total = 0;

@@ -7,7 +7,7 @@ import io.github.crossmedia.vector.Vector;
 import java.util.List;
 import java.util.Optional;
 
-/** Leaves the vector where it is: how words enter a word space. */
+/** Returns the vector unchanged, as for words in a word space. */
 public record IdentityProjection(int dimension) implements Projection {
 
   public IdentityProjection {

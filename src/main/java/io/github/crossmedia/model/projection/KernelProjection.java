@@ -25,8 +25,8 @@ public final class KernelProjection implements Projection {
   /**
    * A projection by weighted pictures.
    *
-   * @param pictures what new pictures are compared with, one row a picture
-   * @param weights the weight of each of them in each dimension, one row per picture
+   * @param pictures the pictures that new ones are compared with, one row for each picture
+   * @param weights the weight of each of them in each dimension, one row for each picture
    */
   public KernelProjection(SparseMatrix pictures, Matrix weights, double decay) {
     this(new NeighbourSearch(pictures, NeighbourDistance.COSINE), weights, decay);
@@ -36,7 +36,7 @@ public final class KernelProjection implements Projection {
   public KernelProjection(NeighbourSearch search, Matrix weights, double decay) {
     if (search.distance() != NeighbourDistance.COSINE) {
       throw new IllegalArgumentException(
-          "the kernel takes the cosine, not " + search.distance().label());
+          "the kernel requires the cosine, not " + search.distance().label());
     }
     if (search.size() != weights.rows()) {
       throw new IllegalArgumentException(
@@ -44,7 +44,7 @@ public final class KernelProjection implements Projection {
               Locale.ROOT, "%d pictures but %d rows of weights", search.size(), weights.rows()));
     }
     if (!(decay > 0 && Double.isFinite(decay))) {
-      throw new IllegalArgumentException("the kernel's decay is " + decay + ", not above 0");
+      throw new IllegalArgumentException("the kernel's decay must be above 0, got " + decay);
     }
     this.search = search;
     this.weights = weights;

@@ -7,7 +7,10 @@ import io.github.crossmedia.vector.Vector;
 import java.util.List;
 import java.util.Optional;
 
-/** Scales the points of another projection to length one, so that no picture is loud as such. */
+/**
+ * Scales the points of another projection to length one, so that no picture scores high for every
+ * query.
+ */
 public record LengthOneProjection(Projection inner) implements Projection {
 
   @Override

@@ -7,7 +7,10 @@ import io.github.crossmedia.vector.Vector;
 import java.util.List;
 import java.util.Optional;
 
-/** Multiplies by a matrix with one row an input component and one column an output dimension. */
+/**
+ * Multiplies by a matrix with one row for each input component and one column for each output
+ * dimension.
+ */
 public record LinearProjection(Matrix weights) implements Projection {
 
   @Override

@@ -8,10 +8,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Takes the logarithm of what {@code guess} tells of each word, log(1 + P(t|p) / floor). A query's
- * dot product with it ranks as the product of (P(t|p) + floor) over the query's words does, each to
- * the power of its word's weight in the query. A word that is not guessed at all, or against which
- * the guess speaks, has 0.
+ * The logarithm log(1 + P(t|p) / floor) of the weight that {@code guess} gives each word. A query's
+ * dot product with it ranks like the product of (P(t|p) + floor) over the query's words, each to
+ * the power of its word's weight in the query. A word with a guess of zero or less has 0.
  */
 public record LogarithmProjection(Projection guess, double floor) implements Projection {
 
@@ -20,9 +19,9 @@ public record LogarithmProjection(Projection guess, double floor) implements Pro
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "the floor of logarithms is %s, not a number of at least %s",
-              floor,
-              Float.MIN_NORMAL));
+              "the floor of logarithms must be finite and at least %s, got %s",
+              Float.MIN_NORMAL,
+              floor));
     }
   }
 

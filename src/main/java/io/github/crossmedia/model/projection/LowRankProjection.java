@@ -9,13 +9,15 @@ import io.github.crossmedia.vector.Vector;
 import java.util.List;
 import java.util.Optional;
 
-/** Multiplies by one matrix and then by another: a linear map of less rank, in less room. */
+/**
+ * Multiplies by one matrix and then by another: a linear map of lower rank that takes less memory.
+ */
 public record LowRankProjection(Matrix left, Matrix right) implements Projection {
 
   public LowRankProjection {
     Bounds.dimensions(left.columns());
     if (left.columns() != right.rows()) {
-      throw new IllegalArgumentException("can't multiply by a " + left + " and by a " + right);
+      throw new IllegalArgumentException("cannot multiply by a " + left + " and by a " + right);
     }
   }
 

@@ -26,9 +26,9 @@ public final class NearestProjection implements Projection {
   /**
    * A model of captioned pictures.
    *
-   * @param pictures what new pictures are compared with, one row a picture
-   * @param words the weight of each word for a neighbour, one row per picture
-   * @param count how many neighbours are asked
+   * @param pictures the pictures that new ones are compared with, one row for each picture
+   * @param words the weight of each word for a neighbour, one row for each picture
+   * @param count the number of neighbours
    */
   public NearestProjection(
       SparseMatrix pictures,
@@ -47,7 +47,7 @@ public final class NearestProjection implements Projection {
     if (count < 1 || count > Bounds.MOST_NEIGHBOURS || !(decay >= 0 && Float.isFinite(decay))) {
       throw new IllegalArgumentException(
           String.format(
-              Locale.ROOT, "%d neighbours with a decay of %s can't be asked", count, decay));
+              Locale.ROOT, "%d neighbours with a decay of %s are out of range", count, decay));
     }
     this.words = words;
     this.count = count;

@@ -29,7 +29,8 @@ public enum NeighbourDistance {
               throw new IllegalArgumentException(
                   String.format(
                       Locale.ROOT,
-                      "component %d is %s: the jaccard distance takes none below 0, cosine does",
+                      "component %d is %s: the jaccard distance requires components of at least 0,"
+                          + " use cosine",
                       index,
                       value));
             }
@@ -69,7 +70,9 @@ public enum NeighbourDistance {
 
   abstract double common(float x, float y);
 
-  /** Adds to each sum what x has in common with one of the others, which begin at a place. */
+  /**
+   * Adds to each sum what x has in common with one of the other vectors, which begin at a place.
+   */
   abstract void addCommon(float x, SparseMatrix others, int begin, double[] sums);
 
   abstract double size(SparseVector vector);
@@ -81,7 +84,7 @@ public enum NeighbourDistance {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The distance of a name. */
+  /** The distance with a name. */
   public static NeighbourDistance labelled(String label) {
     for (NeighbourDistance distance : values()) {
       if (distance.label().equals(label)) {

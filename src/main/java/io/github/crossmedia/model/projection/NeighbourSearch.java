@@ -27,7 +27,10 @@ public final class NeighbourSearch {
             .toArray();
   }
 
-  /** The search a file describes, whose matrix is needed only until its lists are made. */
+  /**
+   * The search that a file describes, whose matrix is needed only until its inverted lists are
+   * built.
+   */
   static NeighbourSearch read(PartReader in, String key, NeighbourDistance distance) {
     SparseMatrix pictures = in.sparseMatrix(key);
     in.take(pictures.transposedBytes() + (long) Double.BYTES * pictures.rows());
@@ -57,7 +60,7 @@ public final class NeighbourSearch {
   /**
    * At most {@code count} nearest pictures, the nearest first.
    *
-   * @param except a picture not to find, as the one that is searched for itself
+   * @param except a picture to exclude, such as the query itself
    */
   public Neighbours nearest(Vector vector, int count, Optional<Integer> except) {
     double[] similarities = similarities(vector);

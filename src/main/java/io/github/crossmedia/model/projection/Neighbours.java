@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 import org.apache.lucene.util.LongHeap;
 import org.apache.lucene.util.NumericUtils;
 
-/** Pictures by their places in a list, the nearest first, and how far away each is. */
+/** Pictures by their places in a list, the nearest first, and their distances. */
 public final class Neighbours {
 
   private final int[] places;

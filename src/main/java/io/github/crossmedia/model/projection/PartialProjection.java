@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A linear projection that reaches some dimensions of a space only and leaves zero in the others:
- * the {@code i}-th column of the matrix goes to dimension {@code reached[i]}.
+ * A linear projection that fills only some dimensions of a space and leaves the others zero: the
+ * {@code i}-th column of the matrix goes to dimension {@code reached[i]}.
  */
 public record PartialProjection(Matrix weights, int[] reached, int dimension)
     implements Projection {

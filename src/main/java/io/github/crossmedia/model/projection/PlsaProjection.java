@@ -84,7 +84,7 @@ public record PlsaProjection(Matrix visualWords, Matrix words, int steps) implem
     return rounded;
   }
 
-  /** Adds count P(z|p,v) to each aspect and answers the sum of what it added. */
+  /** Adds count P(z|p,v) to each aspect and returns the sum of what it added. */
   private double addPosterior(double count, int visualWord, double[] mixture, double[] target) {
     double sum = 0;
     for (int z = 0; z < mixture.length; z++) {

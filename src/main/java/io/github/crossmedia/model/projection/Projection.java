@@ -56,16 +56,16 @@ public sealed interface Projection extends Part
    */
   Optional<float[]> back(float[] point);
 
-  /** The projections this one is made of; none where it stands alone. */
+  /** The projections this one is made of; empty if it has no parts. */
   List<Projection> parts();
 
-  /** How many training pictures it carries along. */
+  /** The number of training pictures in it. */
   default int pictures() {
     return parts().stream().mapToInt(Projection::pictures).sum();
   }
 
   /**
-   * This projection with its large matrices in half precision, in which files keep them whole.
+   * This projection with its large matrices in half precision, in which files store them exactly.
    * Counts and probabilities, which may lie below the smallest half, stay as they are.
    */
   Projection inHalfPrecision();

@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Lets a model that guesses the words of a picture answer queries: its point is c_t = P(t|p) idf_t
- * / sqrt(sum_i (P(i|p) idf_i)^2), the tf-idf-norm of what {@code guess} makes of the picture
+ * Makes a model that guesses the words of a picture usable for queries: its point is c_t = P(t|p)
+ * idf_t / sqrt(sum_i (P(i|p) idf_i)^2), the tf-idf-norm of what {@code guess} makes of the picture
  * (Grangier, Monay and Bengio, 2006, section 3). Common factors of the guess cancel out.
  */
 public record TfIdfNormProjection(Projection guess, float[] idf) implements Projection {

@@ -1,2 +1,2 @@
-/** From a vector to a point of the common space, one class a kind. */
+/** From a vector to a point of the common space, one class for each kind. */
 package io.github.crossmedia.model.projection;

@@ -1,6 +1,6 @@
 package io.github.crossmedia.model.version;
 
-/** A model in whatever version is current. */
+/** A model by its id, in its current version. */
 public record ModelId(String id) implements ModelReference {
 
   public ModelId {

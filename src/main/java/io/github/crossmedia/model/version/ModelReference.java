@@ -2,10 +2,10 @@ package io.github.crossmedia.model.version;
 
 import java.util.regex.Pattern;
 
-/** How a request names a model: by its id alone, or one version of it. */
+/** The name of a model in a request: its id alone, or one version of it. */
 public sealed interface ModelReference permits ModelId, VersionId {
 
-  /** What stands between the id of a model and the number of a version. */
+  /** Separates the id of a model from the number of a version. */
   char SEPARATOR = '@';
 
   Pattern ID = Pattern.compile("[a-z0-9][a-z0-9_.-]{0,99}");
@@ -18,7 +18,7 @@ public sealed interface ModelReference permits ModelId, VersionId {
     return text.indexOf(SEPARATOR) < 0 ? new ModelId(text) : VersionId.parse(text);
   }
 
-  /** The id, when it is one. */
+  /** The id, if it is valid. */
   static String checkedId(String id) {
     if (!ID.matcher(id).matches()) {
       throw new IllegalArgumentException(

@@ -6,7 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 
-/** What bytes are known by. */
+/** The identity of bytes. */
 public final class Sha256 {
 
   private Sha256() {}
@@ -16,7 +16,7 @@ public final class Sha256 {
     return of(List.of(ByteBuffer.wrap(bytes)));
   }
 
-  /** The SHA-256 of bytes in pieces, which stay unread. */
+  /** The SHA-256 of bytes in pieces, whose positions do not change. */
   public static String of(List<ByteBuffer> pieces) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");

@@ -6,7 +6,7 @@ import java.util.Comparator;
 
 /**
  * One version of a model, which never changes; written {@code corel@3#9f2c1ab04d3e}, or {@code
- * corel@3} by those who do not know its bytes.
+ * corel@3} if its bytes are unknown.
  *
  * @param hash the first digits of the SHA-256 of its file, or empty
  */
@@ -26,7 +26,7 @@ public record VersionId(String id, int number, String hash)
     }
   }
 
-  /** A version whose bytes are not told. */
+  /** A version whose bytes are unknown. */
   public VersionId(String id, int number) {
     this(id, number, "");
   }
@@ -55,13 +55,13 @@ public record VersionId(String id, int number, String hash)
   /**
    * This version of the bytes with a SHA-256.
    *
-   * @throws IllegalArgumentException where it states other bytes
+   * @throws IllegalArgumentException if its hash is of other bytes
    */
   public VersionId of(String sha256) {
     VersionId whole = new VersionId(id, number, VersionName.shortHash(sha256));
     if (!agreesWith(whole)) {
       throw new IllegalArgumentException(
-          "the file of [" + this + "] has the SHA-256 " + sha256 + ", which begins otherwise");
+          "the file of [" + this + "] has a different SHA-256: " + sha256);
     }
     return whole;
   }
@@ -71,12 +71,12 @@ public record VersionId(String id, int number, String hash)
     return ofPictures().agreesWith(other.ofPictures());
   }
 
-  /** What a document that is a picture names as its version. */
+  /** The name of the version in a document that is a picture. */
   public VersionName ofPictures() {
     return new VersionName(id + ModelReference.SEPARATOR + number, hash);
   }
 
-  /** What a document that is a text names as its version. */
+  /** The name of the version in a document that is a text. */
   public VersionName ofTexts() {
     return new VersionName(id + ModelReference.SEPARATOR + number + "/text", hash);
   }

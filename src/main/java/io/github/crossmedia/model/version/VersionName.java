@@ -6,16 +6,16 @@ import java.util.regex.Pattern;
 /**
  * The version that made a document, as in {@code corel@3#9f2c1ab04d3e}: a name, and the first
  * digits of the SHA-256 of the model's file. Other bytes under the same name are another version; a
- * name without a hash is taken at its word and agrees with every hash.
+ * name without a hash matches every hash.
  *
  * @param hash {@value #DIGITS} hexadecimal digits, or empty
  */
 public record VersionName(String name, String hash) {
 
-  /** How many digits of a SHA-256 a name carries. */
+  /** The number of digits of a SHA-256 in a name. */
   public static final int DIGITS = 12;
 
-  /** What stands between a name and its hash. */
+  /** Separates a name from its hash. */
   public static final char SEPARATOR = '#';
 
   private static final Pattern HASH = Pattern.compile("[0-9a-f]{" + DIGITS + "}");
@@ -37,7 +37,7 @@ public record VersionName(String name, String hash) {
         : new VersionName(text, "");
   }
 
-  /** The digits of a SHA-256 that a name carries. */
+  /** The digits of a SHA-256 in a name. */
   public static String shortHash(String sha256) {
     return sha256.substring(0, DIGITS);
   }

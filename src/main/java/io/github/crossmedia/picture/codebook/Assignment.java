@@ -3,7 +3,7 @@ package io.github.crossmedia.picture.codebook;
 import java.util.OptionalInt;
 
 /**
- * How the vectors of a view are counted as visual words. A vector may count for its nearest centre
+ * The counting of a view's vectors as visual words. A vector may count for its nearest centre
  * alone, or be shared among the centres around it, so that two regions that look alike have words
  * in common even where a border runs between them (van Gemert et al., "Visual Word Ambiguity",
  * 2010).
@@ -23,11 +23,11 @@ public record Assignment(float width, OptionalInt area) {
 
   public Assignment {
     if (!(width >= 0 && Float.isFinite(width))) {
-      throw new IllegalArgumentException("vectors can't be shared with a width of " + width);
+      throw new IllegalArgumentException("vectors cannot be shared with a width of " + width);
     }
   }
 
-  /** How much a vector counts. */
+  /** The weight of a vector. */
   float weight(float[] vector) {
     return area.isPresent() ? (float) Math.sqrt(Math.max(0, vector[area.getAsInt()])) : 1;
   }

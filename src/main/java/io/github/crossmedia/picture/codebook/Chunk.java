@@ -8,7 +8,10 @@ record Chunk(int from, int to) {
 
   private static final int SIZE = 1024;
 
-  /** Spreads {@code length} points over all cores; where chunks begin doesn't depend on them. */
+  /**
+   * Spreads {@code length} points over all cores; where chunks begin does not depend on their
+   * number.
+   */
   static void forEachParallel(int length, Consumer<Chunk> work) {
     IntStream.range(0, (length + SIZE - 1) / SIZE)
         .parallel()

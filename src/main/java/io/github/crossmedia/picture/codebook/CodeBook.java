@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * Turns the vectors of one view into visual words: each, once its components were multiplied by
- * {@code scale}, counts for the centre nearest to it or is shared among those around it ({@link
+ * Turns the vectors of one view into visual words: each, with its components multiplied by {@code
+ * scale}, counts for the centre nearest to it or is shared among those around it ({@link
  * Assignment}).
  *
  * <p>Instances may be shared between threads.
@@ -24,8 +24,8 @@ public final class CodeBook {
   private final NearestCentre nearest;
 
   /**
-   * @param scale one factor a component, which makes components comparable
-   * @param centres one row a visual word, in scaled components
+   * @param scale one factor for each component, which makes components comparable
+   * @param centres one row for each visual word, in scaled components
    */
   public CodeBook(DenseVector scale, Matrix centres, Assignment assignment) {
     if (centres.rows() < 1) {
@@ -44,7 +44,7 @@ public final class CodeBook {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "the code book has %d components, none is number %d",
+              "the code book has %d components, number %d is out of range",
               centres.columns(),
               assignment.area().getAsInt()));
     }
@@ -53,7 +53,7 @@ public final class CodeBook {
     this.nearest = new NearestCentre(centres);
   }
 
-  /** The memory that a code book of these centres takes beside them. */
+  /** The memory that a code book of these centres takes besides them. */
   public static long bytes(Matrix centres) {
     return NearestCentre.bytes(centres);
   }
@@ -86,7 +86,7 @@ public final class CodeBook {
       case VectorBag bag -> counts(bag.members());
       case DenseVector dense -> counts(List.of(dense));
       case SparseVector sparse ->
-          throw new IllegalArgumentException("a sparse view is made of words already");
+          throw new IllegalArgumentException("a sparse view already consists of visual words");
     };
   }
 

@@ -5,9 +5,9 @@ import io.github.crossmedia.vector.Matrix;
 /**
  * Finds the centre nearest to a point by Euclidean distance; the first of equally near ones.
  *
- * <p>The centres are stored column by column, so that one point meets all centres in loops the
- * compiler turns into SIMD instructions whose sums have one order on every machine: a code book
- * gives the same words wherever it is used.
+ * <p>The centres are stored column by column, so that one point is compared with all centres in
+ * loops that the compiler turns into SIMD instructions, with the same order of sums on every
+ * machine: a code book gives the same words wherever it is used.
  */
 final class NearestCentre {
 
@@ -44,7 +44,7 @@ final class NearestCentre {
     return halfSquares.length;
   }
 
-  /** The nearest centre; {@code scores} is work space with one element a centre. */
+  /** The nearest centre; {@code scores} is work space with one element for each centre. */
   int nearest(float[] point, float[] scores) {
     halfSquares(point, scores);
     return least(scores);

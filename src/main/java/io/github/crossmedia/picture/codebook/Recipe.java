@@ -5,11 +5,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What makes a good code book of a kind of vectors.
+ * The settings for a good code book of a kind of vectors.
  *
  * @param standardised whether each component is divided by its standard deviation, which components
  *     of different units need
- * @param importance what each component is multiplied by after that; without it, all by 1
+ * @param importance the factor of each component after that; without it, 1
  * @param softness how widely a vector is shared among centres ({@link Assignment#width}), over the
  *     mean squared distance of the sample's vectors to their nearest ones
  * @param area the component that gives the weight of a vector ({@link Assignment#area})

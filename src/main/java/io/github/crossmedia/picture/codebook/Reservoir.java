@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A uniform sample of points that pass by one after the other (Vitter's algorithm R). The same
- * points in the same order and the same seed give the same sample.
+ * A uniform sample of a stream of points (Vitter's algorithm R). The same points in the same order
+ * and the same seed give the same sample.
  */
 public final class Reservoir {
 
@@ -29,7 +29,7 @@ public final class Reservoir {
     this.random = new SplittableRandom(seed);
   }
 
-  /** Lets a point pass by; it must not be changed afterwards. */
+  /** Offers a point, which must not be changed afterwards. */
   public void add(float[] point) {
     seen++;
     if (sample.size() < capacity) {
@@ -42,22 +42,22 @@ public final class Reservoir {
     }
   }
 
-  /** Lets all vectors of a view pass by. */
+  /** Offers all vectors of a view. */
   public void addAll(View view) {
     switch (view) {
       case VectorBag bag -> bag.members().forEach(member -> add(member.toArray()));
       case DenseVector dense -> add(dense.toArray());
       case SparseVector sparse ->
-          throw new IllegalArgumentException("a view of words needs no code book");
+          throw new IllegalArgumentException("a view of visual words does not need a code book");
     }
   }
 
-  /** The points kept. */
+  /** The sampled points. */
   public List<float[]> sample() {
     return Collections.unmodifiableList(sample);
   }
 
-  /** How many points have passed by. */
+  /** The number of points offered. */
   public long seen() {
     return seen;
   }

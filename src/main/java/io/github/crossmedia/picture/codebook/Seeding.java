@@ -40,7 +40,7 @@ final class Seeding {
         });
   }
 
-  /** The next centre, or -1 when every point is one already. */
+  /** The next centre, or -1 if every point is already one. */
   private int draw() {
     double sum = 0;
     for (float distance : distances) {

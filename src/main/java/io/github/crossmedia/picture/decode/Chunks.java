@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 
-/** The chunks of a PNG or WebP file, up to the first that announces more bytes than there are. */
+/** The chunks of a PNG or WebP file, up to the first that declares more bytes than there are. */
 public final class Chunks implements Iterator<Chunks.Chunk> {
 
   private static final int HEADER = 8;
@@ -20,11 +20,11 @@ public final class Chunks implements Iterator<Chunks.Chunk> {
   /**
    * A part of a file.
    *
-   * @param content what it holds, not a copy
+   * @param content its content, not a copy
    */
   public record Chunk(String name, ByteBuffer content) {
 
-    /** A copy of what it holds. */
+    /** A copy of its content. */
     public byte[] bytes() {
       byte[] bytes = new byte[content.remaining()];
       content.duplicate().get(bytes);

@@ -5,10 +5,10 @@ import java.util.regex.Pattern;
 import javax.imageio.ImageReader;
 import javax.imageio.event.IIOReadWarningListener;
 
-/** Notices that a file is damaged though its decoder goes on, filling the rest with grey. */
+/** Detects that a file is damaged although its decoder continues, filling the rest with grey. */
 final class Damage implements IIOReadWarningListener {
 
-  /** Warnings about colour profiles and metadata leave the pixels as they are. */
+  /** Warnings about colour profiles and metadata do not affect the pixels. */
   private static final Pattern HARMLESS =
       Pattern.compile("ICC|profile|JFIF|JFXX|Exif|EXIF|Adobe|APP\\d|metadata|thumbnail");
 

@@ -1,10 +1,10 @@
 package io.github.crossmedia.picture.decode;
 
 /**
- * What a picture may cost.
+ * The limits of decoding a picture.
  *
  * @param bytes the longest file
- * @param pixels the most pixels its header may announce; checked before anything is decoded
+ * @param pixels the most pixels its header may declare; checked before decoding
  */
 public record DecodingLimits(long bytes, long pixels) {
 

@@ -2,13 +2,13 @@ package io.github.crossmedia.picture.decode;
 
 import java.awt.Dimension;
 
-/** Estimates what a picture takes of the heap. */
+/** Estimates the heap that a picture takes. */
 final class DecodingMemory {
 
   /** The decoded image, the picture, and some planes of it that descriptors make. */
   private static final int BYTES_OF_A_DECODED_PIXEL = 32;
 
-  /** The WebP decoder holds whole frames, whatever is left out afterwards. */
+  /** The WebP decoder holds whole frames, even if rows and columns are left out afterwards. */
   private static final int BYTES_OF_A_WEBP_PIXEL = 8;
 
   private DecodingMemory() {}

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * The EXIF block of a PNG or WebP file. Nothing else is read: other blocks may be compressed, or
- * announce more than there is, and would fill the memory.
+ * declare more than there is, and would fill the memory.
  */
 final class ExifChunk {
 

@@ -29,7 +29,7 @@ public enum FileKind {
   VIDEO("a video"),
   UNKNOWN("not a picture of a known format");
 
-  /** How many of a file's first bytes tell its kind. */
+  /** The number of a file's first bytes that identify its kind. */
   public static final int HEAD = 1024;
 
   private static final Set<String> RAW_NAMES =
@@ -58,15 +58,15 @@ public enum FileKind {
   /** Why this kind is refused, where it has no preview, and what to do. */
   public String refusal() {
     return switch (this) {
-      case HEIC, AVIF, JPEG_XL -> title + ", which can't be decoded here; convert it to JPEG first";
-      case RAW -> title + ", which can't be decoded here; export it as JPEG or TIFF first";
-      case SVG, PDF -> title + ", which has no pixels yet; render it to PNG first";
+      case HEIC, AVIF, JPEG_XL -> title + ", which cannot be decoded; convert it to JPEG first";
+      case RAW -> title + ", which cannot be decoded; export it as JPEG or TIFF first";
+      case SVG, PDF -> title + ", which has no pixels; render it to PNG first";
       case VIDEO -> title + "; take single frames as JPEG or PNG";
       default -> title + " (JPEG, PNG, GIF, BMP, TIFF and WebP are)";
     };
   }
 
-  /** What people call it. */
+  /** The name in messages. */
   public String title() {
     return title;
   }

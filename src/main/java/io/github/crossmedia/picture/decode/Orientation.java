@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a camera was held, as EXIF numbers it from 1 to 8.
+ * The orientation of a camera, which EXIF numbers from 1 to 8.
  *
  * @param transposed whether rows become columns first
  * @param mirrored whether left and right are swapped then
@@ -44,7 +44,7 @@ record Orientation(boolean transposed, boolean mirrored, boolean flipped) {
     return told(kind, file).orElse(UPRIGHT);
   }
 
-  /** The orientation of a preview: as it says itself, or as the file around it does. */
+  /** The orientation of a preview: its own, or that of the file around it. */
   static Orientation ofPreview(byte[] preview, byte[] file) {
     return told(FileKind.JPEG, preview)
         .or(() -> exifBlock(file).flatMap(block -> told(FileKind.TIFF, block)))
@@ -74,7 +74,7 @@ record Orientation(boolean transposed, boolean mirrored, boolean flipped) {
     return Optional.empty();
   }
 
-  /** Only EXIF is read: other metadata may be compressed, or announce more than there is. */
+  /** Only EXIF is read: other metadata may be compressed, or declare more than there is. */
   private static Metadata exif(FileKind kind, byte[] file)
       throws JpegProcessingException, IOException {
     return switch (kind) {

@@ -6,9 +6,9 @@ import java.util.Arrays;
 import javax.imageio.stream.ImageInputStreamImpl;
 
 /**
- * A file that goes on with a few zeros, for a decoder that looks ahead, and then fails for good. To
- * the decoder of lossless WebP an end is not the end: it would read what it has over and over
- * again, for a minute in a damaged file of 68 bytes.
+ * A file followed by a few zeros, for a decoder that looks ahead, and then by an error. The decoder
+ * of lossless WebP ignores the end of a stream: it would read its buffer again and again, for a
+ * minute in a damaged file of 68 bytes.
  */
 final class PaddedStream extends ImageInputStreamImpl {
 

@@ -55,7 +55,7 @@ public final class PictureReader {
     }
   }
 
-  /** Reads a file's content; {@code name} is what an error calls it. */
+  /** Reads a file's content; {@code name} is its name in errors. */
   public Picture read(String name, byte[] bytes) throws UnreadablePictureException {
     Content content = content(name, bytes);
     FileKind kind = content.kind();
@@ -65,7 +65,7 @@ public final class PictureReader {
     return content.orientation().apply(Picture.of(decode(name, kind, content.bytes())));
   }
 
-  /** What of a file is decoded: all of it, or the preview in it. */
+  /** The part of a file that is decoded: all of it, or the preview in it. */
   private record Content(FileKind kind, byte[] bytes, Orientation orientation) {}
 
   private Content content(String name, byte[] file) throws UnreadablePictureException {
@@ -81,8 +81,7 @@ public final class PictureReader {
   }
 
   /**
-   * About how many bytes of memory it takes to read a file and to look at its picture, judged by
-   * its header alone.
+   * The approximate memory to read a file and extract its views, estimated from its header alone.
    */
   public long memory(String name, byte[] bytes) throws UnreadablePictureException {
     Content content = content(name, bytes);
@@ -137,7 +136,7 @@ public final class PictureReader {
     } catch (UnreadablePictureException refused) {
       throw refused;
     } catch (IOException | RuntimeException broken) {
-      // Decoders meet broken files with exceptions of every kind.
+      // Decoders throw exceptions of every kind for broken files.
       throw new UnreadablePictureException(
           name, "this " + kind.title() + " file is damaged: " + reason(broken), broken);
     }
@@ -171,7 +170,7 @@ public final class PictureReader {
     return size;
   }
 
-  /** Of how many rows, and columns, one is decoded. */
+  /** The interval of decoded rows and columns. */
   static int step(Dimension size) {
     return Math.max(1, Math.max(size.width, size.height) / DECODED_SIDE);
   }

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The JPEG that cameras put into their raw and HEIC files for those who can't decode these. Of
- * several, as a preview and a thumbnail, it is the one with the most pixels. It is looked for by
- * its markers, since each maker has another place for it.
+ * The JPEG that cameras put into their raw and HEIC files for software that cannot decode these. Of
+ * several, such as a preview and a thumbnail, it is the one with the most pixels. It is found by
+ * its markers, since each maker stores it elsewhere.
  */
 final class PreviewJpeg {
 
@@ -18,7 +18,7 @@ final class PreviewJpeg {
   private static final int LAST_FRAME = 0xcf;
   private static final int LONGEST_FRAME_HEADER = 10;
 
-  /** Smaller ones show too little. */
+  /** The fewest pixels that show enough. */
   private static final int SMALLEST_SIDE = 100;
 
   private final byte[] file;
@@ -54,7 +54,7 @@ final class PreviewJpeg {
     return file[at] == (byte) 0xff && file[at + 1] == (byte) marker;
   }
 
-  /** Where a JPEG that starts here ends; 0 where none does that a decoder shows. */
+  /** The end of a JPEG that starts here; 0 if it is not one that decoders can show. */
   private int end(int start) {
     pixels = 0;
     int at = start + 2;
@@ -82,7 +82,7 @@ final class PreviewJpeg {
     return at + 1 < file.length && at > start && is(at, END) && pixels > 0 ? at + 2 : 0;
   }
 
-  /** Whether a frame is one that is shown, as the lossless ones of raw data are not. */
+  /** Whether a frame can be shown, unlike the lossless ones of raw data. */
   private boolean frame(int at, int marker) {
     int height = number(at + 5);
     int width = number(at + 7);

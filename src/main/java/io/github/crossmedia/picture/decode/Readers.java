@@ -14,8 +14,8 @@ import javax.imageio.spi.ImageReaderSpi;
 import javax.imageio.spi.ServiceRegistry;
 
 /**
- * Image readers from a registry of our own: plugins found on the class path are not seen from
- * inside Elasticsearch, and the registry of the whole virtual machine is not ours to change.
+ * Image readers from a separate registry: plugins on the class path are not visible inside
+ * Elasticsearch, and the registry of the virtual machine must not be changed.
  */
 final class Readers {
 

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The descriptors one can ask for by name. */
+/** The descriptors by name. */
 public final class Descriptors {
 
   private final Map<String, Descriptor> byName = new TreeMap<>();
@@ -28,7 +28,7 @@ public final class Descriptors {
     }
   }
 
-  /** Everything this package describes pictures by; a new descriptor is one more line here. */
+  /** All descriptors of this package; a new one is one more line here. */
   public static Descriptors standard() {
     List<Descriptor> all = new ArrayList<>(LireDescriptor.all());
     all.add(new ColourMoments());
@@ -48,7 +48,7 @@ public final class Descriptors {
     return new Descriptors(all);
   }
 
-  /** These and some more. */
+  /** These and additional ones. */
   public Descriptors and(Collection<? extends Descriptor> more) {
     List<Descriptor> all = new ArrayList<>(byName.values());
     all.addAll(more);
@@ -60,7 +60,7 @@ public final class Descriptors {
     return Collections.unmodifiableSet(byName.keySet());
   }
 
-  /** Whether there is a descriptor of this name. */
+  /** Whether a descriptor of this name exists. */
   public boolean contains(String name) {
     return byName.containsKey(name);
   }

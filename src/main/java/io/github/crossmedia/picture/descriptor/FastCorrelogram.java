@@ -5,10 +5,10 @@ import java.util.Arrays;
 
 /**
  * LIRE's AutoColorCorrelogram and its pyramid, number by number: how often a pixel at a distance of
- * 1 to 4 has the colour of the pixel it is seen from (Huang et al., 1997), for 256 colours.
+ * 1 to 4 has the colour of the central pixel (Huang et al., 1997), for 256 colours.
  *
- * <p>A pair of pixels is met once and counted for both, and a margin of no colour spares the
- * question whether a place lies inside.
+ * <p>A pair of pixels is visited once and counted for both, and a margin without colour makes
+ * bounds checks unnecessary.
  */
 final class FastCorrelogram {
 

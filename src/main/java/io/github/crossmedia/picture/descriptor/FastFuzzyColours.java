@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /**
  * LIRE's FuzzyColorHistogram, number by number: how near all pixels are to each of 125 colours, 10
- * / sqrt(1 + d^2) at a distance of d. All distances there are stand in a table, which is 3.7 times
- * as fast on a picture of 192 x 128 pixels.
+ * / sqrt(1 + d^2) at a distance of d. All possible distances are in a table, which is 3.7 times as
+ * fast on a picture of 192 x 128 pixels.
  */
 final class FastFuzzyColours {
 
@@ -18,7 +18,7 @@ final class FastFuzzyColours {
   /** The square of the distance of each value to each level. */
   private static final int[][] SQUARES = squares();
 
-  /** How near a colour is, by the square of its distance. */
+  /** The nearness of a colour, by the square of its distance. */
   private static final double[] NEARNESS = nearness();
 
   private FastFuzzyColours() {}

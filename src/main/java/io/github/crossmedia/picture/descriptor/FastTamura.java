@@ -39,7 +39,7 @@ final class FastTamura {
     return values;
   }
 
-  /** Java's grey, then LIRE's resizing: columns of a picture of 64 pixels at most. */
+  /** Java's grey, then LIRE's resizing: columns of a picture of at most 64 pixels. */
   private static int[][] greys(BufferedImage image) {
     ColorConvertOp toGrey = new ColorConvertOp(ColorSpace.getInstance(ColorSpace.CS_GRAY), null);
     BufferedImage small = ImageUtils.scaleImage(toGrey.filter(image, null), SIDE);
@@ -146,7 +146,7 @@ final class FastTamura {
     return spread <= 0 ? 0 : spread / Math.pow(fourths / Math.pow(spread, 4), 0.25);
   }
 
-  /** How many pixels have their edge in each of the directions; flat ones count for the first. */
+  /** The number of pixels with an edge in each of the directions; flat ones count for the first. */
   private double[] directions() {
     double window = 3.0 / (DIRECTIONS - 1);
     double[] directions = new double[DIRECTIONS];

@@ -11,8 +11,8 @@ import java.util.List;
 
 /**
  * The gist of a scene (Oliva and Torralba, 2001): the mean amplitude of 24 Gabor filters in each of
- * 4 x 4 fields of the picture, which is brought to 128 x 128 pixels and to even local contrast
- * first.
+ * 4 x 4 fields of the picture, which is first resized to 128 x 128 pixels and normalised to even
+ * local contrast.
  */
 record Gist() implements Descriptor {
 

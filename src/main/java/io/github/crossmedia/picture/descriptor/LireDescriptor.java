@@ -40,7 +40,7 @@ import net.semanticmetadata.lire.imageanalysis.spatialpyramid.SPLBP;
  * A global descriptor of LIRE, whose instances hold the numbers of a single picture.
  *
  * @param feature LIRE's own extractor
- * @param numbers what extracts: LIRE's code, or a faster way to the same numbers
+ * @param numbers the extraction: LIRE's code, or a faster way to the same numbers
  */
 record LireDescriptor(
     String name, Supplier<LireFeature> feature, Function<Picture, double[]> numbers)

@@ -1,2 +1,2 @@
-/** Describing whole pictures, by LIRE and by descriptors of our own. */
+/** Descriptors of whole pictures, from LIRE and from this project. */
 package io.github.crossmedia.picture.descriptor;

@@ -6,7 +6,7 @@ import io.github.crossmedia.picture.Plane;
  * Convolves rows and columns with kernels of odd length; borders repeat their last value.
  *
  * <p>Sums run in the order of the kernel for every pixel, whatever SIMD instructions the loops
- * become, so that a machine changes no bit of a description.
+ * become, so that descriptions are bit for bit the same on all machines.
  */
 public final class Convolution {
 

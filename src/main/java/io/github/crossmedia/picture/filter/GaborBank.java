@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Gabor filters: waves of several lengths and directions under round Gaussians. A filter answers
- * with the local amplitude of its wave, whatever the wave's phase.
+ * Gabor filters: waves of several lengths and directions under round Gaussians. A filter returns
+ * the local amplitude of its wave, whatever the wave's phase.
  *
  * <p>A wave under a round Gaussian is the product of one along x and one along y, so that each
  * filter is a few convolutions of rows and columns.

@@ -27,10 +27,10 @@ public record DenseKeyPoints(String name, double spacing) implements PartsDescri
 
   private static final int PATCH = 16;
 
-  /** About 230 points a picture of 192 x 128 pixels. */
+  /** About 230 points in a picture of 192 x 128 pixels. */
   public static final DenseKeyPoints SPARSE = new DenseKeyPoints("keypoints", 9);
 
-  /** About 900 points a picture of 192 x 128 pixels. */
+  /** About 900 points in a picture of 192 x 128 pixels. */
   public static final DenseKeyPoints CLOSE = new DenseKeyPoints("close-keypoints", 4.5);
 
   @Override
@@ -58,7 +58,7 @@ public record DenseKeyPoints(String name, double spacing) implements PartsDescri
     return new Parts(describable.width(), describable.height(), points);
   }
 
-  /** BoofCV divides by zero where less than two points fit beside each other. */
+  /** BoofCV divides by zero if fewer than two points fit beside each other. */
   private Picture describable(Picture picture) {
     Picture working = Resampling.atMost(picture, Resampling.WORKING_SIDE);
     return Resampling.atLeast(working, PATCH + (int) Math.ceil(2 * spacing) + 1);

@@ -29,7 +29,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The metadata of a picture: captions, keywords and the day. */
+/** The metadata of a picture: captions, keywords and the date. */
 public final class PictureFields {
 
   private static final Pattern DUBLIN_CORE =
@@ -41,7 +41,7 @@ public final class PictureFields {
 
   private PictureFields() {}
 
-  /** Each different text of a file's content once; none where there is none or it is broken. */
+  /** The distinct texts of a file's content; empty if it has none or is broken. */
   public static List<String> texts(byte[] file) {
     try {
       return texts(new ByteArrayInputStream(file));
@@ -50,7 +50,7 @@ public final class PictureFields {
     }
   }
 
-  /** Each different text of a file once; none where there is none or the file is broken. */
+  /** The distinct texts of a file; empty if it has none or is broken. */
   public static List<String> texts(InputStream file) throws IOException {
     return metadata(file).map(PictureFields::texts).orElse(List.of());
   }
@@ -65,7 +65,7 @@ public final class PictureFields {
     return List.copyOf(texts);
   }
 
-  /** The day on which the picture was taken, by the clock of the camera. */
+  /** The date when the picture was taken, by the clock of the camera. */
   public static Optional<LocalDate> captureDay(InputStream file) throws IOException {
     return metadata(file).flatMap(PictureFields::captureDay);
   }
@@ -86,7 +86,7 @@ public final class PictureFields {
     }
   }
 
-  /** All fields of a file; none where it is broken or can't be read without harm. */
+  /** All fields of a file; empty if it is broken or cannot be read safely. */
   private static Optional<Metadata> metadata(InputStream file) throws IOException {
     try (BufferedInputStream buffered = new BufferedInputStream(file, FileKind.HEAD)) {
       Optional<InputStream> safe = safe(buffered);
@@ -99,9 +99,9 @@ public final class PictureFields {
   }
 
   /**
-   * What of a file can be read without harm; empty for what cannot be read, of which no text is
-   * needed. The parts of videos and the like may lie within each other without end, or announce
-   * more bytes than there is memory.
+   * The part of a file that can be read safely; empty for files that cannot be decoded, whose text
+   * is not needed. The parts of videos and similar files may be nested without end, or declare more
+   * bytes than there is memory.
    */
   private static Optional<InputStream> safe(BufferedInputStream file) throws IOException {
     file.mark(FileKind.HEAD);

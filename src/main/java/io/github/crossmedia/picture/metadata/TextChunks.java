@@ -12,8 +12,8 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * A PNG or WebP file cut down to the chunks that may hold captions, so that a later reader can
- * neither believe a length that isn't there nor unfold a small text into gigabytes.
+ * A PNG or WebP file reduced to the chunks that may contain captions, so that a later reader
+ * neither trusts a wrong length nor inflates a small text to gigabytes.
  */
 final class TextChunks {
 
@@ -49,7 +49,7 @@ final class TextChunks {
     return kept.toByteArray();
   }
 
-  /** The sum at its end is not checked by readers. */
+  /** Readers do not check the checksum at its end. */
   private void keepPng(String name, byte[] content) {
     kept.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(content.length).array());
     kept.writeBytes(name.getBytes(StandardCharsets.US_ASCII));
@@ -67,7 +67,7 @@ final class TextChunks {
     return left > 0;
   }
 
-  /** What is compressed of a text after its keyword, which depends on its kind. */
+  /** The compressed part of a text after its keyword, which depends on its kind. */
   private static Optional<ByteBuffer> compressed(String name, ByteBuffer text) {
     if (name.equals("tEXt") || text.remaining() < 2) {
       return Optional.empty();
@@ -98,7 +98,7 @@ final class TextChunks {
     return text.toString();
   }
 
-  /** How many bytes a text unfolds into, not counted much further than a limit. */
+  /** The number of bytes a text inflates to, counted up to about a limit. */
   private static int unfolded(ByteBuffer compressed, int limit) {
     Inflater inflater = new Inflater();
     inflater.setInput(compressed);

@@ -2,7 +2,7 @@ package io.github.crossmedia.picture.region;
 
 import io.github.crossmedia.picture.Picture;
 
-/** Divides every picture alike: the plain rival of segmentation. */
+/** Divides every picture alike: the baseline for segmentation. */
 public record Grid(int columns, int rows) implements Segmenter {
 
   @Override

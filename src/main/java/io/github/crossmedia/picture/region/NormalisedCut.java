@@ -8,18 +8,18 @@ import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 
 /**
- * Divides a graph in two where little holds the parts together and much holds each part, found by
- * the second eigenvector of the normalised Laplacian (Shi and Malik, 2000).
+ * Divides a graph into two parts with weak bonds between them and strong bonds within, found by the
+ * second eigenvector of the normalised Laplacian (Shi and Malik, 2000).
  *
  * @param value cut(A,B) / assoc(A,V) + cut(A,B) / assoc(B,V), from 0 to 2
  * @param first the nodes of one part; the others are the second one
  */
 record NormalisedCut(double value, boolean[] first) {
 
-  /** Less than any bond that counts, and still above 0 when squared. */
+  /** Less than any relevant bond, and still above 0 when squared. */
   private static final double LEAST_DEGREE = 1e-150;
 
-  /** The best cut of a connected or unconnected graph of two nodes or more. */
+  /** The best cut of a connected or unconnected graph of at least two nodes. */
   static NormalisedCut of(double[][] weights) {
     double[] degrees = new double[weights.length];
     for (int i = 0; i < weights.length; i++) {

@@ -10,7 +10,8 @@ import java.util.stream.IntStream;
 
 /**
  * Segments by normalised cuts over a graph of superpixels: the part whose best cut is cheapest is
- * divided next, until there are enough regions or every further cut would tear things apart.
+ * divided next, until there are enough regions or every further cut would divide strongly bound
+ * parts.
  *
  * @param regions the most regions
  * @param dearest the value above which no cut is made

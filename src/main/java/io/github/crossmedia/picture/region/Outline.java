@@ -3,7 +3,7 @@ package io.github.crossmedia.picture.region;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects a region's pixels and knows their extent. */
+/** Collects a region's pixels and measures their extent. */
 final class Outline {
 
   private final int[] left;

@@ -7,7 +7,7 @@ import boofcv.struct.image.Planar;
 
 /**
  * BoofCV's segmentation with its edges sorted by {@link SortedEdges} instead of as objects, which
- * took 13 of 20 ms on pictures of 192 x 128 pixels. Only edges of equal weight may come in another
+ * took 13 of 20 ms on pictures of 192 x 128 pixels. Only edges of equal weight may be in another
  * order.
  */
 final class QuickSuperpixels extends SegmentFelzenszwalbHuttenlocher04<Planar<GrayF32>> {
@@ -19,7 +19,7 @@ final class QuickSuperpixels extends SegmentFelzenszwalbHuttenlocher04<Planar<Gr
     this.scale = scale;
   }
 
-  /** Joins two regions where the edge between them is not heavier than either bears. */
+  /** Joins two regions if the edge between them does not exceed the threshold of either. */
   @Override
   protected void mergeRegions() {
     Edge[] all = edges.data;

@@ -3,11 +3,11 @@ package io.github.crossmedia.picture.region;
 import io.github.crossmedia.picture.Plane;
 
 /**
- * How strongly superpixels belong together: the graph of all pixels, each bound to its four
- * neighbours, with the pixels of a superpixel drawn into one node. Inside a superpixel a bond
+ * The strength of bonds between superpixels: the graph of all pixels, each linked to its four
+ * neighbours, with the pixels of a superpixel merged into one node. Inside a superpixel a bond
  * weighs 1, between two exp(-d / s), with d the squared distance of their mean colours.
  *
- * @param weights symmetric; the diagonal holds what binds a superpixel together
+ * @param weights symmetric; the diagonal holds the bonds within a superpixel
  */
 record RegionGraph(double[][] weights) {
 
@@ -28,7 +28,7 @@ record RegionGraph(double[][] weights) {
     return new RegionGraph(weights);
   }
 
-  /** The graph of some nodes alone, in their order. */
+  /** The graph of only some nodes, in their order. */
   double[][] among(int[] nodes) {
     double[][] among = new double[nodes.length][nodes.length];
     for (int i = 0; i < nodes.length; i++) {

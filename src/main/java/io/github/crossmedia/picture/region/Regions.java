@@ -33,14 +33,14 @@ public record Regions(String name, Segmenter segmenter) implements PartsDescript
 
   private static final GaborBank TEXTURE = new GaborBank(List.of(4.0, 8.0), 6);
 
-  /** What is added to an amplitude, so that one of a flat region has a logarithm. */
+  /** Added to an amplitude, so that that of a flat region has a logarithm. */
   private static final double SILENCE = 0.1;
 
   private static final int COLOURS = 18;
   private static final int AREA = COLOURS + TEXTURE.size();
   private static final int DIMENSION = AREA + Shape.SIZE;
 
-  /** Shares regions among about as many words as look alike. */
+  /** Shares a region among about as many words as are similar to it. */
   private static final float SOFTNESS = 0.3f;
 
   @Override
@@ -49,8 +49,9 @@ public record Regions(String name, Segmenter segmenter) implements PartsDescript
   }
 
   /**
-   * Places and mean colours tell regions of different things apart best, then spreads and textures,
-   * then skews and outlines: chosen on validation pictures of Corel 5k. A large region weighs more.
+   * Places and mean colours distinguish regions of different things best, then spreads and
+   * textures, then skews and outlines: chosen on validation pictures of Corel 5k. A large region
+   * weighs more.
    */
   @Override
   public Recipe codeBooks() {
@@ -79,7 +80,7 @@ public record Regions(String name, Segmenter segmenter) implements PartsDescript
     return new Parts(working.width(), working.height(), regions);
   }
 
-  /** Describes regions that are known already. */
+  /** Describes given regions. */
   public static VectorBag describe(Picture picture, Segmentation segmentation) {
     List<Plane> channels = new ArrayList<>(List.of(rgb(picture)));
     channels.addAll(List.of(Lab.planes(picture)));

@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Which region each pixel belongs to.
+ * The region of each pixel.
  *
  * @param labels the regions' numbers, from 0 to {@code regions} - 1, row by row from the top
  */
@@ -15,7 +15,7 @@ public record Segmentation(int width, int height, int regions, int[] labels) {
   public Segmentation {
     if (labels.length != width * height) {
       throw new IllegalArgumentException(
-          labels.length + " labels can't cover " + width + " x " + height);
+          labels.length + " labels do not cover " + width + " x " + height);
     }
   }
 
@@ -35,7 +35,7 @@ public record Segmentation(int width, int height, int regions, int[] labels) {
     return pixels;
   }
 
-  /** The regions grown together: region i becomes part of region {@code merged[i]}. */
+  /** Merges regions: region i becomes part of region {@code merged[i]}. */
   Segmentation merged(int[] merged, int remaining) {
     int[] relabelled = new int[labels.length];
     for (int i = 0; i < labels.length; i++) {

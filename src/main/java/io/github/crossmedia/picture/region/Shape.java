@@ -1,7 +1,7 @@
 package io.github.crossmedia.picture.region;
 
 /**
- * Where a region lies and what form it has.
+ * The location and form of a region.
  *
  * @param area its share of the picture
  * @param x the horizontal place of its centre, from 0 to 1
@@ -62,7 +62,7 @@ record Shape(
     return distances;
   }
 
-  /** How many of a pixel's four edges border on something else. */
+  /** The number of a pixel's four edges that border on other regions. */
   private static int edges(Segmentation segmentation, int x, int y) {
     int region = segmentation.label(x, y);
     int edges = 0;

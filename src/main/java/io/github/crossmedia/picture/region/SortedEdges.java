@@ -11,7 +11,7 @@ final class SortedEdges {
   private SortedEdges() {}
 
   /**
-   * The places of the weights from the least to the greatest, equal ones in the order they come.
+   * The places of the weights from the least to the greatest, equal ones in their given order.
    *
    * @param weights none below 0, whose bits grow as they do
    */

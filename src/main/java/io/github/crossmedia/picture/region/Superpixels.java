@@ -7,8 +7,7 @@ import io.github.crossmedia.picture.Plane;
 import io.github.crossmedia.picture.filter.Convolution;
 
 /**
- * Small regions of even colour: Felzenszwalb and Huttenlocher's segmentation (2004), told to stop
- * early.
+ * Small regions of even colour: Felzenszwalb and Huttenlocher's segmentation (2004), stopped early.
  */
 final class Superpixels {
 

@@ -1,2 +1,2 @@
-/** Descriptions that are visual words by themselves, without a code book. */
+/** Descriptions that are visual words without a code book. */
 package io.github.crossmedia.picture.words;

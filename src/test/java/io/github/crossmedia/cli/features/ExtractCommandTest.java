@@ -110,8 +110,8 @@ class ExtractCommandTest {
         List.of(
             "item 3.png: " + folder.resolve("3.png") + ": this PNG file is",
             "item 5.jpg: " + folder.resolve("5.jpg") + ": the file is empty",
-            "6.heic: this is a HEIC picture, which can't be decoded here; convert it to JPEG first",
-            "7.cr2: this is a camera's raw file, which can't be decoded here; export it as JPEG",
+            "6.heic: this is a HEIC picture, which cannot be decoded; convert it to JPEG first",
+            "7.cr2: this is a camera's raw file, which cannot be decoded; export it as JPEG",
             "8.mov: this is a video; take single frames as JPEG or PNG")) {
       assertTrue(errors.toString().contains(reason), () -> reason + " is not in " + errors);
     }

@@ -179,7 +179,7 @@ class GalleryTest {
       String told = String.join("\n", summary.sentences());
 
       assertEquals(SCENES, summary.pictures());
-      assertTrue(told.contains("a HEIC picture, which can't be decoded here; convert it"), told);
+      assertTrue(told.contains("a HEIC picture, which cannot be decoded; convert it"), told);
       assertTrue(told.contains("phone.heic"), told);
       assertTrue(told.contains("a video; take single frames"), told);
       assertTrue(told.contains("half.jpg"), told);
