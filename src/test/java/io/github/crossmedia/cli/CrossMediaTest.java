@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.Release;
 import io.github.crossmedia.cli.console.ErrorMessages;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -29,6 +32,25 @@ final class CrossMediaTest {
     assertTrue(out.toString().startsWith("Usage: crossmedia"), out::toString);
     assertTrue(out.toString().contains("wrong options"), out::toString);
     assertEquals("", err.toString());
+  }
+
+  /** A per cent sign in a description is a format, and complaints about it go past the console. */
+  @Test
+  void helpOfEachCommandIsFormattedWithoutComplaint() {
+    PrintStream console = System.err;
+    ByteArrayOutputStream complaints = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(complaints, true, StandardCharsets.UTF_8));
+    try {
+      helpOfAll(CrossMedia.commandLine());
+    } finally {
+      System.setErr(console);
+    }
+    assertEquals("", complaints.toString(StandardCharsets.UTF_8));
+  }
+
+  private static void helpOfAll(CommandLine command) {
+    command.getUsageMessage();
+    command.getSubcommands().values().forEach(CrossMediaTest::helpOfAll);
   }
 
   @Test

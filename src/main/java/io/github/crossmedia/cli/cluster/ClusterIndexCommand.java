@@ -2,6 +2,7 @@ package io.github.crossmedia.cli.cluster;
 
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.gallery.IndexOptions;
+import io.github.crossmedia.cli.options.CaptionsOption;
 import io.github.crossmedia.cli.options.ItemsOfSplits;
 import io.github.crossmedia.cli.options.JsonOption;
 import io.github.crossmedia.cli.options.ModelChoice;
@@ -70,13 +71,7 @@ final class ClusterIndexCommand implements Callable<Integer> {
       description = "A model file, or the id of a stored model (default: the shipped model).")
   private Optional<Path> given;
 
-  @Option(
-      names = "--captions",
-      paramLabel = "FILE",
-      description =
-          "The folder's captions: TSV of file name and text, or COCO's JSON (default: what IPTC,"
-              + " XMP and EXIF fields of the pictures say).")
-  private Optional<Path> captions;
+  @Mixin private CaptionsOption captions;
 
   @Option(
       names = "--split",
@@ -160,7 +155,7 @@ final class ClusterIndexCommand implements Callable<Integer> {
   private Items items() throws IOException {
     Items all =
         source.folder.isPresent()
-            ? PictureFolder.open(IndexOptions.requireFolder(source.path()), captions)
+            ? PictureFolder.open(IndexOptions.requireFolder(source.path()), captions.file())
             : Items.of(source.path());
     Items wanted = split.isPresent() ? new ItemsOfSplits(all, Set.of(split.get())) : all;
     if (wanted.count() == 0) {

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
       "",
       "Reads ubi_queries and ubi_events since the served version was learned. Two thirds of the",
       "searches improve the model, the others measure it against the served one; only if its",
-      "rankings are better beyond the 95 % interval is it stored and served, and the index's",
+      "rankings are better beyond the 95 %% interval is it stored and served, and the index's",
       "pictures are projected by it. The old version stays served beside it.",
     })
 public final class LearnClicksCommand implements Callable<Integer> {

@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.features;
 
+import io.github.crossmedia.cli.options.CaptionsOption;
 import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.collection.Items;
 import io.github.crossmedia.collection.PictureFolder;
@@ -19,6 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -46,13 +48,7 @@ public final class ExtractCommand implements Callable<Integer> {
     private Path pictures;
   }
 
-  @Option(
-      names = "--captions",
-      paramLabel = "FILE",
-      description =
-          "The folder's captions: TSV of file name and text, or COCO's JSON (default: what IPTC,"
-              + " XMP and EXIF fields of the pictures say).")
-  private Optional<Path> captions;
+  @Mixin private CaptionsOption captions;
 
   @Option(
       names = "--codebooks",
@@ -80,7 +76,7 @@ public final class ExtractCommand implements Callable<Integer> {
     if (views.isEmpty()) {
       throw new ParameterException(spec.commandLine(), "--views must name at least one view");
     }
-    if (captions.isPresent() && source.pictures == null) {
+    if (captions.file().isPresent() && source.pictures == null) {
       throw new ParameterException(spec.commandLine(), "--captions go with --pictures");
     }
     WholeFile.requireFolderOf(out);
@@ -98,7 +94,7 @@ public final class ExtractCommand implements Callable<Integer> {
         source.pictures != null ? source.pictures : source.collection.toAbsolutePath().getParent();
     Items items =
         source.pictures != null
-            ? PictureFolder.open(source.pictures, captions)
+            ? PictureFolder.open(source.pictures, captions.file())
             : Items.of(source.collection);
     requireAnother(source.collection);
     PrintWriter errors = spec.commandLine().getErr();
@@ -111,11 +107,11 @@ public final class ExtractCommand implements Callable<Integer> {
             counts.done(),
             counts.there(),
             counts.skipped());
-    if (captions.isPresent() && counts.untold() > 0) {
+    if (captions.file().isPresent() && counts.untold() > 0) {
       errors.printf(
           Locale.ROOT,
           "%s has no caption for %d of %d pictures%n",
-          captions.get(),
+          captions.file().get(),
           counts.untold(),
           counts.done());
     }

@@ -1,9 +1,11 @@
 package io.github.crossmedia.cli.train;
 
+import io.github.crossmedia.cli.options.CaptionsOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -20,14 +22,7 @@ final class FolderOptions {
       })
   private Optional<Path> pictures;
 
-  @Option(
-      names = "--captions",
-      paramLabel = "FILE",
-      description = {
-        "The folder's captions: TSV of file name and text, or COCO's JSON (default: what IPTC, XMP",
-        "and EXIF fields of the pictures say)."
-      })
-  private Optional<Path> captions;
+  @Mixin private CaptionsOption captions;
 
   @Option(
       names = "--views-file",
@@ -73,7 +68,7 @@ final class FolderOptions {
   }
 
   Optional<Path> captions() {
-    return captions;
+    return captions.file();
   }
 
   Path viewsFile(Path model) {
