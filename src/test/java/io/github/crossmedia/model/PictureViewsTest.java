@@ -109,7 +109,7 @@ class PictureViewsTest {
     CrossMediaModel model = model(pipeline("sift", WORDS));
     String error =
         assertThrows(IllegalArgumentException.class, () -> PictureViews.of(model)).getMessage();
-    assertTrue(error.startsWith("the model reads the view \"sift\", which can't be"), error);
+    assertTrue(error.startsWith("the model reads the view \"sift\", which cannot be"), error);
   }
 
   @Test

@@ -58,7 +58,7 @@ public final class CrossMediaFunctionBuilderTests extends ESTestCase {
             "\"text\":\"a\",\"min_score\":0.5",
             "\"text\":\"a\",\"filter\":{\"match_all\":{}}")) {
       Exception refused = expectThrows(IllegalArgumentException.class, () -> parse(keys));
-      assertThat(refused.getMessage(), containsString("takes [field], [text] or [vector]"));
+      assertThat(refused.getMessage(), containsString("supports only [field], [text] or [vector]"));
     }
   }
 }
