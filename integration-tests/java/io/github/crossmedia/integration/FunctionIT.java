@@ -200,6 +200,6 @@ final class FunctionIT {
             .search("{\"function_score\":{\"functions\":[%s]}}".formatted(function(question)));
     assertEquals(400, refused.status(), question);
     String said = refused.json().toString();
-    assertTrue(said.contains("put the query [cross_media] into [rescore] or [bool]"), said);
+    assertTrue(said.contains("use the query [cross_media] in [rescore] or [bool]"), said);
   }
 }
