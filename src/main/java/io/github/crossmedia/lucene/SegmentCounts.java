@@ -13,7 +13,7 @@ import org.apache.lucene.search.ConjunctionUtils;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BytesRef;
 
-/** The counts of a segment, compared with one query brought back to them; for one thread. */
+/** The counts of a segment, compared with one query projected back to them; for one thread. */
 final class SegmentCounts {
 
   private final List<TermSums> terms = new ArrayList<>();

@@ -42,7 +42,7 @@ public final class UserBehavior {
     counts.add(count);
   }
 
-  /** Adds a document of either index; events on what is no hit, and other actions, are ignored. */
+  /** Adds a document of either index; events on other documents, and other actions, are ignored. */
   public void add(JsonNode document) {
     if (document.has("action_name")) {
       addEvent(document);
