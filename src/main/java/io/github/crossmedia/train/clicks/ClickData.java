@@ -81,7 +81,7 @@ final class ClickData {
   /** The clicks of a task on the pictures of its data. */
   static ClickData of(TrainingData data) {
     if (!(data.task() instanceof ClickTask task)) {
-      throw new IllegalArgumentException("there are no clicks to learn from");
+      throw new IllegalArgumentException("the log contains no clicks to learn from");
     }
     return data.once(ClickData.class, "", () -> new ClickData(data, task.clicks()));
   }

@@ -12,7 +12,7 @@ public final class CurveDiagrams {
 
   private CurveDiagrams() {}
 
-  /** The diagrams by the suffix of their file names; empty if there are no curves. */
+  /** The diagrams by the suffix of their file names; empty without curves. */
   public static Map<String, String> svg(List<MediumCurve> curves) {
     Map<String, String> pictures = new LinkedHashMap<>();
     for (Direction direction : Direction.values()) {

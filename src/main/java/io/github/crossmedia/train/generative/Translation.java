@@ -49,7 +49,7 @@ enum Translation {
     throw parameters.wrong(CmttTrainer.SHARES, "must be word or visual-word");
   }
 
-  /** If the similarities sum to 0, there are no shares. */
+  /** Similarities that sum to 0 have no shares. */
   private static Matrix divided(DenseMatrix similarities, Sum sum) {
     float[][] rows = new float[similarities.rows()][similarities.columns()];
     for (int v = 0; v < rows.length; v++) {
