@@ -3,13 +3,6 @@ package io.github.crossmedia.integration;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.collection.IndexProgress;
-import io.github.crossmedia.gallery.SceneModel;
-import io.github.crossmedia.gallery.index.FolderIndexer;
-import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.gallery.server.GalleryServer;
-import io.github.crossmedia.gallery.server.Indexing;
-import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.picture.metadata.TaggedJpeg;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,45 +22,32 @@ import org.openqa.selenium.WebElement;
 class GalleryPageIT {
 
   @TempDir private static Path folder;
-  private static Gallery gallery;
-  private static GalleryServer server;
+  private static ServedScenes scenes;
   private static Browser browser;
 
   @BeforeAll
   static void open() throws IOException {
-    browser = Browser.start(Files.createDirectory(folder.resolve("profile")));
-    Path pictures = Files.createDirectory(folder.resolve("pictures"));
-    SceneModel.draw(pictures, 48, 96);
+    Path pictures = ServedScenes.draw(folder, 96);
     Path captioned;
     try (var files = Files.list(pictures)) {
       captioned = files.sorted().findFirst().orElseThrow();
     }
     TaggedJpeg caption = new TaggedJpeg().exifDescription("A helicopter above the bay");
     Files.write(captioned, caption.in(Files.readAllBytes(captioned)));
-    Path model = folder.resolve("scenes.safetensors");
-    ModelFile.write(
-        SceneModel.of(48, "forest", "sunset", "city", "fish", "snow", "sea", "tree", "water"),
-        model);
-    gallery = Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(model));
-    new FolderIndexer(gallery, 2).run(IndexProgress.NONE);
-    Path clicks = folder.resolve("clicks.jsonl");
-    server = GalleryServer.start(gallery, new Indexing(), 0, Optional.of(clicks));
+    scenes = ServedScenes.open(folder, pictures, Optional.of(folder.resolve("clicks.jsonl")), "forest", "sunset", "city", "fish", "snow", "sea", "tree", "water");
+    browser = scenes.browser;
   }
 
   @AfterAll
   static void close() throws IOException {
-    if (browser != null) {
-      browser.close();
-    }
-    if (server != null) {
-      server.close();
-      gallery.close();
+    if (scenes != null) {
+      scenes.close();
     }
   }
 
   @BeforeEach
   void load() {
-    browser.open(server.address());
+    browser.open(scenes.server.address());
   }
 
   @Test

@@ -4,15 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.collection.IndexProgress;
-import io.github.crossmedia.gallery.SceneModel;
-import io.github.crossmedia.gallery.index.FolderIndexer;
 import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.gallery.server.GalleryServer;
-import io.github.crossmedia.gallery.server.Indexing;
-import io.github.crossmedia.model.ModelFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -28,36 +21,28 @@ import org.openqa.selenium.WebElement;
 class TeachingPageIT {
 
   @TempDir private static Path folder;
+  private static ServedScenes scenes;
   private static Gallery gallery;
-  private static GalleryServer server;
   private static Browser browser;
 
   @BeforeAll
   static void open() throws IOException {
-    browser = Browser.start(Files.createDirectory(folder.resolve("profile")));
-    Path pictures = Files.createDirectory(folder.resolve("pictures"));
-    SceneModel.draw(pictures, 48, 96);
-    Path model = folder.resolve("scenes.safetensors");
-    ModelFile.write(SceneModel.of(48, "forest", "city", "fish", "snow"), model);
-    gallery = Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(model));
-    new FolderIndexer(gallery, 2).run(IndexProgress.NONE);
-    server = GalleryServer.start(gallery, new Indexing(), 0, Optional.empty());
+    Path pictures = ServedScenes.draw(folder, 96);
+    scenes = ServedScenes.open(folder, pictures, Optional.empty(), "forest", "city", "fish", "snow");
+    gallery = scenes.gallery;
+    browser = scenes.browser;
   }
 
   @AfterAll
   static void close() throws IOException {
-    if (browser != null) {
-      browser.close();
-    }
-    if (server != null) {
-      server.close();
-      gallery.close();
+    if (scenes != null) {
+      scenes.close();
     }
   }
 
   @BeforeEach
   void load() {
-    browser.open(server.address());
+    browser.open(scenes.server.address());
   }
 
   @Test
