@@ -147,7 +147,7 @@ public final class TrainingData {
    * What is computed of this data once and kept while memory lasts, however many parameters are
    * tried.
    *
-   * @param variant tells apart several of one type
+   * @param variant distinguishes several of one type
    */
   public synchronized <T> T once(Class<T> type, Object variant, Supplier<T> make) {
     List<Object> key = List.of(type, variant);

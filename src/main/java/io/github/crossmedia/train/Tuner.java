@@ -33,7 +33,7 @@ public final class Tuner {
    * Searches a space.
    *
    * @param validation other pictures, encoded by the encoders of {@code data}
-   * @param progress hears of each trial
+   * @param progress is told of each trial
    */
   public static Tuning tune(
       Trainer trainer,

@@ -38,7 +38,7 @@ public record Extraction(PictureViews views, Path out) {
    * Extracts from pictures.
    *
    * @param folder what the items' paths are relative to
-   * @param errors hears of pictures that can't be looked at
+   * @param errors is told of pictures that cannot be read
    */
   public Counts run(Items items, Path folder, PrintWriter errors) throws IOException {
     ResumedFile resumed = ResumedFile.open(out, views.names());

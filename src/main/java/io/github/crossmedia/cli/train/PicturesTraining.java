@@ -44,7 +44,7 @@ import java.util.Optional;
  * @param captions a file of them, or empty for those in the pictures
  * @param viewsFile where the views of the pictures are kept
  * @param given parameters of the method that are not chosen
- * @param say hears what is done, and what it came to
+ * @param say is told what is done and with what result
  */
 record PicturesTraining(
     Path pictures,

@@ -69,7 +69,7 @@ final class Ranking {
             .filter(query -> relevant.apply(query).length < pictures.size())
             .toArray();
     if (useful.length == 0) {
-      throw new IllegalArgumentException("no query tells the pictures apart");
+      throw new IllegalArgumentException("no query distinguishes the pictures");
     }
     this.queries = SparseRows.of(Arrays.stream(useful).mapToObj(queries::get).toList());
     this.relevant = Arrays.stream(useful).mapToObj(relevant).toArray(int[][]::new);
