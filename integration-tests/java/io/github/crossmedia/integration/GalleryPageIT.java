@@ -34,7 +34,19 @@ class GalleryPageIT {
     }
     TaggedJpeg caption = new TaggedJpeg().exifDescription("A helicopter above the bay");
     Files.write(captioned, caption.in(Files.readAllBytes(captioned)));
-    scenes = ServedScenes.open(folder, pictures, Optional.of(folder.resolve("clicks.jsonl")), "forest", "sunset", "city", "fish", "snow", "sea", "tree", "water");
+    scenes =
+        ServedScenes.open(
+            folder,
+            pictures,
+            Optional.of(folder.resolve("clicks.jsonl")),
+            "forest",
+            "sunset",
+            "city",
+            "fish",
+            "snow",
+            "sea",
+            "tree",
+            "water");
     browser = scenes.browser;
   }
 

@@ -38,7 +38,8 @@ class SelectionPageIT {
   @BeforeAll
   static void open() throws IOException {
     Path pictures = ServedScenes.draw(folder, 60);
-    scenes = ServedScenes.open(folder, pictures, Optional.empty(), "forest", "city", "fish", "snow");
+    scenes =
+        ServedScenes.open(folder, pictures, Optional.empty(), "forest", "city", "fish", "snow");
     gallery = scenes.gallery;
     browser = scenes.browser;
   }

@@ -28,7 +28,8 @@ class TeachingPageIT {
   @BeforeAll
   static void open() throws IOException {
     Path pictures = ServedScenes.draw(folder, 96);
-    scenes = ServedScenes.open(folder, pictures, Optional.empty(), "forest", "city", "fish", "snow");
+    scenes =
+        ServedScenes.open(folder, pictures, Optional.empty(), "forest", "city", "fish", "snow");
     gallery = scenes.gallery;
     browser = scenes.browser;
   }

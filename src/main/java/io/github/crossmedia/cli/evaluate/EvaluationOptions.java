@@ -111,9 +111,9 @@ public final class EvaluationOptions {
     if (judgmentsFile.isEmpty() && peopleFile.isEmpty()) {
       throw new ParameterException(spec.commandLine(), "Missing --qrels, --judgments or both");
     }
-    if (peopleFile.isPresent() && json.isGiven()) {
+    if (peopleFile.isPresent() && judgmentsFile.isPresent() && json.isGiven()) {
       throw new ParameterException(
-          spec.commandLine(), "--judgments prints tables and excludes --json");
+          spec.commandLine(), "--json takes either --qrels or --judgments, not both");
     }
     List<RunFile> runs = new ArrayList<>();
     runs.add(source.run());
@@ -124,10 +124,19 @@ public final class EvaluationOptions {
       report(judgmentsFile.get(), runs, measures, bootstrap, spec);
     }
     if (peopleFile.isPresent()) {
-      PrintWriter out = spec.commandLine().getOut();
-      PeopleTables.print(runs, JudgmentFile.read(peopleFile.get()), resamples, random.seed(), out);
-      out.flush();
+      people(peopleFile.get(), runs, spec.commandLine().getOut());
     }
+  }
+
+  private void people(Path file, List<RunFile> runs, PrintWriter out) throws IOException {
+    PeopleEvaluation people =
+        PeopleEvaluation.of(runs, JudgmentFile.read(file), resamples, random.seed());
+    if (json.isGiven()) {
+      out.println(PeopleJson.of(people).toPrettyString());
+    } else {
+      PeopleTables.print(people, out);
+    }
+    out.flush();
   }
 
   private void report(

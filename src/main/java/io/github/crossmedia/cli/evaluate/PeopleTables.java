@@ -2,65 +2,91 @@ package io.github.crossmedia.cli.evaluate;
 
 import io.github.crossmedia.cli.console.Numbers;
 import io.github.crossmedia.cli.console.Table;
-import io.github.crossmedia.evaluate.human.JudgeCalibration;
-import io.github.crossmedia.evaluate.human.JudgedPair;
+import io.github.crossmedia.cli.evaluate.PeopleEvaluation.RunAgreement;
+import io.github.crossmedia.evaluate.human.AdaptiveBins.Bin;
 import io.github.crossmedia.evaluate.human.JudgedRun;
-import io.github.crossmedia.evaluate.human.Judgment;
-import io.github.crossmedia.evaluate.human.OneAgainstOthers;
-import io.github.crossmedia.evaluate.human.Uniformity;
-import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.evaluate.human.Scale;
 import java.io.PrintWriter;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 
-/** The agreement of runs with people, and of people with each other, as tables. */
+/** A {@link PeopleEvaluation} as tables. */
 final class PeopleTables {
-
-  /** On fewer pairs the effect of calibration says nothing. */
-  private static final int FEWEST = 5;
 
   private PeopleTables() {}
 
-  static void print(
-      List<RunFile> runs, List<Judgment> judgments, int resamples, long seed, PrintWriter out) {
-    Table table =
-        new Table(
-            List.of("agreement with people", "run", "value", "95 % from", "to", "effective pairs"));
-    for (RunFile file : runs) {
-      JudgedRun judged = JudgedRun.of(judgments, file.run(), resamples, seed);
-      Map<String, Resampled> figures = new LinkedHashMap<>();
-      figures.put("Pearson", judged.pearson());
-      figures.put("Spearman", judged.spearman());
-      judged
-          .mapped()
-          .ifPresent(
-              mapped ->
-                  figures.put(
-                      "Pearson, after a monotone map of other " + judged.heldOut(), mapped));
-      figures.put("average precision", judged.averagePrecision());
-      figures.put("normalised rank, 0 is best", judged.normalisedRank());
-      figures.forEach(
-          (name, figure) ->
-              table.add(
-                  List.of(
-                      name,
-                      file.path().getFileName().toString(),
-                      Numbers.value(figure.observed()),
-                      within(figure.interval().lower()),
-                      within(figure.interval().upper()),
-                      Numbers.value(judged.effective()))));
+  static void print(PeopleEvaluation evaluation, PrintWriter out) {
+    for (RunAgreement run : evaluation.runs()) {
+      JudgedRun judged = run.judged();
       out.println(
-          file.path().getFileName()
+          run.name()
               + ": "
               + judged.pairs()
               + " judged pairs scored, "
               + judged.missing()
               + " not returned: left out");
     }
-    table.print(out);
+    agreement(evaluation).print(out);
     out.println();
-    people(judgments, seed).print(out);
+    precision(evaluation).print(out);
+    for (RunAgreement run : evaluation.runs()) {
+      out.println();
+      grades(run, evaluation.scale()).print(out);
+    }
+    out.println();
+    judges(evaluation).print(out);
+  }
+
+  private static Table agreement(PeopleEvaluation evaluation) {
+    Table table =
+        new Table(
+            List.of("agreement with people", "run", "value", "95 % from", "to", "effective pairs"));
+    for (RunAgreement run : evaluation.runs()) {
+      run.judged()
+          .figures()
+          .forEach(
+              (name, figure) ->
+                  table.add(
+                      List.of(
+                          name,
+                          run.name(),
+                          Numbers.value(figure.observed()),
+                          within(figure.interval().lower()),
+                          within(figure.interval().upper()),
+                          Numbers.value(run.judged().effective()))));
+    }
+    return table;
+  }
+
+  private static Table precision(PeopleEvaluation evaluation) {
+    List<String> header = new ArrayList<>(List.of("precision, weighted, at a recall of"));
+    evaluation.runs().forEach(run -> header.add(run.name()));
+    Table table = new Table(header);
+    for (int tenth = 0; tenth <= 10; tenth++) {
+      List<String> row = new ArrayList<>();
+      row.add(String.format(Locale.ROOT, "%.1f", tenth / 10.0));
+      for (RunAgreement run : evaluation.runs()) {
+        row.add(Numbers.value(run.judged().precision().get(tenth)));
+      }
+      table.add(row);
+    }
+    return table;
+  }
+
+  private static Table grades(RunAgreement run, Scale scale) {
+    double width = scale.grade(1) - scale.grade(0);
+    Table table =
+        new Table(List.of(run.name() + ", mean score", "mean grade", "+-", "effective pairs"));
+    for (Bin bin : run.judged().bins()) {
+      table.add(
+          List.of(
+              Numbers.value(bin.score()),
+              Numbers.value(scale.grade(bin.grade())),
+              Numbers.value(width * bin.error()),
+              Numbers.value(bin.effective())));
+    }
+    return table;
   }
 
   /** An interval of resamples that is moved to the number observed may leave the figure's range. */
@@ -68,31 +94,31 @@ final class PeopleTables {
     return Numbers.value(Math.clamp(bound, -1, 1));
   }
 
-  private static Table people(List<Judgment> judgments, long seed) {
-    List<JudgedPair> pairs = JudgedPair.of(judgments);
-    Table people = new Table(List.of("judgments", "value"));
-    people.add(List.of("pairs", Integer.toString(pairs.size())));
-    people.add(
+  private static Table judges(PeopleEvaluation evaluation) {
+    Table table = new Table(List.of("judgments", "value"));
+    table.add(List.of("pairs", Integer.toString(evaluation.pairs())));
+    table.add(
         List.of(
             "uniformity error of their grades, 0 is even",
-            Numbers.value(
-                Uniformity.error(
-                    pairs.stream().map(JudgedPair::grade).toList(), pairs.getFirst().scale()))));
-    double alpha = JudgedRun.agreement(judgments);
-    if (Double.isNaN(alpha)) {
-      return people;
+            Numbers.value(evaluation.uniformityError())));
+    if (evaluation.alpha().isEmpty()) {
+      return table;
     }
-    people.add(List.of("Krippendorff's alpha", Numbers.value(alpha)));
-    OneAgainstOthers.byJudge(judgments)
+    table.add(
+        List.of("Krippendorff's alpha", Numbers.value(evaluation.alpha().getAsDouble())));
+    evaluation
+        .oneAgainstOthers()
         .forEach(
             (judge, value) ->
-                people.add(List.of(judge + " against the others", Numbers.value(value))));
-    JudgeCalibration.Effect effect = JudgeCalibration.effect(judgments, seed);
-    if (effect.pairs() >= FEWEST) {
-      String held = "alpha on " + effect.pairs() + " held-out pairs of the base set";
-      people.add(List.of(held, Numbers.value(effect.before())));
-      people.add(List.of(held + ", judges calibrated", Numbers.value(effect.after())));
-    }
-    return people;
+                table.add(List.of(judge + " against the others", Numbers.value(value))));
+    evaluation
+        .calibration()
+        .ifPresent(
+            effect -> {
+              String held = "alpha on " + effect.pairs() + " held-out pairs of the base set";
+              table.add(List.of(held, Numbers.value(effect.before())));
+              table.add(List.of(held + ", judges calibrated", Numbers.value(effect.after())));
+            });
+    return table;
   }
 }

@@ -64,7 +64,7 @@ final class HumanJudgmentsRun {
     String named = methods.isEmpty() ? "" : " --methods " + String.join(",", methods);
     String command = "bin/crossmedia reproduce " + NAME + " --data DIR" + named;
     write(docs.resolve(NAME + ".md"), HumanJudgmentsPage.of(people, corel, command));
-    for (var plot : HumanJudgmentsPage.plots(people).entrySet()) {
+    for (var plot : HumanJudgmentsPage.plots(people, corel).entrySet()) {
       write(docs.resolve(plot.getKey()), plot.getValue());
     }
   }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.evaluate.human;
 
+import io.github.crossmedia.evaluate.human.AdaptiveBins.Bin;
 import io.github.crossmedia.evaluate.human.Agreement.Distance;
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 import io.github.crossmedia.evaluate.ranking.Run;
@@ -7,6 +8,7 @@ import io.github.crossmedia.evaluate.ranking.ScoredItem;
 import io.github.crossmedia.evaluate.statistics.Resampled;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +27,8 @@ import java.util.stream.Collectors;
  * @param heldOut what the maps were not fitted on: queries or pictures
  * @param averagePrecision of pairs graded above the middle of the scale, weighted
  * @param normalisedRank of the same, among the sampled pairs as they are: 0 is best
+ * @param precision of the same, weighted, at eleven levels of recall
+ * @param bins the grades by score, as shares of the scale
  */
 public record JudgedRun(
     int pairs,
@@ -35,10 +39,19 @@ public record JudgedRun(
     Optional<Resampled> mapped,
     String heldOut,
     Resampled averagePrecision,
-    Resampled normalisedRank) {
+    Resampled normalisedRank,
+    List<Double> precision,
+    List<Bin> bins) {
 
   /** Pairs graded above 3 of 1 to 5 are relevant, and correspondingly on other scales. */
   private static final double RELEVANT_ABOVE = 0.5;
+
+  private static final int BINS = 8;
+
+  public JudgedRun {
+    precision = List.copyOf(precision);
+    bins = List.copyOf(bins);
+  }
 
   /** Measures a run; judges are calibrated on their base set first, if there is one. */
   public static JudgedRun of(Collection<Judgment> judgments, Run run, int resamples, long seed) {
@@ -82,7 +95,21 @@ public record JudgedRun(
             .map(mapped -> bootstrap.of(mapped, WeightedCorrelation::pearson)),
         heldOut.kind(),
         bootstrap.of(data, drawn -> SampledPrecision.of(drawn, RELEVANT_ABOVE).averagePrecision()),
-        bootstrap.of(data, drawn -> SampledRank.of(drawn, RELEVANT_ABOVE)));
+        bootstrap.of(data, drawn -> SampledRank.of(drawn, RELEVANT_ABOVE)),
+        SampledPrecision.of(data, RELEVANT_ABOVE).atElevenLevels(),
+        AdaptiveBins.of(data, BINS));
+  }
+
+  /** The figures with intervals, by name. */
+  public Map<String, Resampled> figures() {
+    Map<String, Resampled> figures = new LinkedHashMap<>();
+    figures.put("Pearson", pearson);
+    figures.put("Spearman", spearman);
+    mapped.ifPresent(
+        after -> figures.put("Pearson, after a monotone map of other " + heldOut, after));
+    figures.put("average precision", averagePrecision);
+    figures.put("normalised rank, 0 is best", normalisedRank);
+    return figures;
   }
 
   private static Map<String, Map<String, Float>> scores(Run run) {

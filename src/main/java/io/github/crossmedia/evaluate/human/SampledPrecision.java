@@ -3,6 +3,7 @@ package io.github.crossmedia.evaluate.human;
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Precision and recall of a whole collection, estimated from sampled pairs by their weights
@@ -17,12 +18,27 @@ public record SampledPrecision(List<Point> points, double averagePrecision, doub
   /** A pair with a grade above this, on a scale from 1 to 5, is relevant. */
   public static final double RELEVANT_ABOVE = 3;
 
+  private static final double ROUNDING = 1e-9;
+
   public SampledPrecision {
     points = List.copyOf(points);
   }
 
   /** Precision and recall of the pairs with this score or a higher one. */
   public record Point(double score, double precision, double recall) {}
+
+  /** The best precision at a recall of at least 0, .1, ... and 1. */
+  public List<Double> atElevenLevels() {
+    return IntStream.rangeClosed(0, 10).mapToObj(tenth -> precision(tenth / 10.0)).toList();
+  }
+
+  private double precision(double recall) {
+    return points.stream()
+        .filter(point -> point.recall() >= recall - ROUNDING)
+        .mapToDouble(Point::precision)
+        .max()
+        .orElse(0);
+  }
 
   /** Pairs are relevant if their grade is above {@code bound}. */
   public static SampledPrecision of(ScoredGrades data, double bound) {

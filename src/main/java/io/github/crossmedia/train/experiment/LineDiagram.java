@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** A line chart with a legend, as SVG; equal numbers make equal files. */
-final class LineDiagram {
+public final class LineDiagram {
 
   private static final int SIDE = 420;
   private static final int MARGIN = 56;
@@ -15,34 +15,43 @@ final class LineDiagram {
 
   private final String across;
   private final String up;
+  private final double bottom;
   private final double top;
   private final List<String> names;
   private final List<Line> lines = new ArrayList<>();
   private final StringBuilder svg = new StringBuilder();
 
   /** A point of a line, with {@code x} from 0 to 1. */
-  record Point(double x, double y) {}
+  public record Point(double x, double y) {}
 
   private record Line(String name, List<Point> points) {}
 
-  private LineDiagram(String across, String up, double top, List<String> names) {
+  private LineDiagram(
+      String across, String up, double bottom, double top, List<String> names) {
     this.across = across;
     this.up = up;
+    this.bottom = bottom;
     this.top = top;
     this.names = names;
   }
 
   /** A diagram whose axes go from 0 to 1 and from 0 to {@code top}. */
-  static LineDiagram of(String across, String up, double top) {
-    return new LineDiagram(across, up, top, List.of());
+  public static LineDiagram of(String across, String up, double top) {
+    return of(across, up, 0, top);
+  }
+
+  /** A diagram whose axes go from 0 to 1 and from {@code bottom} to {@code top}. */
+  public static LineDiagram of(String across, String up, double bottom, double top) {
+    return new LineDiagram(across, up, bottom, top, List.of());
   }
 
   /** A diagram with names along the x axis, and values from 0 to {@code top}. */
   static LineDiagram of(List<String> names, String up, double top) {
-    return new LineDiagram("", up, top, names);
+    return new LineDiagram("", up, 0, top, names);
   }
 
-  void line(String name, List<Point> points) {
+  /** Adds a line to the diagram and to its legend. */
+  public void line(String name, List<Point> points) {
     lines.add(new Line(name, points));
   }
 
@@ -60,7 +69,7 @@ final class LineDiagram {
   }
 
   /** The SVG, with a dashed diagonal on request. */
-  String svg(boolean withDiagonal) {
+  public String svg(boolean withDiagonal) {
     svg.append(
         String.format(
             Locale.ROOT,
@@ -73,9 +82,9 @@ final class LineDiagram {
     if (withDiagonal) {
       add(
           "<path d=\"M%.1f %.1fL%.1f %.1f\" stroke=\"#888\" stroke-dasharray=\"4\"/>\n",
-          x(0), y(0), x(1), y(top));
+          x(0), y(bottom), x(1), y(top));
     }
-    text(x(0.5), y(0) + 40, "middle", across);
+    text(x(0.5), y(bottom) + 40, "middle", across);
     text(x(0), y(top) - 10, "start", up);
     for (int number = 0; number < lines.size(); number++) {
       draw(lines.get(number), colour(number), number);
@@ -86,13 +95,13 @@ final class LineDiagram {
   private void axes() {
     for (int tenth = 0; tenth <= 10; tenth += 2) {
       double part = tenth / 10.0;
-      double value = part * top;
+      double value = bottom + part * (top - bottom);
       add("<path d=\"M%.1f %.1fH%.1f\" stroke=\"#ddd\"/>\n", x(0), y(value), x(1));
       text(
           x(0) - 6,
           y(value) + 4,
           "end",
-          String.format(Locale.ROOT, top < 1 ? "%.2f" : "%.1f", value));
+          String.format(Locale.ROOT, top - bottom < 1 ? "%.2f" : "%.1f", value));
       if (names.isEmpty()) {
         tick(part, String.format(Locale.ROOT, "%.1f", part), 16);
       }
@@ -103,8 +112,8 @@ final class LineDiagram {
   }
 
   private void tick(double at, String label, int below) {
-    add("<path d=\"M%.1f %.1fV%.1f\" stroke=\"#ddd\"/>\n", x(at), y(0), y(top));
-    text(x(at), y(0) + below, "middle", label);
+    add("<path d=\"M%.1f %.1fV%.1f\" stroke=\"#ddd\"/>\n", x(at), y(bottom), y(top));
+    text(x(at), y(bottom) + below, "middle", label);
   }
 
   private void draw(Line line, String colour, int number) {
@@ -142,6 +151,6 @@ final class LineDiagram {
   }
 
   private double y(double value) {
-    return MARGIN + SIDE * (1 - value / top);
+    return MARGIN + SIDE * (1 - (value - bottom) / (top - bottom));
   }
 }

@@ -130,6 +130,7 @@ public final class CorelExperiment {
         bootstrap.of(
             HeldOutMaps.apply(judged, groups, FOLDS, SEED, ogive), WeightedCorrelation::pearson),
         bootstrap.of(judged, drawn -> SampledPrecision.of(drawn, BOUND).averagePrecision()),
+        SampledPrecision.of(judged, BOUND).atElevenLevels(),
         bootstrap.of(judged, drawn -> SampledRank.of(drawn, BOUND)));
   }
 

@@ -40,6 +40,7 @@ public record CorelReport(
    * @param mapped of scores mapped by monotone regression fitted on other queries
    * @param ogive of scores mapped by the Bayesian ogive fitted on other queries
    * @param averagePrecision of pairs with a grade above 3, weighted
+   * @param precision of the same, at eleven levels of recall
    * @param rank normalised rank of the sampled pairs
    */
   public record CorelRow(
@@ -48,5 +49,11 @@ public record CorelReport(
       Resampled mapped,
       Resampled ogive,
       Resampled averagePrecision,
-      Resampled rank) {}
+      List<Double> precision,
+      Resampled rank) {
+
+    public CorelRow {
+      precision = List.copyOf(precision);
+    }
+  }
 }

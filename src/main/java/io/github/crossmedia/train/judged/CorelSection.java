@@ -2,15 +2,21 @@ package io.github.crossmedia.train.judged;
 
 import io.github.crossmedia.evaluate.human.SimulatedJudge;
 import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.train.experiment.LineDiagram;
+import io.github.crossmedia.train.experiment.LineDiagram.Point;
 import io.github.crossmedia.train.judged.CorelReport.CorelRow;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** The part of the page about Corel and its simulated judges. */
 final class CorelSection {
+
+  /** The plot that lies beside the page. */
+  static final String PLOT = "human-judgments-corel.svg";
 
   private final CorelReport corel;
   private final StringBuilder page;
@@ -22,6 +28,25 @@ final class CorelSection {
 
   static void write(CorelReport corel, StringBuilder page) {
     new CorelSection(corel, page).write();
+  }
+
+  /** Precision by recall, each pair weighted by the inverse chance that it was judged. */
+  static String plot(CorelReport corel) {
+    double top =
+        corel.rows().stream()
+            .flatMap(row -> row.precision().stream())
+            .mapToDouble(Double::doubleValue)
+            .max()
+            .orElse(1);
+    LineDiagram plot = LineDiagram.of("recall", "precision, weighted", Math.ceil(10 * top) / 10);
+    for (CorelRow row : corel.rows()) {
+      plot.line(
+          row.system(),
+          IntStream.range(0, row.precision().size())
+              .mapToObj(tenth -> new Point(tenth / 10.0, row.precision().get(tenth)))
+              .toList());
+    }
+    return plot.svg(false);
   }
 
   private void write() {
@@ -90,6 +115,7 @@ final class CorelSection {
             + " fitted on other queries, relevant above grade 3; 95 % intervals with queries drawn"
             + " again. Normalised rank takes the sampled pairs as they are.")
         .line("");
+    line("![Precision by recall](" + PLOT + ")").line("");
     order();
   }
 

@@ -11,7 +11,7 @@ public final class HumanJudgmentsPage {
 
   /** The plots that lie beside the page, by name. */
   public static final List<String> PLOTS =
-      List.of("human-judgments-experts.svg", "human-judgments-crowd.svg");
+      List.of("human-judgments-experts.svg", "human-judgments-crowd.svg", CorelSection.PLOT);
 
   private final StringBuilder page = new StringBuilder();
 
@@ -34,10 +34,11 @@ public final class HumanJudgmentsPage {
   }
 
   /** The plots by name. */
-  public static Map<String, String> plots(PeopleReport people) {
+  public static Map<String, String> plots(PeopleReport people, CorelReport corel) {
     return Map.of(
         PLOTS.get(0), BinPlot.svg(people.experts().rows()),
-        PLOTS.get(1), BinPlot.svg(people.crowd().rows()));
+        PLOTS.get(1), BinPlot.svg(people.crowd().rows()),
+        PLOTS.get(2), CorelSection.plot(corel));
   }
 
   private void people(PeopleReport people) {

@@ -293,7 +293,17 @@ class TrainAndRunTest {
         out.toString().contains("Pearson, after a monotone map of other pictures"), out.toString());
     assertTrue(out.toString().contains("uniformity error of their grades"), out.toString());
     assertTrue(out.toString().contains("normalised rank, 0 is best"), out.toString());
+    assertTrue(out.toString().contains("precision, weighted, at a recall of"), out.toString());
+    assertTrue(out.toString().contains("run.txt, mean score"), out.toString());
     assertEquals(2, crossMedia("evaluate", "--run", run));
+    out.getBuffer().setLength(0);
+    assertEquals(0, crossMedia("evaluate", "--run", run, "--judgments", file, "--json"));
+    JsonNode printed = new JsonMapper().readTree(out.toString()).path("runs").path(0);
+    assertEquals(40, printed.path("pairs").intValue());
+    assertTrue(printed.path("pearson").path("value").doubleValue() > 0.9, out.toString());
+    assertEquals(11, printed.path("precision_at_recall").size());
+    JsonNode best = printed.path("grades_by_score").findValues("grade").getLast();
+    assertTrue(best.doubleValue() > 4, "the best scores are graded 4 and 5: " + best);
   }
 
   /** Pictures that were judged may be of another collection than those that are learned. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 import io.github.crossmedia.evaluate.ranking.Run;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -35,6 +36,9 @@ final class JudgedRunTest {
     assertEquals(1, judged.averagePrecision().observed(), 1e-9);
     assertEquals(0, judged.normalisedRank().observed(), 1e-9);
     assertEquals("pictures", judged.heldOut());
+    assertEquals(Collections.nCopies(11, 1.0), judged.precision());
+    assertEquals(0, judged.bins().getFirst().grade(), 1e-9);
+    assertEquals(1, judged.bins().getLast().grade(), 1e-9);
   }
 
   /** Queries are held out, and their maps know nothing of their own grades. */

@@ -39,6 +39,20 @@ final class SampledMeasuresTest {
     return SampledRank.of(ScoredGrades.of(scores, grades), SampledPrecision.RELEVANT_ABOVE);
   }
 
+  /** Relevant at ranks 1 and 3 of four, the second of which stands for three pairs. */
+  @Test
+  void precisionAtALevelIsTheBestAtThatRecallOrMore() {
+    ScoredGrades weighted =
+        new ScoredGrades(
+            new double[] {4, 3, 2, 1}, new double[] {5, 1, 5, 1}, new double[] {1, 1, 3, 1});
+
+    List<Double> levels = SampledPrecision.of(weighted, 3).atElevenLevels();
+
+    assertEquals(1, levels.get(2), 1e-12, "a quarter is found at once");
+    assertEquals(4 / 5.0, levels.get(3), 1e-12);
+    assertEquals(4 / 5.0, levels.get(10), 1e-12);
+  }
+
   @Test
   void aWeightOfThreeIsThreePairs() {
     ScoredGrades weighted =

@@ -68,6 +68,8 @@ final class CorelExperimentTest {
     report.rows().forEach(row -> assertTrue(page.toString().contains("| " + row.system() + " |")));
     assertTrue(page.toString().contains("| Keywords > RWMM-ALL |"), page.toString());
     assertTrue(page.toString().contains("- ridge: "), page.toString());
+    assertTrue(page.toString().contains(CorelSection.PLOT), page.toString());
+    assertTrue(CorelSection.plot(report).contains(">Keywords</text>"));
     assertFalse(page.toString().contains("NaN"), page.toString());
   }
 
