@@ -49,8 +49,7 @@ record PeopleEvaluation(
             .toList(),
         pairs.getFirst().scale(),
         pairs.size(),
-        Uniformity.error(
-            pairs.stream().map(JudgedPair::grade).toList(), pairs.getFirst().scale()),
+        Uniformity.error(pairs.stream().map(JudgedPair::grade).toList(), pairs.getFirst().scale()),
         Double.isNaN(alpha) ? OptionalDouble.empty() : OptionalDouble.of(alpha),
         Double.isNaN(alpha) ? Map.of() : OneAgainstOthers.byJudge(judgments),
         Double.isNaN(alpha)

@@ -48,8 +48,7 @@ final class PeopleJson {
         .mapped()
         .ifPresent(
             mapped ->
-                json.set(
-                    "pearson_after_map", figure(mapped).put("held_out", judged.heldOut())));
+                json.set("pearson_after_map", figure(mapped).put("held_out", judged.heldOut())));
     json.set("average_precision", figure(judged.averagePrecision()));
     json.set("normalised_rank", figure(judged.normalisedRank()));
     ArrayNode precision = json.putArray("precision_at_recall");

@@ -104,8 +104,7 @@ final class PeopleTables {
     if (evaluation.alpha().isEmpty()) {
       return table;
     }
-    table.add(
-        List.of("Krippendorff's alpha", Numbers.value(evaluation.alpha().getAsDouble())));
+    table.add(List.of("Krippendorff's alpha", Numbers.value(evaluation.alpha().getAsDouble())));
     evaluation
         .oneAgainstOthers()
         .forEach(

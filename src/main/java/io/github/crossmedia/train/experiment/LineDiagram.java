@@ -26,8 +26,7 @@ public final class LineDiagram {
 
   private record Line(String name, List<Point> points) {}
 
-  private LineDiagram(
-      String across, String up, double bottom, double top, List<String> names) {
+  private LineDiagram(String across, String up, double bottom, double top, List<String> names) {
     this.across = across;
     this.up = up;
     this.bottom = bottom;
