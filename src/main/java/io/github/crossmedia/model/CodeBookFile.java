@@ -21,7 +21,10 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Reads and writes code books by the names of their views, as a safetensors file. */
+/**
+ * Reads and writes code books by the names of their views, as a safetensors file; also reads those
+ * of a model file.
+ */
 public final class CodeBookFile {
 
   public static final String FORMAT = "cross-media-code-books/1";
@@ -41,11 +44,19 @@ public final class CodeBookFile {
     WholeFile.write(file, out -> SafetensorsWriter.write(new Safetensors(metadata, tensors), out));
   }
 
-  /** Reads code books; errors name the file. */
+  /** Reads code books from a file of their own or from a model's; errors name the file. */
   public static SortedMap<String, Quantiser> read(Path file) throws IOException {
     WholeFile.requireNoFolder(file);
     try {
-      Safetensors content = SafetensorsReader.read(ByteBuffer.wrap(Files.readAllBytes(file)));
+      ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file));
+      Safetensors content = SafetensorsReader.read(bytes.duplicate());
+      if (ModelFile.FORMAT.equals(content.metadata().get("format"))) {
+        SortedMap<String, Quantiser> books =
+            new TreeMap<>(PictureViews.booksOf(ModelFile.read(bytes)));
+        if (!books.isEmpty()) {
+          return books;
+        }
+      }
       if (!FORMAT.equals(content.metadata().get("format"))) {
         throw new ModelFormatException("this file does not contain code books of format " + FORMAT);
       }

@@ -84,6 +84,13 @@ public final class PictureViews {
     return new PictureViews(names, books, known);
   }
 
+  /** The code books in a model's file by the names of their views. */
+  static Map<String, Quantiser> booksOf(CrossMediaModel model) {
+    Map<String, Quantiser> books = new HashMap<>();
+    read(model, books);
+    return books;
+  }
+
   /** Whether all views that a model reads of pictures can be extracted here. */
   public static boolean cover(CrossMediaModel model) {
     Map<String, Quantiser> books = new HashMap<>();

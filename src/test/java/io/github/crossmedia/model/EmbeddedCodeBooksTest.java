@@ -132,6 +132,13 @@ class EmbeddedCodeBooksTest {
   }
 
   @Test
+  void comesOutOfAModelThatContainsIt(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("model.safetensors");
+    ModelFile.write(EmbeddedCodeBooks.in(model(), Map.of("sift", words)), file);
+    assertEquals(Map.of("sift", words), CodeBookFile.read(file));
+  }
+
+  @Test
   void namesAFileThatHoldsNoCodeBooks(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("model.safetensors");
     try (var out = Files.newOutputStream(file)) {

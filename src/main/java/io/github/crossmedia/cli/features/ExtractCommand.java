@@ -53,7 +53,7 @@ public final class ExtractCommand implements Callable<Integer> {
   @Option(
       names = "--codebooks",
       paramLabel = "FILE",
-      description = "Code books, as codebook writes them.")
+      description = "Code books, as codebook writes them, or a model that contains some.")
   private Optional<Path> codebooks;
 
   @Option(

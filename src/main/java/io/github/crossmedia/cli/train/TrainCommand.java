@@ -93,7 +93,9 @@ public final class TrainCommand implements Callable<Integer> {
   @Option(
       names = "--codebooks",
       paramLabel = "FILE",
-      description = "Code books to put into the model, so that it sees pictures by itself.")
+      description =
+          "Code books, or a model that contains some, to put into the model, so that it sees"
+              + " pictures by itself.")
   private Optional<Path> codebooks;
 
   @Option(names = "--out", required = true, paramLabel = "FILE", description = "The model file.")
