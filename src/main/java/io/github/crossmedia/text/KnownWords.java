@@ -38,7 +38,7 @@ public final class KnownWords {
       if (!tokens.isEmpty() && tokens.size() <= LONGEST_PHRASE) {
         longest = Math.max(longest, tokens.size());
         String form = String.join(" ", tokens.stream().map(Token::term).toList());
-        if (!vocabulary.contains(form)) {
+        if (analysis.isWritten() || !vocabulary.contains(form)) {
           folded.putIfAbsent(form, i);
         }
       }
@@ -61,6 +61,11 @@ public final class KnownWords {
 
   public Vocabulary vocabulary() {
     return vocabulary;
+  }
+
+  /** The place of a term of the analysis in the vocabulary. */
+  public OptionalInt placeOf(String term) {
+    return analysis.isWritten() ? place(term) : vocabulary.indexOf(term);
   }
 
   /**
@@ -124,7 +129,7 @@ public final class KnownWords {
   private List<Slot> slots(String text) {
     List<Slot> slots = new ArrayList<>();
     for (Token token : analysis.tokens(text)) {
-      OptionalInt place = vocabulary.indexOf(token.term());
+      OptionalInt place = placeOf(token.term());
       if (place.isPresent()) {
         slots.add(new Slot(token.term(), form(token.term()), token.written(), place));
       } else if (isList(analysis)) {
@@ -162,7 +167,7 @@ public final class KnownWords {
   }
 
   private OptionalInt place(String form) {
-    OptionalInt spelled = vocabulary.indexOf(form);
+    OptionalInt spelled = analysis.isWritten() ? OptionalInt.empty() : vocabulary.indexOf(form);
     Integer other = folded.get(form);
     return spelled.isPresent() || other == null ? spelled : OptionalInt.of(other);
   }

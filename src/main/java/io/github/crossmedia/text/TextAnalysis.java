@@ -20,11 +20,13 @@ public final class TextAnalysis {
 
   private final String language;
   private final int longest;
+  private final boolean isWritten;
   private final Analyzer analyzer;
 
-  private TextAnalysis(String language, int longest) {
+  private TextAnalysis(String language, int longest, boolean isWritten) {
     this.language = language;
     this.longest = longest;
+    this.isWritten = isWritten;
     this.analyzer = Languages.analyzer(language);
   }
 
@@ -38,7 +40,24 @@ public final class TextAnalysis {
     if (longest < 1 || longest > 3) {
       throw new IllegalArgumentException("n-grams must have 1 to 3 words, got " + longest);
     }
-    return new TextAnalysis(language, longest);
+    return new TextAnalysis(language, longest, false);
+  }
+
+  /**
+   * The same analysis for a vocabulary of words as they are written, such as {@code dogs}, each of
+   * which stands for all words that the analysis makes the same term of.
+   */
+  public TextAnalysis written() {
+    if (longest > 1) {
+      throw new IllegalArgumentException(
+          "n-grams are made of terms, not of words as they are written");
+    }
+    return new TextAnalysis(language, longest, true);
+  }
+
+  /** Whether the vocabulary has words as they are written in place of terms. */
+  public boolean isWritten() {
+    return isWritten;
   }
 
   public String language() {
@@ -91,16 +110,19 @@ public final class TextAnalysis {
   public boolean equals(Object other) {
     return other instanceof TextAnalysis that
         && language.equals(that.language)
-        && longest == that.longest;
+        && longest == that.longest
+        && isWritten == that.isWritten;
   }
 
   @Override
   public int hashCode() {
-    return 31 * language.hashCode() + longest;
+    return 31 * language.hashCode() + longest + (isWritten ? 17 : 0);
   }
 
   @Override
   public String toString() {
-    return language + (longest == 1 ? "" : " to " + longest + " words");
+    return language
+        + (longest == 1 ? "" : " to " + longest + " words")
+        + (isWritten ? ", as written" : "");
   }
 }

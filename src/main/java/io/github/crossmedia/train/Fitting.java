@@ -7,6 +7,7 @@ import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.model.encoder.Weights;
+import io.github.crossmedia.text.CommonForms;
 import io.github.crossmedia.text.InverseDocumentFrequency;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** Fits encoders on training items; views without a map get tf-idf-norm. */
 final class Fitting {
@@ -120,8 +122,10 @@ final class Fitting {
   /** The terms that at least {@code rarest} texts hold, in alphabetical order. */
   private Vocabulary vocabulary(List<String> texts, TextAnalysis analysis, int rarest) {
     Map<String, Integer> terms = new TreeMap<>();
+    Function<String, List<String>> read =
+        analysis.isWritten() ? written(texts, analysis) : analysis::terms;
     for (String text : texts) {
-      new HashSet<>(analysis.terms(text)).forEach(term -> terms.merge(term, 1, Integer::sum));
+      new HashSet<>(read.apply(text)).forEach(term -> terms.merge(term, 1, Integer::sum));
     }
     terms.values().removeIf(count -> count < rarest);
     if (terms.isEmpty()) {
@@ -137,6 +141,11 @@ final class Fitting {
       keepCommonest(terms);
     }
     return Vocabulary.of(List.copyOf(terms.keySet()));
+  }
+
+  private static Function<String, List<String>> written(List<String> texts, TextAnalysis analysis) {
+    CommonForms forms = CommonForms.of(texts, analysis.language());
+    return text -> List.of(forms.of(text).split(" "));
   }
 
   private static void keepCommonest(Map<String, Integer> terms) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -92,6 +93,24 @@ class KnownWordsTest {
         List.of("Unicorn", "cat"), words.unknown("The Unicorn, and a cat in the snow; Unicorn!"));
     assertEquals(List.of("unicorns"), known("english", "tiger").unknown("the unicorns & tigers"));
     assertEquals(List.of(), words.unknown(" !? "));
+  }
+
+  @Test
+  void aWrittenWordStandsForAllItsForms() {
+    KnownWords words =
+        KnownWords.of(
+            TextAnalysis.of("english").written(),
+            Vocabulary.of(List.of("boats", "horse", "running", "polar bear", "post", "posters")));
+
+    for (String text : List.of("boats", "Boat!", "a boat")) {
+      assertEquals(List.of("boats"), read(words, text), text);
+    }
+    assertEquals(List.of("horse", "running"), read(words, "The horses run"));
+    assertEquals(List.of("polar bear"), read(words, "polar bears"));
+    assertEquals(List.of("posters", "post"), read(words, "poster, posts"));
+    assertEquals(List.of("cats"), words.unknown("the cats and the boat"));
+    assertEquals(OptionalInt.of(0), words.placeOf("boat"));
+    assertEquals(OptionalInt.empty(), words.placeOf("boats"));
   }
 
   @Test

@@ -9,11 +9,13 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.picture.metadata.TaggedJpeg;
 import io.github.crossmedia.train.group.GroupedBy;
 import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -149,6 +151,53 @@ class HoldOutTest {
     assertFalse(held.grouping().together(items.get(0), items.get(4)));
     HoldOut alone = held(items, Optional.of(GroupedBy.NONE));
     assertEquals("17 pictures of 160 held out, drawn one by one", alone.remark());
+  }
+
+  @Test
+  void aHeapBesideManyFoldersIsNoSeries() {
+    List<Item> items = items(300, i -> "", i -> i < 150 ? inTens(i) : "heap/" + i + ".jpg");
+    HoldOut held = held(items, Optional.of(GroupedBy.FOLDER));
+    assertEquals(33, held.split().validation().size());
+    assertTrue(held.remark().endsWith(" of 165 folders"), held.remark());
+    assertTrue(held.grouping().together(items.get(0), items.get(9)));
+    assertFalse(held.grouping().together(items.get(150), items.get(151)));
+  }
+
+  /** Distances of pictures lie the nearer together the more views are joined. */
+  @Test
+  void nearDuplicatesAreFoundByManyViewsTogether() {
+    Random random = new Random(6);
+    List<String> names = IntStream.range(0, 8).mapToObj(view -> "view" + view).toList();
+    List<Item> items = new ArrayList<>();
+    for (int series = 0; series < 40; series++) {
+      List<float[]> bases =
+          names.stream()
+              .map(
+                  name -> {
+                    float[] base = new float[40];
+                    IntStream.range(0, 6)
+                        .forEach(i -> base[random.nextInt(40)] = random.nextInt(9));
+                    base[0] = 1;
+                    return base;
+                  })
+              .toList();
+      for (int copy = 0; copy < 4; copy++) {
+        Map<String, View> views = new HashMap<>();
+        for (int view = 0; view < names.size(); view++) {
+          float[] counts = bases.get(view).clone();
+          counts[random.nextInt(40)] += 0.2f;
+          views.put(names.get(view), SparseVector.of(DenseVector.of(counts)));
+        }
+        String id = String.format(Locale.ROOT, "p%03d", items.size());
+        items.add(new Item(id, "", "", "sea", List.of(), views));
+      }
+    }
+    Settings many =
+        Settings.of(names.stream().map(name -> name + ":hellinger").toArray(String[]::new));
+    HoldOut held = HoldOut.of(items, Optional.empty(), folder, many);
+    assertEquals("16 pictures of 160 held out: 4 of 40 groups of near-duplicates", held.remark());
+    assertTrue(held.grouping().together(items.get(0), items.get(3)));
+    assertFalse(held.grouping().together(items.get(0), items.get(4)));
   }
 
   @Test

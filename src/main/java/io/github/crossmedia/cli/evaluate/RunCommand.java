@@ -92,7 +92,8 @@ public final class RunCommand implements Callable<Integer> {
       names = "--qrels-out",
       paramLabel = "FILE",
       description =
-          "With --queries captions, labels, pairs or sentences: where to write the judgments.")
+          "Where to write the judgments: by labels, pairs or sentences as asked, else pictures"
+              + " whose captions hold all words of the query are relevant.")
   private Optional<Path> judgmentsOut;
 
   @Parameters(paramLabel = "QUERY", arity = "0..*", description = "Queries, one per argument.")
@@ -121,6 +122,9 @@ public final class RunCommand implements Callable<Integer> {
       texts = made.texts();
     } else {
       texts = named(queries.isPresent() ? readQueries(Path.of(queries.get())) : given, encoder);
+      if (judgmentsOut.isPresent()) {
+        TrecJudgments.write(CollectionQueries.judged(texts, items, encoder), judgmentsOut.get());
+      }
     }
     if (texts.isEmpty()) {
       throw new IllegalArgumentException("no query to run");
@@ -153,13 +157,6 @@ public final class RunCommand implements Callable<Integer> {
     if (queries.isPresent() == !given.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(), "Missing queries: give them as arguments or by --queries");
-    }
-    if (judgmentsOut.isPresent()
-        && queries.filter(CAPTIONS::equals).isEmpty()
-        && queries.flatMap(ItemTask::labelled).isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--qrels-out needs --queries captions, labels or pairs, which define what is relevant");
     }
   }
 

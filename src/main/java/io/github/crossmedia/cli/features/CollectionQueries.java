@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * The queries made of the captions of a split (Grangier, Monay and Bengio, 2006, section 5.1), over
@@ -38,6 +39,33 @@ public record CollectionQueries(Map<String, String> texts, Judgments judgments) 
       gains.put(id, relevant);
     }
     return new CollectionQueries(texts, Judgments.of(gains));
+  }
+
+  /** The items whose captions hold all known words of each text. */
+  public static Judgments judged(Map<String, String> texts, List<Item> split, TextEncoder encoder) {
+    List<SparseVector> captions = split.stream().map(item -> encoder.counts(item.text())).toList();
+    Map<String, Map<String, Integer>> gains = new LinkedHashMap<>();
+    texts.forEach(
+        (id, text) -> {
+          SparseVector asked = encoder.read(text);
+          Map<String, Integer> relevant = new LinkedHashMap<>();
+          for (int place = 0; place < split.size(); place++) {
+            if (holdsAll(captions.get(place), asked)) {
+              relevant.put(split.get(place).id(), 1);
+            }
+          }
+          gains.put(id, relevant);
+        });
+    return Judgments.of(gains);
+  }
+
+  private static boolean holdsAll(SparseVector caption, SparseVector asked) {
+    return IntStream.range(0, asked.size())
+        .allMatch(i -> Arrays.binarySearch(places(caption), asked.index(i)) >= 0);
+  }
+
+  private static int[] places(SparseVector counts) {
+    return IntStream.range(0, counts.size()).map(counts::index).toArray();
   }
 
   /** The id of a query in a TREC file, without white space. */

@@ -48,6 +48,13 @@ final class TextOptions {
           "Learn words of at least so many captions (default: 1; 3 where captions are sentences).")
   private Optional<Integer> rarest;
 
+  @Option(
+      names = "--written",
+      description =
+          "Learn words as they are written, the most frequent form of each, as dogs, in place of"
+              + " stems; other forms are read as that one.")
+  private boolean written;
+
   /**
    * The side of the texts.
    *
@@ -55,10 +62,11 @@ final class TextOptions {
    */
   TextSide side(CommandSpec spec, boolean areQueries, List<Item> items) {
     Optional<String> sentences = areQueries ? Optional.empty() : sentences(items);
-    TextAnalysis analysis =
+    TextAnalysis terms =
         TextAnalysis.of(
             language.or(() -> sentences).orElse(areQueries ? QUERIES : TextAnalysis.WHITESPACE),
             longestNgram.orElse(areQueries ? LONGEST_OF_QUERIES : 1));
+    TextAnalysis analysis = written ? terms.written() : terms;
     int least = rarest.orElse(sentences.isPresent() ? RAREST_OF_SENTENCES : 1);
     TextSide side = TextSide.of(textViews, new TextSide.Words(analysis, Optional.empty(), least));
     if (side instanceof TextSide.Views

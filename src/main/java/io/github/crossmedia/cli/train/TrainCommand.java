@@ -2,7 +2,6 @@ package io.github.crossmedia.cli.train;
 
 import io.github.crossmedia.cli.console.Numbers;
 import io.github.crossmedia.cli.features.SameViews;
-import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -14,7 +13,6 @@ import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.train.ClickTask;
-import io.github.crossmedia.train.HeldOut;
 import io.github.crossmedia.train.HoldOut;
 import io.github.crossmedia.train.JudgedFit;
 import io.github.crossmedia.train.Parameters;
@@ -26,11 +24,9 @@ import io.github.crossmedia.train.WrongParameterException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -81,8 +77,7 @@ public final class TrainCommand implements Callable<Integer> {
       description = "The methods of a fusion, as --members pamir,nearest.")
   private List<String> members = List.of();
 
-  @Option(names = "--collection", paramLabel = "FILE", description = "The collection, JSON Lines.")
-  private Path collectionFile;
+  @Mixin private LearnedFrom collections;
 
   @Mixin private FolderOptions folder;
 
@@ -127,7 +122,7 @@ public final class TrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    folder.requireOneSource(spec, method, Optional.ofNullable(collectionFile), learning);
+    folder.requireOneSource(spec, method, collections.first(), learning);
     if (folder.pictures().isPresent()) {
       FolderTraining training = new FolderTraining(folder, out, given, card, spec);
       return training.call(learning.threads(), json);
@@ -141,11 +136,11 @@ public final class TrainCommand implements Callable<Integer> {
     Settings settings = learning.settings(spec, items, task());
     HoldOut held = heldOut(items, settings);
     Training.Outcome outcome = outcome(held, settings.withGrouping(held.grouping()), err);
-    Optional<JudgedFit> judged = judgments.fit(outcome.model(), collectionFile);
+    Optional<JudgedFit> judged = judgments.fit(outcome.model(), collections.first().orElseThrow());
     Learned learned = new Learned(held, outcome, judged);
     CrossMediaModel model = EmbeddedCodeBooks.in(learned.model(), books);
     CrossMediaModel written = half ? HalfPrecision.of(model) : model;
-    String data = collectionFile.getFileName() + ", " + learning.described();
+    String data = collections.names() + ", " + learning.described();
     ModelFile.write(
         written.withCard(learned.card(data, card.date(spec).toString(), card.licence())), out);
     learning
@@ -164,15 +159,7 @@ public final class TrainCommand implements Callable<Integer> {
   }
 
   private List<Item> items(Map<String, Quantiser> books) throws IOException {
-    Set<String> judged = judgments.pictures();
-    List<Item> items = new ArrayList<>();
-    CollectionReader.forEach(
-        collectionFile,
-        item -> {
-          if (HeldOut.holds(item) && !judged.contains(item.id())) {
-            items.add(item);
-          }
-        });
+    List<Item> items = collections.items(judgments.pictures());
     requireWordsOf(books, items);
     return items;
   }
@@ -189,10 +176,9 @@ public final class TrainCommand implements Callable<Integer> {
 
   private HoldOut heldOut(List<Item> items, Settings settings) {
     try {
-      return HoldOut.of(
-          items, learning.heldOutBy(spec), collectionFile.toAbsolutePath().getParent(), settings);
+      return HoldOut.of(items, learning.heldOutBy(spec), collections.folder(), settings);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(collectionFile + ": " + e.getMessage(), e);
+      throw new IllegalArgumentException(collections + ": " + e.getMessage(), e);
     }
   }
 
@@ -206,7 +192,7 @@ public final class TrainCommand implements Callable<Integer> {
     } catch (WrongParameterException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(collectionFile + ": " + e.getMessage(), e);
+      throw new IllegalArgumentException(collections + ": " + e.getMessage(), e);
     }
   }
 
@@ -216,7 +202,9 @@ public final class TrainCommand implements Callable<Integer> {
     List<String> names =
         books.keySet().stream().filter(name -> known.contains(books.get(name).source())).toList();
     String advice = "name the code books it was extracted with";
-    new SameViews(collectionFile, PictureViews.named(names, books, known), advice).require(items);
+    new SameViews(
+            collections.first().orElseThrow(), PictureViews.named(names, books, known), advice)
+        .require(items);
   }
 
   private Training training(Settings settings) {

@@ -15,6 +15,8 @@ import java.util.Map;
 /** Counts the vocabulary's words in a text and weighs the counts. */
 public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder {
 
+  private static final String WRITTEN = "written";
+
   public TextEncoder {
     steps = List.copyOf(steps);
     Step.requireFitting(words.vocabulary().size(), steps);
@@ -51,7 +53,7 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
   public SparseVector counts(String text) {
     Map<Integer, Float> counts = new HashMap<>();
     for (String term : analysis().terms(text)) {
-      vocabulary().indexOf(term).ifPresent(index -> counts.merge(index, 1f, Float::sum));
+      words.placeOf(term).ifPresent(index -> counts.merge(index, 1f, Float::sum));
     }
     return SparseVector.of(vocabulary().size(), counts);
   }
@@ -84,6 +86,9 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
 
   @Override
   public void write(PartWriter out) {
+    if (analysis().isWritten()) {
+      out.put(WRITTEN, true);
+    }
     out.put("language", analysis().language())
         .put("longest", analysis().longest())
         .put("words", vocabulary().words())
@@ -91,8 +96,9 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
   }
 
   static TextEncoder read(PartReader in) {
+    TextAnalysis analysis = TextAnalysis.of(in.text("language"), in.integer("longest"));
     return new TextEncoder(
-        TextAnalysis.of(in.text("language"), in.integer("longest")),
+        in.has(WRITTEN) && in.flag(WRITTEN) ? analysis.written() : analysis,
         Vocabulary.of(in.texts("words")),
         in.parts("steps", Step.KINDS));
   }

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.ranking.Evaluation;
 import io.github.crossmedia.evaluate.trec.TrecJudgments;
@@ -81,6 +83,84 @@ class TrainAndRunTest {
       words[i] = args[i].toString();
     }
     return command.execute(words);
+  }
+
+  @Test
+  void severalCollectionsAreLearnedFromTogetherInWordsAsWritten() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 60; i++) {
+      lines.append(
+          String.format(
+              Locale.ROOT,
+              """
+              {"id":"q%d","split":"%s","text":"Boats.\\nA boat and boats%s.","views":{"blobs":{"7":1,"3":1}}}
+              """,
+              i,
+              i < 40 ? "train" : "valid",
+              i < 5 ? ", tigers" : ""));
+    }
+    Path sentences = Files.writeString(folder.resolve("d.jsonl"), lines);
+    Path model = folder.resolve("both.safetensors");
+    Object[] args = {
+      "train", "--method", "ridge", "--collection", collection + "," + sentences, "--split",
+          "train",
+      "--language", "english", "--written", "--task", "captions", "--picture-view",
+          "blobs:hellinger",
+      "--set", "lambda=0.1", "--set", "balance=0", "--out", model
+    };
+    assertEquals(0, crossMedia(args), err.toString());
+
+    var learned = ModelFile.read(model);
+    assertEquals(
+        List.of("boats", "sea", "sky", "sun", "tiger"),
+        learned.textEncoder().orElseThrow().vocabulary().words().stream().sorted().toList());
+    assertTrue(
+        learned.card().data().startsWith("c.jsonl and d.jsonl (train), "), learned.card().data());
+    assertTrue(err.toString().contains("11 pictures of 100 held out"), err.toString());
+    assertArrayEquals(
+        learned.textToImage().query(Medium.ofText("boats tiger")),
+        learned.textToImage().query(Medium.ofText("A boat, tigers")));
+
+    Files.copy(collection, folder.resolve("same.jsonl"));
+    args[4] = collection + "," + folder.resolve("same.jsonl");
+    assertEquals(1, crossMedia(args));
+    assertTrue(err.toString().contains("is in another of the collections, too"), err.toString());
+  }
+
+  @Test
+  void judgmentsAreMadeOfGivenWords() throws IOException {
+    Path model = trained("g.safetensors");
+    Path run = folder.resolve("g.txt");
+    Path qrels = folder.resolve("g.qrels");
+    assertEquals(
+        0,
+        crossMedia(
+            "run",
+            "--model",
+            model,
+            "--collection",
+            collection,
+            "--out",
+            run,
+            "--qrels-out",
+            qrels,
+            "tiger",
+            "sea tiger"),
+        err.toString());
+    long tigers = texts().stream().filter(text -> text.contains("tiger")).count();
+    long both =
+        texts().stream().filter(text -> text.contains("tiger") && text.contains("sea")).count();
+    var judgments = TrecJudgments.read(qrels);
+    assertEquals(tigers, judgments.gains("tiger").size());
+    assertEquals(both, judgments.gains("sea+tiger").size());
+  }
+
+  /** The captions of the test pictures. */
+  private List<String> texts() throws IOException {
+    return CollectionReader.readAll(collection).stream()
+        .filter(item -> item.split().equals("test"))
+        .map(Item::text)
+        .toList();
   }
 
   /** Texts are views here, and items that share a label ask for each other. */

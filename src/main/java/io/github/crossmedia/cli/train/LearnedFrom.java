@@ -1,0 +1,96 @@
+package io.github.crossmedia.cli.train;
+
+import io.github.crossmedia.collection.CollectionException;
+import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.train.HeldOut;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Option;
+
+/** The collections to learn from, whose items become one. */
+final class LearnedFrom {
+
+  @Option(
+      names = "--collection",
+      split = ",",
+      paramLabel = "FILE",
+      description = "The collection, JSON Lines, or several to learn from together.")
+  private List<Path> files = List.of();
+
+  @Option(
+      names = "--split",
+      paramLabel = "NAME",
+      description =
+          "Learn from this split alone, as train, and leave valid untouched (default: train, valid"
+              + " and items without a split).")
+  private Optional<String> split;
+
+  /** The first collection, where there is one. */
+  Optional<Path> first() {
+    return files.stream().findFirst();
+  }
+
+  /** What the paths of pictures are relative to. */
+  Path folder() {
+    return files.getFirst().toAbsolutePath().getParent();
+  }
+
+  /** The items to learn from, but for some by their ids. */
+  List<Item> items(Set<String> without) throws IOException {
+    List<Item> items = new ArrayList<>();
+    Set<String> ids = new HashSet<>();
+    for (Path file : files) {
+      Set<String> own = new HashSet<>();
+      CollectionReader.forEach(
+          file,
+          item -> {
+            own.add(item.id());
+            if (isWanted(item) && !without.contains(item.id())) {
+              items.add(item);
+            }
+          });
+      requireNew(own, ids, file);
+      ids.addAll(own);
+    }
+    return items;
+  }
+
+  private boolean isWanted(Item item) {
+    return HeldOut.holds(item) && split.map(item.split()::equals).orElse(true);
+  }
+
+  private static void requireNew(Set<String> own, Set<String> ids, Path file) {
+    for (String id : own) {
+      if (ids.contains(id)) {
+        throw new CollectionException(
+            String.format(
+                Locale.ROOT,
+                "%s: item %s is in another of the collections, too: ids must differ",
+                file,
+                id));
+      }
+    }
+  }
+
+  /** The files' names, as a model's card lists them. */
+  String names() {
+    return files.stream()
+            .map(file -> file.getFileName().toString())
+            .collect(Collectors.joining(" and "))
+        + split.map(name -> " (" + name + ")").orElse("");
+  }
+
+  /** The paths of the files, for messages. */
+  @Override
+  public String toString() {
+    return files.stream().map(Path::toString).collect(Collectors.joining(", "));
+  }
+}
