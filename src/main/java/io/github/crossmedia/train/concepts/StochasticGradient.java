@@ -48,10 +48,10 @@ final class StochasticGradient {
   }
 
   /** Hinge loss of a pair. */
-  void rank(int winner, int loser) {
+  void rank(int winner, int loser, double margin) {
     double lead = score(winner) - score(loser);
     shrink();
-    if (lead < 1) {
+    if (lead < margin) {
       add(winner, settings.rate());
       add(loser, -settings.rate());
     }

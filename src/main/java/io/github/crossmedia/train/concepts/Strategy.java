@@ -3,7 +3,6 @@ package io.github.crossmedia.train.concepts;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 
 /**
  * What a predictor of a concept learns from the portions of that concept in the training items. A
@@ -15,26 +14,18 @@ enum Strategy {
   RANKERS {
     @Override
     Drawing drawing(float[] portions) {
-      int[] ascending =
-          IntStream.range(0, portions.length)
-              .boxed()
-              .sorted((one, other) -> Float.compare(portions[one], portions[other]))
-              .mapToInt(Integer::intValue)
-              .toArray();
-      float[] sorted = new float[portions.length];
-      for (int place = 0; place < sorted.length; place++) {
-        sorted[place] = portions[ascending[place]];
-      }
-      float gap = mean(portions);
-      int first = firstAbove(sorted, sorted[0] + gap);
-      return (step, weights, random) -> {
-        if (first == sorted.length) {
-          return;
-        }
-        int winner = random.nextInt(first, sorted.length);
-        int loser = random.nextInt(Math.max(1, firstAbove(sorted, sorted[winner] - gap)));
-        weights.rank(ascending[winner], ascending[loser]);
-      };
+      return PairsApart.of(portions, (winner, loser) -> 1);
+    }
+  },
+  /**
+   * The same, but the margin of two items is the difference of their portions, in standard
+   * deviations: the paper's counts all pairs alike.
+   */
+  GRADED_RANKERS {
+    @Override
+    Drawing drawing(float[] portions) {
+      double deviation = deviation(portions);
+      return PairsApart.of(portions, (winner, loser) -> (winner - loser) / deviation);
     }
   },
   /** Items with more than the mean portion are told from the rest. */
@@ -66,14 +57,16 @@ enum Strategy {
         .filter(each -> each.label().equals(label))
         .findFirst()
         .orElseThrow(
-            () -> new IllegalArgumentException("known are rankers, binary and regressors"));
+            () ->
+                new IllegalArgumentException(
+                    "known are rankers, graded-rankers, binary and regressors"));
   }
 
   String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  private static float mean(float[] portions) {
+  static float mean(float[] portions) {
     double sum = 0;
     for (float portion : portions) {
       sum += portion;
@@ -81,18 +74,12 @@ enum Strategy {
     return (float) (sum / portions.length);
   }
 
-  /** The first place of ascending numbers whose number is above another. */
-  private static int firstAbove(float[] ascending, float number) {
-    int low = 0;
-    int high = ascending.length;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (ascending[middle] > number) {
-        high = middle;
-      } else {
-        low = middle + 1;
-      }
+  private static double deviation(float[] portions) {
+    double mean = mean(portions);
+    double squares = 0;
+    for (float portion : portions) {
+      squares += (portion - mean) * (portion - mean);
     }
-    return low;
+    return Math.sqrt(squares / portions.length);
   }
 }

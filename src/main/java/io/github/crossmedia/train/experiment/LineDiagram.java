@@ -54,11 +54,13 @@ public final class LineDiagram {
     lines.add(new Line(name, points));
   }
 
-  /** A line with a value for each of the names. */
+  /** A line with a value for each of the names, NaN where there is none. */
   void values(String name, List<Double> values) {
     List<Point> points = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {
-      points.add(new Point(place(i), values.get(i)));
+      if (!values.get(i).isNaN()) {
+        points.add(new Point(place(i), values.get(i)));
+      }
     }
     line(name, points);
   }

@@ -35,7 +35,7 @@ class DiscoveredVocabularyTrainerTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"rankers,topics", "binary,topics", "regressors,topics", "binary,labels"})
+  @CsvSource({"rankers,topics", "graded-rankers,topics", "binary,topics", "regressors,topics", "binary,labels"})
   void newItemsFindThoseThatAreAboutTheSame(String strategy, String concepts) {
     CrossMediaModel model = learned(Themes.settings(), "strategy", strategy, "concepts", concepts);
     TrainingData data = TrainingData.of(Themes.items(90, 1), Themes.settings());
@@ -45,7 +45,7 @@ class DiscoveredVocabularyTrainerTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"rankers", "binary", "regressors"})
+  @ValueSource(strings = {"rankers", "graded-rankers", "binary", "regressors"})
   void aLargerPortionScoresHigherInEitherMedium(String strategy) {
     // given a model whose dimensions are named by the strongest words of topics
     CrossMediaModel model = learned(Themes.settings(), "strategy", strategy);
@@ -94,7 +94,7 @@ class DiscoveredVocabularyTrainerTest {
                 IllegalArgumentException.class,
                 () -> learned(Themes.settings(), "strategy", "guess"))
             .getMessage();
-    assertTrue(message.contains("known are rankers, binary and regressors"), message);
+    assertTrue(message.contains("known are rankers, graded-rankers, binary and regressors"), message);
   }
 
   private static int highest(float[] point) {
