@@ -1,13 +1,13 @@
 package io.github.crossmedia.client;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.video.Footage;
+import io.github.crossmedia.collection.video.MeanViews;
 import io.github.crossmedia.lucene.ServedVersion;
 import io.github.crossmedia.model.PictureFeatures;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
-import io.github.crossmedia.picture.decode.DecodingLimits;
-import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.vector.View;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +26,7 @@ final class DocumentMaker {
   private final ServedVersion version;
   private final int words;
   private final List<ViewPipeline> wanted;
-  private final PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
+  private final Footage footage = new Footage();
 
   /**
    * A maker of documents.
@@ -74,7 +74,7 @@ final class DocumentMaker {
 
   private Medium seen(Item item) throws IOException {
     Map<String, View> all = new HashMap<>(item.views());
-    all.putAll(version.views().extract(reader.read(folder.resolve(item.picture()))));
+    all.putAll(MeanViews.of(folder.resolve(item.picture()), footage, version.views()));
     return new Medium(item.text(), all);
   }
 }

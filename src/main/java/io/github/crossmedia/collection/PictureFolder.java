@@ -6,6 +6,7 @@ import io.github.crossmedia.collection.folder.FolderListing;
 import io.github.crossmedia.collection.folder.FolderWalk;
 import io.github.crossmedia.collection.folder.FoundFile;
 import io.github.crossmedia.collection.folder.LeftOut;
+import io.github.crossmedia.collection.video.Footage;
 import io.github.crossmedia.picture.decode.FileKind;
 import io.github.crossmedia.picture.metadata.PictureFields;
 import java.io.IOException;
@@ -21,7 +22,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The pictures in a folder and its subfolders as items, sorted by path, which is also their id.
+ * The pictures and videos in a folder and its subfolders as items, sorted by path, which is also their id.
  * Only the paths are kept. Undecodable pictures, videos and unreadable folders are items too, so
  * that processing reports them; hidden files and other kinds are not.
  */
@@ -91,7 +92,9 @@ public final class PictureFolder implements Items {
   }
 
   private static boolean isPicture(Path file) {
-    return hasNameOfPicture(file.toString()) || !NO_PICTURES.contains(kind(file));
+    return hasNameOfPicture(file.toString())
+        || Footage.isFolderOfFrames(file)
+        || !NO_PICTURES.contains(kind(file));
   }
 
   private static boolean hasNameOfPicture(String name) {

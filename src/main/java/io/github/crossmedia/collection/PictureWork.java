@@ -17,9 +17,14 @@ public final class PictureWork<T> implements AutoCloseable {
   private static final int UNDER_WAY_PER_THREAD = 8;
 
   private final Path folder;
-  private final PictureReader reader;
-  private final BiFunction<Item, Picture, T> work;
+  private final Work<T> work;
   private final OrderedWork<Item, Outcome<T>> ordered;
+
+  /** What is done with the file of an item. */
+  @FunctionalInterface
+  public interface Work<T> {
+    T of(Item item, Path file) throws IOException;
+  }
 
   /**
    * Work on pictures.
@@ -34,8 +39,13 @@ public final class PictureWork<T> implements AutoCloseable {
       BiFunction<Item, Picture, T> work,
       BiConsumer<Item, T> results,
       BiConsumer<Item, String> errors) {
+    this(folder, (item, file) -> work.apply(item, reader.read(file)), results, errors);
+  }
+
+  /** Work on files, which need not be pictures. */
+  public PictureWork(
+      Path folder, Work<T> work, BiConsumer<Item, T> results, BiConsumer<Item, String> errors) {
     this.folder = folder;
-    this.reader = reader;
     this.work = work;
     int threads = Runtime.getRuntime().availableProcessors();
     this.ordered =
@@ -61,7 +71,7 @@ public final class PictureWork<T> implements AutoCloseable {
       return new Failed<>("it has no picture");
     }
     try {
-      return new Done<>(work.apply(item, reader.read(folder.resolve(item.picture()))));
+      return new Done<>(work.of(item, folder.resolve(item.picture())));
     } catch (IOException | IllegalArgumentException unusable) {
       return new Failed<>(unusable.getMessage());
     } catch (RuntimeException unforeseen) {

@@ -85,7 +85,9 @@ public final class TeachBenchmark implements Callable<Integer> {
     DrawnScenes scenes = new DrawnScenes(1);
     List<PictureEncoder.Extracted> seen =
         IntStream.range(0, SCENES)
-            .mapToObj(i -> gallery.pictureEncoder().extract(scenes.draw(i).picture()))
+            .mapToObj(i -> scenes.draw(i).picture())
+            .map(picture -> gallery.pictureEncoder().medium(picture))
+            .map(medium -> gallery.pictureEncoder().extract(medium))
             .toList();
     Random random = new Random(1);
     for (int i = 0; i < pictures; i++) {

@@ -6,9 +6,9 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.Items;
 import io.github.crossmedia.collection.PictureWork;
 import io.github.crossmedia.collection.ResumedFile;
+import io.github.crossmedia.collection.video.Footage;
+import io.github.crossmedia.collection.video.MeanViews;
 import io.github.crossmedia.model.PictureViews;
-import io.github.crossmedia.picture.decode.DecodingLimits;
-import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.vector.View;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -50,13 +50,13 @@ public record Extraction(PictureViews views, Path out) {
     int[] done = {0};
     int[] skipped = {0};
     int[] untold = {0};
+    Footage footage = new Footage();
     try (Writer writer = resumed.writer();
         ProgressLine progress = new ProgressLine("Extracting");
         PictureWork<Map<String, View>> work =
             new PictureWork<>(
                 folder,
-                new PictureReader(DecodingLimits.STANDARD),
-                (item, picture) -> views.extract(picture),
+                (item, file) -> MeanViews.of(file, footage, views),
                 (item, extracted) -> {
                   write(writer, with(item, extracted, real, from));
                   untold[0] += item.text().isEmpty() ? 1 : 0;

@@ -1,5 +1,7 @@
 package io.github.crossmedia.collection.folder;
 
+import io.github.crossmedia.collection.video.Footage;
+import io.github.crossmedia.collection.video.FrameFolder;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemLoopException;
@@ -21,7 +23,7 @@ import java.util.Set;
 
 /**
  * Walks a folder and follows links, but enters each folder once and never one above it; hidden
- * files and folders are skipped.
+ * files and folders are skipped, and a folder of frames is one file.
  */
 public final class FolderWalk extends SimpleFileVisitor<Path> {
 
@@ -64,7 +66,23 @@ public final class FolderWalk extends SimpleFileVisitor<Path> {
       leftOut(folder, "a link back to a folder above it");
       return FileVisitResult.SKIP_SUBTREE;
     }
-    return entered.add(real) ? FileVisitResult.CONTINUE : FileVisitResult.SKIP_SUBTREE;
+    boolean isNew = entered.add(real);
+    if (isNew && !folder.equals(root) && Footage.isFolderOfFrames(folder)) {
+      files.add(asOneFile(folder));
+      return FileVisitResult.SKIP_SUBTREE;
+    }
+    return isNew ? FileVisitResult.CONTINUE : FileVisitResult.SKIP_SUBTREE;
+  }
+
+  /** A folder of frames changes whenever one of them does. */
+  private FoundFile asOneFile(Path folder) throws IOException {
+    long size = 0;
+    long modified = Files.getLastModifiedTime(folder).toMillis();
+    for (Path frame : FrameFolder.frames(folder)) {
+      size += Files.size(frame);
+      modified = Math.max(modified, Files.getLastModifiedTime(frame).toMillis());
+    }
+    return new FoundFile(name(folder), folder, size, modified);
   }
 
   @Override

@@ -5,14 +5,11 @@ import io.github.crossmedia.collection.OrderedWork;
 import io.github.crossmedia.collection.folder.FolderListing;
 import io.github.crossmedia.collection.folder.FolderWalk;
 import io.github.crossmedia.collection.folder.FoundFile;
-import io.github.crossmedia.model.version.Sha256;
-import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.collection.video.Footage;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.FileKind;
 import io.github.crossmedia.picture.decode.OversizedPictureException;
-import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.decode.UnreadablePictureException;
-import io.github.crossmedia.picture.metadata.PictureFields;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
@@ -35,7 +32,7 @@ public final class FolderIndexer {
   private final Gallery gallery;
   private final IndexedPictures pictures;
   private final int threads;
-  private final PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
+  private final Footage footage = new Footage();
   private final Set<String> underWay = new HashSet<>();
   private int done;
   private long committed = System.nanoTime();
@@ -136,7 +133,7 @@ public final class FolderIndexer {
     } catch (OversizedPictureException large) {
       record = FileRecord.problem(file, reason(file, large), "too large: make them smaller");
     } catch (UnreadablePictureException unreadable) {
-      record = FileRecord.problem(file, reason(file, unreadable), advice(file));
+      record = FileRecord.problem(file, reason(file, unreadable), advice(file, unreadable));
     } catch (AccessDeniedException denied) {
       record = FileRecord.problem(file, "no permission to read it", "no permission to read them");
     }
@@ -148,8 +145,15 @@ public final class FolderIndexer {
     return true;
   }
 
-  private static String advice(FoundFile file) throws IOException {
+  private static String advice(FoundFile file, UnreadablePictureException unreadable)
+      throws IOException {
+    if (Files.isDirectory(file.path())) {
+      return reason(file, unreadable);
+    }
     FileKind kind = FileKind.of(file.path());
+    if (kind == FileKind.VIDEO) {
+      return reason(file, unreadable).replaceFirst("^this is ", "");
+    }
     return kind.hasPreview() ? kind.refusal() : "damaged";
   }
 
@@ -158,22 +162,23 @@ public final class FolderIndexer {
   }
 
   private FileRecord look(FoundFile file) throws IOException {
-    FileKind kind = FileKind.of(file.path());
-    if (!kind.isDecodable() && !kind.hasPreview()) {
-      boolean other = kind == FileKind.UNKNOWN || kind == FileKind.PDF;
-      return other
-          ? FileRecord.other(file)
-          : FileRecord.problem(file, "this is " + kind.refusal(), kind.refusal());
+    if (!Footage.mayMove(file.path())) {
+      FileKind kind = FileKind.of(file.path());
+      if (!kind.isDecodable() && !kind.hasPreview()) {
+        boolean other = kind == FileKind.UNKNOWN || kind == FileKind.PDF;
+        return other
+            ? FileRecord.other(file)
+            : FileRecord.problem(file, "this is " + kind.refusal(), kind.refusal());
+      }
+      if (file.size() > DecodingLimits.STANDARD.bytes()) {
+        footage.first(file.path());
+      }
     }
-    if (file.size() > DecodingLimits.STANDARD.bytes()) {
-      reader.read(file.path());
-    }
-    byte[] bytes = Files.readAllBytes(file.path());
-    String id = Sha256.of(bytes).substring(0, ID_LENGTH);
+    String id = SeenFile.hash(file.path()).substring(0, ID_LENGTH);
     FileRecord record = FileRecord.picture(file, id);
     if (claim(id)) {
       try {
-        see(id, file, bytes, record);
+        see(id, file, record);
       } finally {
         release(id);
       }
@@ -190,17 +195,17 @@ public final class FolderIndexer {
     underWay.remove(id);
   }
 
-  private void see(String id, FoundFile file, byte[] bytes, FileRecord record) throws IOException {
-    Picture picture = reader.read(file.path().toString(), bytes);
-    PictureEncoder.Extracted extracted = gallery.pictureEncoder().extract(picture);
-    pictures.thumbnails().write(id, picture);
+  private void see(String id, FoundFile file, FileRecord record) throws IOException {
+    SeenFile seen = SeenFile.of(file.path(), footage, gallery.pictureEncoder().views());
+    PictureEncoder.Extracted extracted = gallery.pictureEncoder().extract(seen.medium());
+    pictures.thumbnails().write(id, seen.picture());
     pictures.ledger().put(record);
     pictures.put(
         new StoredPicture(
             id,
-            picture.width(),
-            picture.height(),
-            String.join(" ", PictureFields.texts(bytes)),
+            seen.picture().width(),
+            seen.picture().height(),
+            seen.caption(),
             extracted.visualWords(),
             extracted.features(),
             extracted.point()));

@@ -1,12 +1,11 @@
 package io.github.crossmedia.gallery.index;
 
+import io.github.crossmedia.collection.video.Footage;
 import io.github.crossmedia.gallery.words.QueryReader;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.picture.Picture;
-import io.github.crossmedia.picture.decode.DecodingLimits;
-import io.github.crossmedia.picture.decode.PictureReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -154,12 +153,12 @@ public final class Gallery implements AutoCloseable {
     return indexed.ledger().id(String.join("/", parts));
   }
 
-  /** Reads the whole picture behind an id. */
+  /** Reads the whole picture behind an id, the first frame of a video. */
   public Optional<Picture> picture(String id) throws IOException {
     Optional<Path> file = file(id);
     return file.isEmpty()
         ? Optional.empty()
-        : Optional.of(new PictureReader(DecodingLimits.STANDARD).read(file.get()));
+        : Optional.of(new Footage().first(file.get()));
   }
 
   /** The point of a picture in the model's space. */

@@ -36,8 +36,7 @@ public final class PictureEncoder {
   /** The visual words of a picture, what the encoders make of its views, and its point. */
   record Extracted(Map<String, SparseVector> visualWords, SparseVector features, float[] point) {}
 
-  Extracted extract(Picture picture) {
-    Medium medium = medium(picture);
+  Extracted extract(Medium medium) {
     return new Extracted(
         medium.visualWords(), features.of(medium), model.textToImage().document(medium));
   }

@@ -74,6 +74,10 @@ final class LoopbackServer implements AutoCloseable {
       SAFETY.forEach(headers::set);
       response.headers().forEach(headers::set);
       headers.set("Content-Type", response.type());
+      if (response.file().isPresent()) {
+        FileBody.send(response.file().get(), exchange);
+        return;
+      }
       if (response.streamed().isPresent() && exchange.getRequestMethod().equals("GET")) {
         exchange.sendResponseHeaders(response.status(), 0);
         response.streamed().get().writeTo(exchange.getResponseBody());

@@ -1,5 +1,7 @@
 package io.github.crossmedia.gallery.server;
 
+import io.github.crossmedia.collection.video.Footage;
+import io.github.crossmedia.collection.video.FrameFolder;
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.index.Thumbnails;
 import io.github.crossmedia.picture.Picture;
@@ -11,10 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** The original files, to view at full size or to save. */
+/** The original files, to view at full size, to play from their place or to save. */
 final class Originals {
 
   private final Gallery gallery;
@@ -23,12 +27,21 @@ final class Originals {
     this.gallery = gallery;
   }
 
-  /** A file unchanged if browsers display its type, otherwise as a JPEG of full size. */
+  /**
+   * A video to play, a frame of a folder of frames, a file unchanged if browsers display its type,
+   * otherwise as a JPEG of full size.
+   */
   Response answer(Request request) throws IOException {
     String id = request.path().get(1);
     Path file = gallery.file(id).orElseThrow(PictureApi::noPicture);
     boolean saved = request.parameter("save").isPresent();
     try {
+      if (Files.isDirectory(file)) {
+        return frame(file, request.number("frame", 0, 0, Integer.MAX_VALUE));
+      }
+      if (FileKind.of(file) == FileKind.VIDEO && !saved) {
+        return Response.playing(typeOfVideo(file), file);
+      }
       Optional<String> type = type(FileKind.of(file));
       if (type.isPresent() || saved) {
         Response whole =
@@ -41,6 +54,27 @@ final class Originals {
     } catch (NoSuchFileException gone) {
       throw new RequestException(404, "the file of this picture was removed");
     }
+  }
+
+  private static Response frame(Path folder, int number) throws IOException {
+    List<Path> frames = FrameFolder.frames(folder);
+    if (number >= frames.size()) {
+      throw new RequestException(404, "the folder has no more frames");
+    }
+    Path frame = frames.get(number);
+    Picture picture = new Footage().first(frame);
+    int side = Math.max(picture.width(), picture.height());
+    return Response.of("image/jpeg", Thumbnails.jpeg(picture, side));
+  }
+
+  /** Browsers look at the content of what is named MP4, whatever it is. */
+  private static String typeOfVideo(Path file) {
+    String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+    return switch (name.substring(name.lastIndexOf('.') + 1)) {
+      case "webm", "mkv" -> "video/webm";
+      case "ogv", "ogg" -> "video/ogg";
+      default -> "video/mp4";
+    };
   }
 
   private static Optional<String> type(FileKind kind) {

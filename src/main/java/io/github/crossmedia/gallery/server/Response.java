@@ -4,25 +4,28 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.model.file.WholeFile;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * A response, whole in memory or streamed.
+ * A response, whole in memory, streamed, or a file of which a browser may ask for parts.
  *
  * @param streamed writes the body, where it is not in memory
+ * @param file the body, where it is a file
  */
 record Response(
     int status,
     String type,
     byte[] body,
     Map<String, String> headers,
-    Optional<WholeFile.Content> streamed) {
+    Optional<WholeFile.Content> streamed,
+    Optional<Path> file) {
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   Response(int status, String type, byte[] body, Map<String, String> headers) {
-    this(status, type, body, headers, Optional.empty());
+    this(status, type, body, headers, Optional.empty(), Optional.empty());
   }
 
   /** A streamed file to save. */
@@ -33,7 +36,13 @@ record Response(
             "no-store",
             "Content-Disposition",
             "attachment; filename=\"" + name + "\"");
-    return new Response(200, type, new byte[0], headers, Optional.of(content));
+    return new Response(200, type, new byte[0], headers, Optional.of(content), Optional.empty());
+  }
+
+  /** A file from its place, to play. */
+  static Response playing(String type, Path file) {
+    Map<String, String> headers = Map.of("Cache-Control", "no-cache", "Accept-Ranges", "bytes");
+    return new Response(200, type, new byte[0], headers, Optional.empty(), Optional.of(file));
   }
 
   static Response of(String type, byte[] body) {

@@ -1,5 +1,6 @@
 package io.github.crossmedia.gallery.server;
 
+import io.github.crossmedia.collection.video.FrameFolder;
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.index.Hit;
 import io.github.crossmedia.gallery.sidecar.Sidecar;
@@ -48,11 +49,13 @@ final class SelectionApi {
     try (ZipOutputStream zip = new ZipOutputStream(out, StandardCharsets.UTF_8)) {
       zip.setLevel(Deflater.NO_COMPRESSION);
       for (Path file : files) {
-        if (Files.isReadable(file)) {
-          String name = gallery.pictures().relativize(file).toString().replace('\\', '/');
-          zip.putNextEntry(new ZipEntry(name));
-          Files.copy(file, zip);
-          zip.closeEntry();
+        for (Path part : Files.isDirectory(file) ? FrameFolder.frames(file) : List.of(file)) {
+          if (Files.isReadable(part)) {
+            String name = gallery.pictures().relativize(part).toString().replace('\\', '/');
+            zip.putNextEntry(new ZipEntry(name));
+            Files.copy(part, zip);
+            zip.closeEntry();
+          }
         }
       }
     }

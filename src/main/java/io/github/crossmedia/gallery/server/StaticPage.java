@@ -19,6 +19,7 @@ final class StaticPage {
           "ask.js",
           "elements.js",
           "grid.js",
+          "moves.js",
           "lessons.js",
           "marks.js",
           "place.js",

@@ -8,11 +8,11 @@ public sealed class UnreadablePictureException extends IOException
 
   private static final long serialVersionUID = 1;
 
-  UnreadablePictureException(String name, String reason) {
+  public UnreadablePictureException(String name, String reason) {
     super(name + ": " + reason);
   }
 
-  UnreadablePictureException(String name, String reason, Exception cause) {
+  public UnreadablePictureException(String name, String reason, Exception cause) {
     super(name + ": " + reason, cause);
   }
 }

@@ -6,6 +6,7 @@ import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -16,9 +17,16 @@ import java.util.concurrent.Future;
  * A linear map from one medium to each concept. Items are scaled by one factor, so that their mean
  * squared length is 1 and a rate means the same for any view; each concept's predictions have mean
  * 0 over the training items.
+ *
+ * @param apart by how much the portions of paired items differ at least; empty for a concept's mean
+ *     portion
  */
 record ConceptPredictors(
-    Concepts concepts, Strategy strategy, StochasticGradient.Settings settings, long seed) {
+    Concepts concepts,
+    Strategy strategy,
+    OptionalDouble apart,
+    StochasticGradient.Settings settings,
+    long seed) {
 
   /** Learns the concepts of one medium; the same with any number of threads. */
   AffineProjection learn(List<SparseVector> encoded, int threads) {
@@ -30,7 +38,7 @@ record ConceptPredictors(
       tasks.add(
           () ->
               StochasticGradient.learn(
-                  items, concepts.portions(concept), strategy, settings, seed + concept));
+                  items, drawing(concepts.portions(concept)), settings, seed + concept));
     }
     int dimension = items.getFirst().dimension();
     float[] weights = new float[Math.multiplyExact(dimension, tasks.size())];
@@ -38,17 +46,29 @@ record ConceptPredictors(
     List<float[]> learned = inParallel(tasks, threads);
     for (int concept = 0; concept < learned.size(); concept++) {
       float[] own = learned.get(concept);
-      double sum = 0;
-      for (SparseVector item : items) {
-        sum += item.dot(own);
+      float[] predicted = new float[items.size()];
+      for (int item = 0; item < predicted.length; item++) {
+        predicted[item] = items.get(item).dot(own);
       }
-      offset[concept] = (float) (-sum / items.size());
+      float spread = spread(concept, predicted);
+      offset[concept] = -spread * Strategy.mean(predicted);
       for (int row = 0; row < dimension; row++) {
-        weights[row * tasks.size() + concept] = scale * own[row];
+        weights[row * tasks.size() + concept] = spread * scale * own[row];
       }
     }
     return new AffineProjection(
         Matrix.of(dimension, tasks.size(), weights), DenseVector.of(offset));
+  }
+
+  private Strategy.Drawing drawing(float[] portions) {
+    return strategy.drawing(portions, apart.orElse(Strategy.mean(portions)));
+  }
+
+  private float spread(int concept, float[] predicted) {
+    double deviation = Strategy.deviation(predicted);
+    return strategy.spreadsAsPortions() && deviation > 0
+        ? (float) (Strategy.deviation(concepts.portions(concept)) / deviation)
+        : 1;
   }
 
   private static float scale(List<SparseVector> items) {

@@ -12,6 +12,7 @@ import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.TrainingData;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -21,7 +22,8 @@ import java.util.Set;
  *
  * <p>Parameters: {@value #STRATEGY} of the predictors; {@value #CONCEPTS}, {@value #DISCOVERED}, or
  * {@value #PREDEFINED} to see what the labels are worth by the same predictors; {@value #TOPICS},
- * how many are discovered, where texts are not ready portions; {@value #RATE}, {@value #LAMBDA} and
+ * how many are discovered, where texts are not ready portions; {@value #APART}, by how much portions
+ * of paired items differ at least, or {@value #MEAN} for the mean portion; {@value #RATE}, {@value #LAMBDA} and
  * {@value #EPOCHS} of stochastic gradient descent; {@value #SIMILARITY}.
  */
 public final class DiscoveredVocabularyTrainer implements Trainer {
@@ -31,6 +33,8 @@ public final class DiscoveredVocabularyTrainer implements Trainer {
   static final String DISCOVERED = "topics";
   static final String PREDEFINED = "labels";
   static final String TOPICS = "topics";
+  static final String APART = "apart";
+  static final String MEAN = "mean";
   static final String RATE = "rate";
   static final String LAMBDA = "lambda";
   static final String EPOCHS = "epochs";
@@ -52,6 +56,7 @@ public final class DiscoveredVocabularyTrainer implements Trainer {
         .with(TOPICS, 100, 50, 20, 200)
         .with(STRATEGY, Strategy.RANKERS.label())
         .with(CONCEPTS, DISCOVERED)
+        .with(APART, MEAN)
         .with(RATE, 0.01)
         .with(LAMBDA, 0.001)
         .with(EPOCHS, 100)
@@ -65,6 +70,7 @@ public final class DiscoveredVocabularyTrainer implements Trainer {
         new ConceptPredictors(
             concepts,
             strategy(parameters),
+            apart(parameters),
             new StochasticGradient.Settings(
                 parameters.positive(RATE), parameters.positive(LAMBDA), parameters.count(EPOCHS)),
             data.seed());
@@ -94,6 +100,12 @@ public final class DiscoveredVocabularyTrainer implements Trainer {
     } catch (IllegalArgumentException e) {
       throw parameters.wrong(STRATEGY, e.getMessage());
     }
+  }
+
+  private static OptionalDouble apart(Parameters parameters) {
+    return parameters.text(APART).equals(MEAN)
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(parameters.positive(APART));
   }
 
   private static Similarity similarity(Parameters parameters) {

@@ -4,7 +4,7 @@ import io.github.crossmedia.train.concepts.Strategy.Drawing;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** Draws pairs of items whose portions of a concept lie more than its mean portion apart. */
+/** Draws pairs of items whose portions of a concept lie so far apart. */
 final class PairsApart implements Drawing {
 
   private final int[] ascending;
@@ -29,7 +29,7 @@ final class PairsApart implements Drawing {
     this.first = firstAbove(sorted[0] + gap);
   }
 
-  static PairsApart of(float[] portions, Margin margin) {
+  static PairsApart of(float[] portions, double apart, Margin margin) {
     int[] ascending =
         IntStream.range(0, portions.length)
             .boxed()
@@ -40,7 +40,7 @@ final class PairsApart implements Drawing {
     for (int place = 0; place < sorted.length; place++) {
       sorted[place] = portions[ascending[place]];
     }
-    return new PairsApart(ascending, sorted, Strategy.mean(portions), margin);
+    return new PairsApart(ascending, sorted, (float) apart, margin);
   }
 
   @Override

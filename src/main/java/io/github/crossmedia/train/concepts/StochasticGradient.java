@@ -36,9 +36,8 @@ final class StochasticGradient {
 
   /** The weights for one concept. */
   static float[] learn(
-      List<SparseVector> items, float[] portions, Strategy strategy, Settings settings, long seed) {
+      List<SparseVector> items, Strategy.Drawing drawing, Settings settings, long seed) {
     StochasticGradient learned = new StochasticGradient(items, settings);
-    Strategy.Drawing drawing = strategy.drawing(portions);
     SplittableRandom random = new SplittableRandom(seed);
     for (long step = settings.epochs() * items.size(); step > 0; step--) {
       drawing.step(random.nextInt(items.size()), learned, random);

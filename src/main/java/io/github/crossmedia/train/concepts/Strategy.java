@@ -13,25 +13,26 @@ enum Strategy {
   /** Items rank by their portions: of two that lie apart, the one with more wins by a margin. */
   RANKERS {
     @Override
-    Drawing drawing(float[] portions) {
-      return PairsApart.of(portions, (winner, loser) -> 1);
+    Drawing drawing(float[] portions, double apart) {
+      return PairsApart.of(portions, apart, (winner, loser) -> 1);
     }
   },
   /**
    * The same, but the margin of two items is the difference of their portions, in standard
-   * deviations: the paper's counts all pairs alike.
+   * deviations, and predictions spread as portions do: the paper's counts all pairs and all
+   * concepts alike.
    */
   GRADED_RANKERS {
     @Override
-    Drawing drawing(float[] portions) {
+    Drawing drawing(float[] portions, double apart) {
       double deviation = deviation(portions);
-      return PairsApart.of(portions, (winner, loser) -> (winner - loser) / deviation);
+      return PairsApart.of(portions, apart, (winner, loser) -> (winner - loser) / deviation);
     }
   },
   /** Items with more than the mean portion are told from the rest. */
   BINARY {
     @Override
-    Drawing drawing(float[] portions) {
+    Drawing drawing(float[] portions, double apart) {
       float mean = mean(portions);
       return (item, weights, random) -> weights.tell(item, portions[item] > mean);
     }
@@ -39,7 +40,7 @@ enum Strategy {
   /** The portions themselves. */
   REGRESSORS {
     @Override
-    Drawing drawing(float[] portions) {
+    Drawing drawing(float[] portions, double apart) {
       return (item, weights, random) -> weights.approach(item, portions[item]);
     }
   };
@@ -49,8 +50,17 @@ enum Strategy {
     void step(int item, StochasticGradient weights, SplittableRandom random);
   }
 
-  /** How the steps of one concept are drawn. */
-  abstract Drawing drawing(float[] portions);
+  /**
+   * How the steps of one concept are drawn.
+   *
+   * @param apart by how much the portions of a pair differ at least, where items are paired
+   */
+  abstract Drawing drawing(float[] portions, double apart);
+
+  /** Whether predictions spread as the portions do, so that common concepts count for more. */
+  boolean spreadsAsPortions() {
+    return this == GRADED_RANKERS;
+  }
 
   static Strategy labelled(String label) {
     return Arrays.stream(values())
@@ -74,7 +84,7 @@ enum Strategy {
     return (float) (sum / portions.length);
   }
 
-  private static double deviation(float[] portions) {
+  static double deviation(float[] portions) {
     double mean = mean(portions);
     double squares = 0;
     for (float portion : portions) {

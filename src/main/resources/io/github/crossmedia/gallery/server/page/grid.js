@@ -1,6 +1,7 @@
 // The pictures in rows, by section; a single tab stop, with arrow keys inside.
 import { $, counted, make } from "./elements.js";
 import { marks, mark } from "./marks.js";
+import { moves } from "./moves.js";
 import { go, ranked } from "./place.js";
 import { isSelected, isSelecting, select } from "./selection.js";
 
@@ -61,6 +62,7 @@ function tile(hit) {
   const ratio = Math.min(4, Math.max(0.4, hit.width / hit.height));
   item.style.setProperty("--ratio", ratio);
   item.classList.toggle("selected", isSelected(hit.id));
+  item.classList.toggle("moves", moves(hit.name));
   if (hit.written.length) item.append(make("p", { class: "written" },
     make("b", {}, hit.written.map((place) => PLACES[place]).join(" and "), ": "),
     hit.written.includes("caption") ? hit.caption : hit.name));

@@ -2,14 +2,17 @@
 import { ask, guarded, send } from "./ask.js";
 import { $, make, meter } from "./elements.js";
 import { SAYS, focusTile, hits, reads } from "./grid.js";
+import { canSave, moves, play, rest } from "./moves.js";
 import { closeAbove, go, like, place } from "./place.js";
 
 let shown = "";
+let playing = "";
 
 /** Opens, changes or closes the viewer, as the address says. */
 export async function showViewer() {
   if (!place.picture) {
     shown = "";
+    rest();
     if ($("why").open) $("why").close();
     return;
   }
@@ -32,6 +35,8 @@ export async function showViewer() {
 /** Clears everything of the previous picture. */
 function clear(id) {
   shown = id;
+  playing = "";
+  rest();
   for (const part of ["why-title", "why-verdict", "why-caption", "why-file", "shares", "why-words"]) $(part).replaceChildren();
   $("why-asked").hidden = true;
   $("why").classList.remove("zoomed", "looking");
@@ -51,6 +56,12 @@ function describe(hit) {
   $("why-verdict").textContent = place.q ? `${SAYS[hit.verdict]}: ${reads(hit)} for “${place.q}”` : "";
   $("why-caption").textContent = hit.caption;
   $("why-file").textContent = `${hit.name}, ${hit.width} × ${hit.height} pixels`;
+  $("why-save").hidden = !canSave(hit.name);
+  $("lights").hidden = $("zoom").hidden = moves(hit.name);
+  if (playing !== hit.id && moves(hit.name)) {
+    playing = hit.id;
+    play(hit);
+  }
   $("why-picture").alt = hit.caption || hit.words.map((word) => word.word).join(", ");
 }
 
@@ -112,7 +123,7 @@ $("light").addEventListener("change", (event) => event.target.checked ? guarded(
 $("earlier").addEventListener("click", () => step(-1));
 $("later").addEventListener("click", () => step(1));
 $("zoom").addEventListener("click", zoom);
-$("why-picture").addEventListener("click", zoom);
+$("why-picture").addEventListener("click", () => { if (!playing) zoom(); });
 $("full").addEventListener("click", () =>
   document.fullscreenElement ? document.exitFullscreen() : $("why").requestFullscreen());
 $("like").addEventListener("click", () => {

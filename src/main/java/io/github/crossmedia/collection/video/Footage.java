@@ -1,0 +1,86 @@
+package io.github.crossmedia.collection.video;
+
+import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.decode.DecodingLimits;
+import io.github.crossmedia.picture.decode.FileKind;
+import io.github.crossmedia.picture.decode.PictureReader;
+import io.github.crossmedia.picture.decode.UnreadablePictureException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
+
+/**
+ * Reads pictures, and of what moves one frame every {@value #SECONDS} seconds: of an animated GIF,
+ * of a video where {@code ffmpeg} is installed, and of a folder whose name ends with {@value
+ * #FOLDER_END}, whose pictures are such frames already. Of more than {@value #MOST_FRAMES} frames,
+ * half an hour, only the first are seen.
+ *
+ * <p>Instances may be shared between threads.
+ */
+public final class Footage {
+
+  /** What the name of a folder of frames ends with. */
+  public static final String FOLDER_END = ".frames";
+
+  static final int SECONDS = 2;
+  static final int MOST_FRAMES = 900;
+
+  private final PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
+
+  /** Takes frames in order, and says whether it wants more. */
+  @FunctionalInterface
+  public interface Viewer extends Predicate<Picture> {}
+
+  /** Whether a path is a folder of frames. */
+  public static boolean isFolderOfFrames(Path path) {
+    return path.getFileName() != null
+        && path.getFileName().toString().endsWith(FOLDER_END)
+        && Files.isDirectory(path);
+  }
+
+  /** Whether a path may hold several frames. */
+  public static boolean mayMove(Path path) throws IOException {
+    if (Files.isDirectory(path)) {
+      return isFolderOfFrames(path);
+    }
+    FileKind kind = FileKind.of(path);
+    return kind == FileKind.VIDEO || kind == FileKind.GIF;
+  }
+
+  /** Shows the frames; of a picture, the one that it is. */
+  public void show(Path path, Viewer viewer) throws IOException {
+    if (!Files.exists(path) || !mayMove(path)) {
+      viewer.test(reader.read(path));
+    } else if (Files.isDirectory(path)) {
+      FrameFolder.show(path, reader, viewer);
+    } else if (FileKind.of(path) == FileKind.GIF) {
+      showGif(path, viewer);
+    } else {
+      Ffmpeg.show(path, viewer);
+    }
+  }
+
+  /** The first frame is read as any picture, so that a still GIF is what it always was. */
+  private void showGif(Path path, Viewer viewer) throws IOException {
+    if (viewer.test(reader.read(path))) {
+      AnimatedGif.showLaterFrames(path, viewer);
+    }
+  }
+
+  /** The first frame. */
+  public Picture first(Path path) throws IOException {
+    AtomicReference<Picture> first = new AtomicReference<>();
+    show(
+        path,
+        frame -> {
+          first.set(frame);
+          return false;
+        });
+    if (first.get() == null) {
+      throw new UnreadablePictureException(path.toString(), "there is no frame in it");
+    }
+    return first.get();
+  }
+}

@@ -1,0 +1,71 @@
+package io.github.crossmedia.gallery.index;
+
+import io.github.crossmedia.collection.video.Footage;
+import io.github.crossmedia.collection.video.FrameFolder;
+import io.github.crossmedia.collection.video.MeanViews;
+import io.github.crossmedia.model.PictureViews;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.metadata.PictureFields;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * What was seen in a file.
+ *
+ * @param picture the first frame of what moves
+ * @param medium its views, their mean over the frames of what moves
+ * @param caption in the file, empty where there is none
+ */
+record SeenFile(Picture picture, Medium medium, String caption) {
+
+  private static final int BUFFER = 1 << 16;
+
+  static SeenFile of(Path file, Footage footage, PictureViews views) throws IOException {
+    AtomicReference<Picture> first = new AtomicReference<>();
+    MeanViews mean = new MeanViews();
+    footage.show(
+        file,
+        frame -> {
+          first.compareAndSet(null, frame);
+          mean.add(views.extract(frame));
+          return true;
+        });
+    return new SeenFile(first.get(), Medium.ofViews(mean.get()), caption(file));
+  }
+
+  private static String caption(Path file) throws IOException {
+    if (Files.isDirectory(file)) {
+      return "";
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      return String.join(" ", PictureFields.texts(in));
+    }
+  }
+
+  /** The SHA-256 of a file, or of all frames in a folder of frames. */
+  static String hash(Path file) throws IOException {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      List<Path> parts = Files.isDirectory(file) ? FrameFolder.frames(file) : List.of(file);
+      byte[] buffer = new byte[BUFFER];
+      for (Path part : parts) {
+        try (InputStream in = Files.newInputStream(part)) {
+          for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+            digest.update(buffer, 0, read);
+          }
+        }
+      }
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}
