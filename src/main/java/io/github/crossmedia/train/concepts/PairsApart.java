@@ -9,7 +9,10 @@ final class PairsApart implements Drawing {
 
   private final int[] ascending;
   private final float[] sorted;
-  private final float gap;
+
+  /** For each place how many places lie apart from it, at least one so that it can be drawn. */
+  private final int[] losers;
+
   private final Margin margin;
 
   /** The first place that lies apart from the smallest portion. */
@@ -24,9 +27,12 @@ final class PairsApart implements Drawing {
   private PairsApart(int[] ascending, float[] sorted, float gap, Margin margin) {
     this.ascending = ascending;
     this.sorted = sorted;
-    this.gap = gap;
     this.margin = margin;
     this.first = firstAbove(sorted[0] + gap);
+    this.losers = new int[sorted.length];
+    for (int place = 0; place < losers.length; place++) {
+      losers[place] = Math.max(1, firstAbove(sorted[place] - gap));
+    }
   }
 
   static PairsApart of(float[] portions, double apart, Margin margin) {
@@ -49,7 +55,7 @@ final class PairsApart implements Drawing {
       return;
     }
     int winner = random.nextInt(first, sorted.length);
-    int loser = random.nextInt(Math.max(1, firstAbove(sorted[winner] - gap)));
+    int loser = random.nextInt(losers[winner]);
     weights.rank(
         ascending[winner], ascending[loser], margin.of(sorted[winner], sorted[loser]));
   }
