@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Items about one of three themes, each with words and visual words of its own among others. */
-final class Themes {
+public final class Themes {
 
-  static final List<List<String>> WORDS =
+  public static final List<List<String>> WORDS =
       List.of(
           List.of("beach", "sand", "sea", "wave"),
           List.of("forest", "tree", "leaf", "moss"),
@@ -26,7 +26,7 @@ final class Themes {
 
   private Themes() {}
 
-  static List<Item> items(int count, long seed) {
+  public static List<Item> items(int count, long seed) {
     Random random = new Random(seed);
     List<Item> items = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -53,7 +53,7 @@ final class Themes {
   }
 
   /** An item that says and shows nothing but a theme's own words and visual words. */
-  static Medium pure(int theme) {
+  public static Medium pure(int theme) {
     Map<Integer, Float> seen = new HashMap<>();
     IntStream.range(0, VISUAL_WORDS).forEach(i -> seen.put(VISUAL_WORDS * theme + i, 1f));
     return new Medium(
@@ -70,7 +70,7 @@ final class Themes {
     return WORDS.get(theme).get(random.nextInt(WORDS.get(theme).size()));
   }
 
-  static Settings settings() {
+  public static Settings settings() {
     return Settings.of("seen").with(TextSide.Words.ALL, ItemTask.LABELS);
   }
 }
