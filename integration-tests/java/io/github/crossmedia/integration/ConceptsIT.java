@@ -92,8 +92,8 @@ final class ConceptsIT {
         "{\"query_string\":{\"query\":\"picture:%s\"}}",
         "{\"cross_media\":{\"field\":\"picture\",\"text\":\"%s\"}}"
       })
-  void wordsOfItsConceptsFindAPictureThatNobodyDescribed(
-      String query, ElasticsearchCluster cluster) throws IOException {
+  void wordsOfItsConceptsFindAPictureThatNobodyDescribed(String query, ElasticsearchCluster cluster)
+      throws IOException {
     for (int theme = 0; theme < Themes.WORDS.size(); theme++) {
       for (String word : Themes.WORDS.get(theme)) {
         List<JsonNode> hits =

@@ -22,9 +22,9 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The pictures and videos in a folder and its subfolders as items, sorted by path, which is also their id.
- * Only the paths are kept. Undecodable pictures, videos and unreadable folders are items too, so
- * that processing reports them; hidden files and other kinds are not.
+ * The pictures and videos in a folder and its subfolders as items, sorted by path, which is also
+ * their id. Only the paths are kept. Undecodable pictures, videos and unreadable folders are items
+ * too, so that processing reports them; hidden files and other kinds are not.
  */
 public final class PictureFolder implements Items {
 

@@ -54,8 +54,7 @@ final class AnimatedGif {
   }
 
   private AnimatedGif(BufferedImage first) {
-    canvas =
-        new BufferedImage(first.getWidth(), first.getHeight(), BufferedImage.TYPE_INT_ARGB);
+    canvas = new BufferedImage(first.getWidth(), first.getHeight(), BufferedImage.TYPE_INT_ARGB);
   }
 
   /** Shows the frames after the first one, which {@code PictureReader} has read within limits. */

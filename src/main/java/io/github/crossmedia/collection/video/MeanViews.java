@@ -78,8 +78,7 @@ public final class MeanViews {
     TreeMap<Integer, Float> sum = new TreeMap<>();
     float share = 1f / views.size();
     for (View view : views) {
-      ((SparseVector) view)
-          .forEach((index, value) -> sum.merge(index, share * value, Float::sum));
+      ((SparseVector) view).forEach((index, value) -> sum.merge(index, share * value, Float::sum));
     }
     return SparseVector.of(dimension, sum);
   }

@@ -156,9 +156,7 @@ public final class Gallery implements AutoCloseable {
   /** Reads the whole picture behind an id, the first frame of a video. */
   public Optional<Picture> picture(String id) throws IOException {
     Optional<Path> file = file(id);
-    return file.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Footage().first(file.get()));
+    return file.isEmpty() ? Optional.empty() : Optional.of(new Footage().first(file.get()));
   }
 
   /** The point of a picture in the model's space. */

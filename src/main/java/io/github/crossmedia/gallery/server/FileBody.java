@@ -65,8 +65,7 @@ final class FileBody {
       if (head) {
         exchange.getResponseHeaders().set("Content-Length", Long.toString(length));
       }
-      exchange.sendResponseHeaders(
-          part.isPresent() ? 206 : 200, head || length == 0 ? -1 : length);
+      exchange.sendResponseHeaders(part.isPresent() ? 206 : 200, head || length == 0 ? -1 : length);
       if (!head) {
         copy(channel, range, exchange.getResponseBody());
       }

@@ -22,9 +22,9 @@ import java.util.Set;
  *
  * <p>Parameters: {@value #STRATEGY} of the predictors; {@value #CONCEPTS}, {@value #DISCOVERED}, or
  * {@value #PREDEFINED} to see what the labels are worth by the same predictors; {@value #TOPICS},
- * how many are discovered, where texts are not ready portions; {@value #APART}, by how much portions
- * of paired items differ at least, or {@value #MEAN} for the mean portion; {@value #RATE}, {@value #LAMBDA} and
- * {@value #EPOCHS} of stochastic gradient descent; {@value #SIMILARITY}.
+ * how many are discovered, where texts are not ready portions; {@value #APART}, by how much
+ * portions of paired items differ at least, or {@value #MEAN} for the mean portion; {@value #RATE},
+ * {@value #LAMBDA} and {@value #EPOCHS} of stochastic gradient descent; {@value #SIMILARITY}.
  */
 public final class DiscoveredVocabularyTrainer implements Trainer {
 

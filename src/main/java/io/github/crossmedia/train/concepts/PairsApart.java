@@ -56,8 +56,7 @@ final class PairsApart implements Drawing {
     }
     int winner = random.nextInt(first, sorted.length);
     int loser = random.nextInt(losers[winner]);
-    weights.rank(
-        ascending[winner], ascending[loser], margin.of(sorted[winner], sorted[loser]));
+    weights.rank(ascending[winner], ascending[loser], margin.of(sorted[winner], sorted[loser]));
   }
 
   /** The first place of the ascending portions whose portion is above a number. */

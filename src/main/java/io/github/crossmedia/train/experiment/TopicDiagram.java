@@ -39,7 +39,8 @@ public final class TopicDiagram {
     for (Chosen method : tried) {
       SortedMap<Long, Double> best = best(method);
       diagram.values(
-          method.method(), numbers.stream().map(each -> best.getOrDefault(each, Double.NaN)).toList());
+          method.method(),
+          numbers.stream().map(each -> best.getOrDefault(each, Double.NaN)).toList());
     }
     return Optional.of(diagram.svg(false));
   }

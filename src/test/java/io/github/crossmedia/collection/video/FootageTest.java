@@ -111,7 +111,8 @@ class FootageTest {
   @Test
   void anEmptyFolderOfFramesIsRefused() throws IOException {
     Path frames = Files.createDirectory(folder.resolve("film.frames"));
-    String message = assertThrows(UnreadablePictureException.class, () -> seen(frames)).getMessage();
+    String message =
+        assertThrows(UnreadablePictureException.class, () -> seen(frames)).getMessage();
     assertTrue(message.endsWith("there is no picture in this folder of frames"), message);
   }
 
@@ -185,12 +186,16 @@ class FootageTest {
     DenseVector other = DenseVector.of(3, 4);
     mean.add(
         Map.of(
-            "words", SparseVector.of(9, Map.of(1, 2f, 5, 4f)),
-            "regions", new VectorBag(2, List.of(one))));
+            "words",
+            SparseVector.of(9, Map.of(1, 2f, 5, 4f)),
+            "regions",
+            new VectorBag(2, List.of(one))));
     mean.add(
         Map.of(
-            "words", SparseVector.of(9, Map.of(5, 2f)),
-            "regions", new VectorBag(2, List.of(other, one))));
+            "words",
+            SparseVector.of(9, Map.of(5, 2f)),
+            "regions",
+            new VectorBag(2, List.of(other, one))));
     assertEquals(SparseVector.of(9, Map.of(1, 1f, 5, 3f)), mean.get().get("words"));
     assertEquals(new VectorBag(2, List.of(one, other, one)), mean.get().get("regions"));
   }

@@ -35,7 +35,13 @@ class DiscoveredVocabularyTrainerTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"rankers,topics", "graded-rankers,topics", "binary,topics", "regressors,topics", "binary,labels"})
+  @CsvSource({
+    "rankers,topics",
+    "graded-rankers,topics",
+    "binary,topics",
+    "regressors,topics",
+    "binary,labels"
+  })
   void newItemsFindThoseThatAreAboutTheSame(String strategy, String concepts) {
     CrossMediaModel model = learned(Themes.settings(), "strategy", strategy, "concepts", concepts);
     TrainingData data = TrainingData.of(Themes.items(90, 1), Themes.settings());
@@ -94,7 +100,8 @@ class DiscoveredVocabularyTrainerTest {
                 IllegalArgumentException.class,
                 () -> learned(Themes.settings(), "strategy", "guess"))
             .getMessage();
-    assertTrue(message.contains("known are rankers, graded-rankers, binary and regressors"), message);
+    assertTrue(
+        message.contains("known are rankers, graded-rankers, binary and regressors"), message);
   }
 
   private static int highest(float[] point) {
