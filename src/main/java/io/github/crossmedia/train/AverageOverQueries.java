@@ -20,6 +20,18 @@ public final class AverageOverQueries {
     }
   }
 
+  private AverageOverQueries(List<Questions> directions, Measure measure) {
+    this.directions = directions;
+    this.measure = measure;
+  }
+
+  /** The same in a single direction. */
+  AverageOverQueries in(Direction direction) {
+    return new AverageOverQueries(
+        directions.stream().filter(questions -> questions.direction() == direction).toList(),
+        measure);
+  }
+
   /** What is asked in each direction. */
   public List<Questions> directions() {
     return directions;

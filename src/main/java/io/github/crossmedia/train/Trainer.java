@@ -1,6 +1,10 @@
 package io.github.crossmedia.train;
 
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.train.Tuner.Fold;
+import io.github.crossmedia.train.Tuner.Trial;
+import io.github.crossmedia.train.Tuner.Tuning;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -37,6 +41,11 @@ public interface Trainer {
       Parameters parameters,
       Consumer<Candidate> candidates) {
     candidates.accept(new Candidate(parameters, train(data, parameters)));
+  }
+
+  /** Chooses parameters by what is reached on average when each fold is held out in turn. */
+  default Tuning tuned(SearchSpace space, List<Fold> folds, Consumer<Trial> progress) {
+    return Tuner.search(this, space, folds, progress);
   }
 
   /**

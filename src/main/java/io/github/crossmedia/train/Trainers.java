@@ -2,6 +2,7 @@ package io.github.crossmedia.train;
 
 import io.github.crossmedia.train.clicks.ClickTrainer;
 import io.github.crossmedia.train.concepts.DiscoveredVocabularyTrainer;
+import io.github.crossmedia.train.fusion.DirectionTrainer;
 import io.github.crossmedia.train.fusion.FusionTrainer;
 import io.github.crossmedia.train.generative.CmrmTrainer;
 import io.github.crossmedia.train.generative.CmttTrainer;
@@ -51,18 +52,22 @@ public final class Trainers {
     if (method.equals(FusionTrainer.METHOD)) {
       return new FusionTrainer(members.stream().map(this::named).toList());
     }
+    if (method.equals(DirectionTrainer.METHOD)) {
+      return new DirectionTrainer(members.stream().map(this::named).toList());
+    }
     Trainer trainer = trainers.get(method);
     if (trainer == null) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "unknown method \"%s\", known are %s, and %s of some of them",
+              "unknown method \"%s\", known are %s, and %s or %s of some of them",
               method,
               String.join(", ", trainers.keySet()),
-              FusionTrainer.METHOD));
+              FusionTrainer.METHOD,
+              DirectionTrainer.METHOD));
     }
     if (!members.isEmpty()) {
-      throw new IllegalArgumentException("only a fusion has members, not " + method);
+      throw new IllegalArgumentException("only fusion and by-direction have members, not " + method);
     }
     return trainer;
   }

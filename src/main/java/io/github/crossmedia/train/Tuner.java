@@ -47,6 +47,12 @@ public final class Tuner {
   /** Searches a space by what is reached on average when each fold is held out in turn. */
   static Tuning tune(
       Trainer trainer, SearchSpace space, List<Fold> folds, Consumer<Trial> progress) {
+    return trainer.tuned(space, folds, progress);
+  }
+
+  /** The search of a method that leaves it to the tuner. */
+  static Tuning search(
+      Trainer trainer, SearchSpace space, List<Fold> folds, Consumer<Trial> progress) {
     return new Tuner(trainer, folds, progress).search(space);
   }
 
@@ -91,10 +97,15 @@ public final class Tuner {
   }
 
   /** What is learned from and what is held out meanwhile, and its questions. */
-  record Fold(TrainingData data, TrainingData validation, AverageOverQueries quality) {
+  public record Fold(TrainingData data, TrainingData validation, AverageOverQueries quality) {
 
     Fold(TrainingData data, TrainingData validation) {
       this(data, validation, new AverageOverQueries(validation));
+    }
+
+    /** The same fold, asked in one direction only. */
+    public Fold in(Direction direction) {
+      return new Fold(data, validation, quality.in(direction));
     }
   }
 

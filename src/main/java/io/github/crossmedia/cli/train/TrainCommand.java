@@ -66,7 +66,7 @@ public final class TrainCommand implements Callable<Integer> {
       names = "--method",
       completionCandidates = MethodNames.class,
       description =
-          "How to learn: ${COMPLETION-CANDIDATES}, or fusion of some of them; see"
+          "How to learn: ${COMPLETION-CANDIDATES}, or fusion or by-direction of some of them; see"
               + " docs/training.md.")
   private Optional<String> method;
 
@@ -74,7 +74,7 @@ public final class TrainCommand implements Callable<Integer> {
       names = "--members",
       split = ",",
       paramLabel = "METHOD",
-      description = "The methods of a fusion, as --members pamir,nearest.")
+      description = "The methods of a fusion or of by-direction, as --members pamir,nearest.")
   private List<String> members = List.of();
 
   @Mixin private LearnedFrom collections;

@@ -1,0 +1,171 @@
+package io.github.crossmedia.train.fusion;
+
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.Space;
+import io.github.crossmedia.train.Direction;
+import io.github.crossmedia.train.Need;
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.SearchSpace;
+import io.github.crossmedia.train.Trainer;
+import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.Tuner;
+import io.github.crossmedia.train.Tuner.Fold;
+import io.github.crossmedia.train.Tuner.Trial;
+import io.github.crossmedia.train.Tuner.Tuning;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * For each direction the method that answers it best on held-out items, with parameters and a
+ * similarity of its own: a model of two couples.
+ *
+ * <p>Parameters: {@value #TEXT}, the method that texts are asked by, and {@value #IMAGE}, the one
+ * that pictures are asked by; and all parameters of the methods as {@code text.METHOD.name} and
+ * {@code image.METHOD.name}.
+ */
+public final class DirectionTrainer implements Trainer {
+
+  /** The name on the command line. */
+  public static final String METHOD = "by-direction";
+
+  static final String TEXT = "text";
+  static final String IMAGE = "image";
+
+  private final List<Trainer> members;
+
+  public DirectionTrainer(List<Trainer> members) {
+    this.members = List.copyOf(members);
+    if (this.members.isEmpty()) {
+      throw new IllegalArgumentException(
+          METHOD + " must name its members, for example sm and scm");
+    }
+    if (members.stream().map(Trainer::method).distinct().count() < members.size()) {
+      throw new IllegalArgumentException(METHOD + " must name each of its members once");
+    }
+  }
+
+  @Override
+  public String method() {
+    return METHOD;
+  }
+
+  /** The needs of all members. */
+  @Override
+  public Set<Need> needs() {
+    Set<Need> needs = EnumSet.noneOf(Need.class);
+    members.forEach(member -> needs.addAll(member.needs()));
+    return needs;
+  }
+
+  @Override
+  public SearchSpace searchSpace() {
+    SearchSpace space = SearchSpace.EMPTY;
+    for (Direction direction : Direction.values()) {
+      String query = query(direction);
+      space = space.with(query, members.stream().map(Trainer::method).toArray());
+      for (Trainer member : members) {
+        space = space.with(query + "." + member.method(), member.searchSpace());
+      }
+    }
+    return space;
+  }
+
+  @Override
+  public CrossMediaModel train(TrainingData data, Parameters parameters) {
+    CrossMediaModel ofTexts = member(Direction.TEXT_TO_IMAGE, data, parameters);
+    CrossMediaModel ofPictures = member(Direction.IMAGE_TO_TEXT, data, parameters);
+    Couple textToImage = ofTexts.textToImage();
+    Couple imageToText = ofPictures.imageToText();
+    return new CrossMediaModel(
+        ModelCard.of(METHOD, used(parameters).values()),
+        space(ofTexts.space(), ofPictures.space()),
+        textToImage,
+        imageToText);
+  }
+
+  private CrossMediaModel member(Direction direction, TrainingData data, Parameters parameters) {
+    String name = parameters.text(query(direction));
+    return named(name).train(data, parameters.under(query(direction)).under(name));
+  }
+
+  /** Dimensions keep their names where both couples have the same. */
+  private static Space space(Space one, Space other) {
+    if (one.equals(other)) {
+      return one;
+    }
+    if (!(one instanceof Space.Latent) || !(other instanceof Space.Latent)) {
+      throw new IllegalArgumentException(
+          METHOD + " can't join words with a latent space: name members of one kind");
+    }
+    return new Space.Latent(List.of());
+  }
+
+  /** The best of all members in each direction, whatever they reach in the other one. */
+  @Override
+  public Tuning tuned(SearchSpace space, List<Fold> folds, Consumer<Trial> progress) {
+    Parameters chosen = space.first();
+    double sum = 0;
+    int measured = 0;
+    for (Direction direction : Direction.values()) {
+      String query = query(direction);
+      List<Fold> asked = folds.stream().map(fold -> fold.in(direction)).toList();
+      double best = Double.NEGATIVE_INFINITY;
+      for (String name : space.choices(query)) {
+        Trainer member = named(name);
+        SearchSpace own = narrowed(member, space, query + "." + name);
+        Tuning tuning = member.tuned(own, asked, trial -> {});
+        measured += tuning.measured();
+        if (tuning.averagePrecision() > best) {
+          best = tuning.averagePrecision();
+          chosen = chosen.with(query, name);
+          for (var entry : tuning.best().parameters().values().entrySet()) {
+            chosen = chosen.with(query + "." + name + "." + entry.getKey(), entry.getValue());
+          }
+        }
+      }
+      sum += best / Direction.values().length;
+    }
+    Parameters used = used(chosen);
+    Candidate best = new Candidate(used, train(folds.getFirst().data(), used), measured);
+    Trial trial = new Trial(used, sum);
+    progress.accept(trial);
+    return new Tuning(best, sum, measured, List.of(trial));
+  }
+
+  private static SearchSpace narrowed(Trainer member, SearchSpace whole, String prefix) {
+    SearchSpace space = member.searchSpace();
+    for (String name : space.names()) {
+      space = space.with(name, whole.choices(prefix + "." + name).toArray());
+    }
+    return space;
+  }
+
+  private Trainer named(String name) {
+    return members.stream()
+        .filter(each -> each.method().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException(METHOD + " has no member " + name));
+  }
+
+  /** Without the parameters of members that answer nothing. */
+  private static Parameters used(Parameters parameters) {
+    Parameters used = Parameters.NONE;
+    for (Direction direction : Direction.values()) {
+      String query = query(direction);
+      String name = parameters.text(query);
+      used = used.with(query, name);
+      for (var entry : parameters.under(query).under(name).values().entrySet()) {
+        used = used.with(query + "." + name + "." + entry.getKey(), entry.getValue());
+      }
+    }
+    return used;
+  }
+
+  private static String query(Direction direction) {
+    return direction == Direction.TEXT_TO_IMAGE ? TEXT : IMAGE;
+  }
+}

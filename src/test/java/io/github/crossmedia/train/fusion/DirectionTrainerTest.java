@@ -1,0 +1,128 @@
+package io.github.crossmedia.train.fusion;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.train.Direction;
+import io.github.crossmedia.train.ItemTask;
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.TextSide;
+import io.github.crossmedia.train.Trainer;
+import io.github.crossmedia.train.Trainers;
+import io.github.crossmedia.train.Training;
+import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.TrainingView;
+import io.github.crossmedia.vector.DenseVector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class DirectionTrainerTest {
+
+  private static final Settings SETTINGS =
+      Settings.of("pixels:raw")
+          .with(new TextSide.Views(List.of(TrainingView.parse("topics:raw"))), ItemTask.LABELS);
+  private static final Trainer BOTH =
+      Trainers.all().named(DirectionTrainer.METHOD, List.of("cca", "mdcr"));
+
+  @Test
+  void eachDirectionIsAnsweredByItsOwnMethodAndParameters() {
+    Trainer cca = Trainers.all().named("cca");
+    Trainer mdcr = Trainers.all().named("mdcr");
+    Parameters ofTexts = cca.searchSpace().first().with("ridge", 10);
+    Parameters ofPictures = mdcr.searchSpace().first().with("lambda", 0.9);
+    Parameters given =
+        BOTH.searchSpace()
+            .first()
+            .with("text", "cca")
+            .with("text.cca.ridge", 10)
+            .with("image", "mdcr")
+            .with("image.mdcr.lambda", 0.9);
+    TrainingData data = TrainingData.of(items(60, 1), SETTINGS);
+
+    CrossMediaModel joined = BOTH.train(data, given);
+
+    Medium item = items(1, 2).getFirst().medium();
+    assertEquals(
+        cca.train(data, ofTexts).textToImage().query(item).length,
+        joined.textToImage().query(item).length);
+    assertEquals(
+        DenseVector.of(cca.train(data, ofTexts).textToImage().document(item)),
+        DenseVector.of(joined.textToImage().document(item)));
+    assertEquals(
+        DenseVector.of(mdcr.train(data, ofPictures).imageToText().query(item)),
+        DenseVector.of(joined.imageToText().query(item)));
+    assertTrue(joined.space().names().isEmpty(), "correlations are no classes");
+    assertEquals("0.9", joined.card().parameters().get("image.mdcr.lambda"));
+    assertFalse(joined.card().parameters().containsKey("text.mdcr.lambda"), "answers no text");
+  }
+
+  @Test
+  void onHeldOutItemsNoMemberIsBetterInEitherDirection() {
+    Training.Outcome joined = chosen(BOTH);
+    double best = 0;
+    for (String method : List.of("cca", "mdcr")) {
+      best = Math.max(best, chosen(Trainers.all().named(method)).averagePrecision());
+    }
+    assertTrue(
+        joined.averagePrecision() >= best - 1e-9, joined.averagePrecision() + " beside " + best);
+    assertTrue(best < 1, "there is something to choose");
+    for (Direction direction : Direction.values()) {
+      String query = direction == Direction.TEXT_TO_IMAGE ? "text" : "image";
+      assertTrue(List.of("cca", "mdcr").contains(joined.parameters().text(query)));
+    }
+    assertTrue(joined.trials() > 20, "trials of both members in both directions");
+  }
+
+  private static Training.Outcome chosen(Trainer trainer) {
+    return new Training(trainer, trainer.searchSpace(), SETTINGS, 3)
+        .run(items(60, 1), items(30, 2), trial -> {}, false);
+  }
+
+  @Test
+  void membersAreNamedOnceAndKnown() {
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> Trainers.all().named(DirectionTrainer.METHOD, List.of()));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> Trainers.all().named(DirectionTrainer.METHOD, List.of("cca", "cca")));
+    TrainingData data = TrainingData.of(items(12, 1), SETTINGS);
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> BOTH.train(data, BOTH.searchSpace().first().with("text", "plsa")));
+  }
+
+  private static List<Item> items(int count, long seed) {
+    Random random = new Random(seed);
+    List<Item> items = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int label = i % 3;
+      items.add(
+          new Item(
+              "item " + seed + " " + i,
+              "",
+              "",
+              "",
+              List.of("class " + label),
+              Map.of("pixels", near(label, random), "topics", near(label, random))));
+    }
+    return items;
+  }
+
+  private static DenseVector near(int of, Random random) {
+    float[] point = new float[5];
+    for (int i = 0; i < point.length; i++) {
+      point[i] = (i == of ? 1 : 0) + (float) random.nextGaussian();
+    }
+    return DenseVector.of(point);
+  }
+}
