@@ -28,6 +28,11 @@ final class LatentSpacesIT {
   private static final int AT_ONCE = 100;
   private static final double EXACT = 1e-6;
 
+  /** How many of the nearest are asked for, by how many articles of either medium. */
+  private static final int NEAREST = 20;
+
+  private static final int ASKING_NEAREST = 40;
+
   private static WikipediaArticles articles;
 
   @BeforeAll
@@ -40,7 +45,9 @@ final class LatentSpacesIT {
   void aNodeRanksAsMemoryDoesByADistanceWithAnOffset(ElasticsearchCluster cluster)
       throws IOException {
     CrossMediaModel model = withOffset(articles.learned("mdcr", "euclidean"));
-    assertRanksAsMemory(Api.of(cluster), "wikipedia-mdcr", model);
+    Api api = Api.of(cluster);
+    assertRanksAsMemory(api, "wikipedia-mdcr", model);
+    assertNearestAreAsExact(api, "wikipedia-mdcr");
   }
 
   @Test
@@ -49,6 +56,7 @@ final class LatentSpacesIT {
     CrossMediaModel model = articles.learned("cca", "correlation");
     Api api = Api.of(cluster);
     assertRanksAsMemory(api, "wikipedia-cca", model);
+    assertNearestAreAsExact(api, "wikipedia-cca");
 
     // and stored documents ask for either medium as their views do
     String stored = "{\"like\":{\"_index\":\"wikipedia-cca\",\"_id\":\"%s 7\"}}";
@@ -129,6 +137,32 @@ final class LatentSpacesIT {
     }
   }
 
+  /** The graph finds nine of ten of the best, each with the score that a scan gives it. */
+  private static void assertNearestAreAsExact(Api api, String index) throws IOException {
+    for (String medium : List.of("text", "picture")) {
+      String other = medium.equals("text") ? "picture" : "text";
+      List<String> scans = new ArrayList<>();
+      List<String> walks = new ArrayList<>();
+      for (int query = 0; query < ASKING_NEAREST; query++) {
+        scans.add(search(views(medium, query), other));
+        walks.add(search(views(medium, query) + ",\"k\":" + NEAREST, other));
+      }
+      List<JsonNode> exact = ask(api, index, scans);
+      List<JsonNode> nearest = ask(api, index, walks);
+      int best = 0;
+      for (int query = 0; query < ASKING_NEAREST; query++) {
+        Map<String, Float> all = scores(exact.get(query));
+        Map<String, Float> found = scores(nearest.get(query));
+        assertEquals(NEAREST, found.size());
+        found.forEach((id, score) -> assertEquals(all.get(id), score, EXACT, id));
+        float least =
+            all.values().stream().sorted((a, b) -> Float.compare(b, a)).toList().get(NEAREST - 1);
+        best += (int) found.values().stream().filter(score -> score >= least - EXACT).count();
+      }
+      assertTrue(best >= 0.9 * NEAREST * ASKING_NEAREST, best + " of the best are found");
+    }
+  }
+
   /**
    * Each article becomes two documents: its picture and its text, each with views made elsewhere.
    */
@@ -140,9 +174,11 @@ final class LatentSpacesIT {
             """
             {"processors":[
               {"cross_media":{"field":"seen","input":"views","target_field":"item",
-                              "model":"%1$s","ignore_missing":true,"keep_source":false}},
+                              "model":"%1$s","ignore_missing":true,"keep_source":false,
+                              "vector_field":"near"}},
               {"cross_media":{"field":"read","input":"text_views","target_field":"item",
-                              "model":"%1$s","ignore_missing":true,"keep_source":false}}]}
+                              "model":"%1$s","ignore_missing":true,"keep_source":false,
+                              "vector_field":"near"}}]}
             """
                 .formatted(name))
         .ok();
@@ -151,10 +187,12 @@ final class LatentSpacesIT {
             "/" + name,
             """
             {"settings":{"default_pipeline":"%1$s"},"mappings":{"properties":{
-              "item":{"type":"cross_media","model":"%1$s"},
+              "item":{"type":"cross_media","model":"%1$s","vector_field":"near"},
+              "near":{"type":"dense_vector","dims":%2$d,"index":true,
+                      "similarity":"max_inner_product","index_options":{"type":"hnsw"}},
               "kind":{"type":"keyword"},"article":{"type":"keyword"}}}}
             """
-                .formatted(name))
+                .formatted(name, model.textToImage().dimension()))
         .ok();
     StringBuilder bulk = new StringBuilder();
     for (int i = 0; i < articles.test().size(); i++) {

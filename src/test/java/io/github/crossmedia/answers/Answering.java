@@ -31,7 +31,11 @@ public enum Answering {
   /** A latent space with two different couples, whose pictures are projected by a linear map. */
   LATENT,
   /** The same with pictures projected by an affine map, which can't be run backwards. */
-  AFFINE;
+  AFFINE,
+  /** A trained space whose two media are compared by correlation, asked by free text. */
+  TRAINED_CCA,
+  /** A trained space with a couple for each direction. */
+  TRAINED_MDCR;
 
   public static final int PICTURES = 6;
   public static final int DIMENSION = 3;
@@ -51,12 +55,14 @@ public enum Answering {
       case WORDS -> PixelModels.sift(1);
       case LATENT -> latent(new LinearProjection(matrix(3, PixelModels.VISUAL_WORDS, DIMENSION)));
       case AFFINE -> latent(affine(3, PixelModels.VISUAL_WORDS, DIMENSION));
+      case TRAINED_CCA -> TrainedModels.latent("cca", "correlation");
+      case TRAINED_MDCR -> TrainedModels.latent("mdcr", "cosine");
     };
   }
 
   /** Whether queries can be brought back to visual words. */
   public boolean isLinear() {
-    return this != AFFINE;
+    return this == WORDS || this == LATENT;
   }
 
   public boolean isLatent() {
