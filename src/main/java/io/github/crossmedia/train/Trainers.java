@@ -67,7 +67,8 @@ public final class Trainers {
               DirectionTrainer.METHOD));
     }
     if (!members.isEmpty()) {
-      throw new IllegalArgumentException("only fusion and by-direction have members, not " + method);
+      throw new IllegalArgumentException(
+          "only fusion and by-direction have members, not " + method);
     }
     return trainer;
   }

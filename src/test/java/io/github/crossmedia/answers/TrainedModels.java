@@ -39,8 +39,7 @@ final class TrainedModels {
     Quantiser book = PixelModels.codeBook();
     List<Item> items = items(book);
     Trainer trainer = Trainers.all().named(method);
-    TextSide.Words words =
-        new TextSide.Words(TextAnalysis.of("simple"), Optional.empty(), 1);
+    TextSide.Words words = new TextSide.Words(TextAnalysis.of("simple"), Optional.empty(), 1);
     Settings settings =
         Settings.of(VIEW + ":hellinger")
             .with(TextSide.of(List.of("tfidf"), words), ItemTask.LABELS);

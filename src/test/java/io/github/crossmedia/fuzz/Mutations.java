@@ -19,6 +19,7 @@ final class Mutations {
           "linear",
           "low-rank",
           "length-one",
+          "hubness",
           "logarithm",
           "tf-idf-norm",
           "cmrm",

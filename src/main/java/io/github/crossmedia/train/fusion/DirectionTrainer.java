@@ -10,7 +10,6 @@ import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.TrainingData;
-import io.github.crossmedia.train.Tuner;
 import io.github.crossmedia.train.Tuner.Fold;
 import io.github.crossmedia.train.Tuner.Trial;
 import io.github.crossmedia.train.Tuner.Tuning;
@@ -40,8 +39,7 @@ public final class DirectionTrainer implements Trainer {
   public DirectionTrainer(List<Trainer> members) {
     this.members = List.copyOf(members);
     if (this.members.isEmpty()) {
-      throw new IllegalArgumentException(
-          METHOD + " must name its members, for example sm and scm");
+      throw new IllegalArgumentException(METHOD + " must name its members, for example sm and scm");
     }
     if (members.stream().map(Trainer::method).distinct().count() < members.size()) {
       throw new IllegalArgumentException(METHOD + " must name each of its members once");

@@ -2,6 +2,7 @@ package io.github.crossmedia.train.latent;
 
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.projection.AffineProjection;
 import io.github.crossmedia.train.MemoryCheck;
 import io.github.crossmedia.train.Need;
@@ -26,7 +27,8 @@ import java.util.Set;
  * space; {@value #PICTURE_RIDGE} and {@value #TEXT_RIDGE}, as multiples of the mean variance;
  * {@value #POWER} of the correlations; {@value #PASSES} of the refinement over all texts, 0 for
  * none; {@value #RATE} of its steps; {@value #TEMPERATURE}; {@value #DROPOUT}, the share of
- * components that each step leaves out.
+ * components that each step leaves out; {@value #HUBNESS}, the sharpness of the {@link Hubness}
+ * that scores are reduced by, 0 for none.
  */
 final class ContrastiveTrainer implements Trainer {
 
@@ -38,6 +40,10 @@ final class ContrastiveTrainer implements Trainer {
   static final String RATE = "rate";
   static final String TEMPERATURE = "temperature";
   static final String DROPOUT = "dropout";
+
+  static final String HUBNESS = "hubness";
+
+  private static final String COSINE = Similarity.COSINE.label();
 
   /** Matrices of all pairs of pictures that are needed at the same time. */
   private static final double SQUARES = 3;
@@ -64,7 +70,8 @@ final class ContrastiveTrainer implements Trainer {
         .with(RATE, 0.02)
         .with(TEMPERATURE, 0.05)
         .with(DROPOUT, 0.3)
-        .with(LatentTrainer.SIMILARITY, "cosine");
+        .with(HUBNESS, 10, 0)
+        .with(LatentTrainer.SIMILARITY, COSINE);
   }
 
   @Override
@@ -87,8 +94,17 @@ final class ContrastiveTrainer implements Trainer {
             pictures.projection(whitening.times(contrast.pictures())),
             new AffineProjection(
                 contrast.texts().toMatrix(), Offsets.vector(contrast.textOffset())));
+    ModelCard card = ModelCard.of(method(), parameters.values());
+    double sharpness = parameters.number(HUBNESS);
+    if (sharpness == 0) {
+      return LatentTrainer.model(data, card, parameters, space);
+    }
+    if (!parameters.text(LatentTrainer.SIMILARITY).equals(COSINE)) {
+      throw parameters.wrong(HUBNESS, "only the cosine is reduced by hubness");
+    }
+    LatentSpace reduced = Hubness.reduced(space, data, texts, parameters.positive(HUBNESS));
     return LatentTrainer.model(
-        data, ModelCard.of(method(), parameters.values()), parameters, space);
+        data, card, parameters.with(LatentTrainer.SIMILARITY, Similarity.DOT.label()), reduced);
   }
 
   private static PrincipalComponents pictures(

@@ -1,12 +1,15 @@
 package io.github.crossmedia.train.latent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.measure.FoundWithin;
+import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.projection.AffineProjection;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.AverageOverQueries;
@@ -57,6 +60,38 @@ class ContrastiveTrainerTest {
       double found = found(learned(passes));
       assertTrue(found > 0.8, "after " + passes + " passes it finds " + found);
     }
+  }
+
+  /** The cosine less a number of the text and another of the picture. */
+  @Test
+  void scoresAreReducedByTheHubnessOfBoth() {
+    Parameters first = new ContrastiveTrainer().searchSpace().first().with("passes", 0);
+    CrossMediaModel plain = new ContrastiveTrainer().train(TRAIN, first.with("hubness", 0));
+    CrossMediaModel reduced = new ContrastiveTrainer().train(TRAIN, first.with("hubness", 5));
+    assertEquals(plain.textToImage().dimension() + 2, reduced.textToImage().dimension());
+    Medium text = Medium.ofText("a dog on the beach");
+    Medium other = Medium.ofText("a horse");
+    for (int i = 0; i + 1 < OTHERS.size(); i++) {
+      Medium picture = OTHERS.items().get(i).medium();
+      Medium another = OTHERS.items().get(i + 1).medium();
+      double[] less = new double[4];
+      int at = 0;
+      for (Medium query : List.of(text, other)) {
+        for (Medium document : List.of(picture, another)) {
+          less[at++] = score(plain, query, document) - score(reduced, query, document);
+        }
+      }
+      assertTrue(less[0] > 0 && less[0] < 2, "hubness of " + less[0]);
+      assertEquals(less[0] - less[1], less[2] - less[3], 1e-5, "the text's own is the same");
+    }
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new ContrastiveTrainer().train(TRAIN, first.with("similarity", "euclidean")));
+  }
+
+  private static double score(CrossMediaModel model, Medium text, Medium picture) {
+    Couple couple = model.textToImage();
+    return DenseVector.of(couple.query(text)).dot(couple.document(picture));
   }
 
   @Test

@@ -1,0 +1,128 @@
+package io.github.crossmedia.model.projection;
+
+import io.github.crossmedia.model.file.PartReader;
+import io.github.crossmedia.model.file.PartWriter;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.Matrix;
+import io.github.crossmedia.vector.Vector;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Points of length one and two more dimensions, by which the dot product of two media becomes their
+ * cosine less the hubness of both. Points in many dimensions have hubs, which are near most points
+ * of the other medium and found by queries that they don't answer (Radovanović, Nanopoulos and
+ * Ivanović, 2010). The hubness of a point x is its soft maximum over anchors a of the other medium,
+ * {@code log(mean(exp(sharpness * cos(x, a)))) / sharpness}: the inverted softmax of Smith, Turban,
+ * Hamblin and Hammerla (2017).
+ *
+ * @param anchors a row of length one for each
+ * @param first whether minus the hubness comes first and 1 second, as one medium must have it, or
+ *     the other way round
+ */
+public record HubnessProjection(Projection inner, Matrix anchors, double sharpness, boolean first)
+    implements Projection {
+
+  private static final int ADDED = 2;
+
+  /** Softer maxima are means to a float's precision. */
+  private static final double SOFTEST = 1e-3;
+
+  /** What rounding to half precision may add to a length. */
+  private static final double ROUNDING = 1.01;
+
+  public HubnessProjection {
+    if (anchors.columns() != inner.dimension() || anchors.rows() < 1) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "%d anchors of %d dimensions do not fit points of %d dimensions",
+              anchors.rows(),
+              anchors.columns(),
+              inner.dimension()));
+    }
+    for (int row = 0; row < anchors.rows(); row++) {
+      if (!(anchors.dotRow(row, anchors.row(row)) <= ROUNDING)) {
+        throw new IllegalArgumentException("anchor " + row + " is longer than 1");
+      }
+    }
+    if (!(sharpness >= SOFTEST && Double.isFinite(sharpness))) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "the sharpness of hubness must be at least %s, got %s",
+              SOFTEST,
+              sharpness));
+    }
+  }
+
+  @Override
+  public int inputDimension() {
+    return inner.inputDimension();
+  }
+
+  @Override
+  public int dimension() {
+    return inner.dimension() + ADDED;
+  }
+
+  @Override
+  public float[] project(Vector vector) {
+    float[] point = DenseVector.of(inner.project(vector)).normalised().toArray();
+    float[] whole = Arrays.copyOf(point, dimension());
+    whole[point.length + (first ? 0 : 1)] = (float) -hubness(point);
+    whole[point.length + (first ? 1 : 0)] = 1;
+    return whole;
+  }
+
+  private double hubness(float[] point) {
+    float[] cosines = anchors.multiplied(point);
+    double greatest = Double.NEGATIVE_INFINITY;
+    for (float cosine : cosines) {
+      greatest = Math.max(greatest, cosine);
+    }
+    double sum = 0;
+    for (float cosine : cosines) {
+      sum += Math.exp(sharpness * (cosine - greatest));
+    }
+    return greatest + Math.log(sum / cosines.length) / sharpness;
+  }
+
+  @Override
+  public Optional<float[]> back(float[] point) {
+    return Optional.empty();
+  }
+
+  @Override
+  public List<Projection> parts() {
+    return List.of(inner);
+  }
+
+  @Override
+  public HubnessProjection inHalfPrecision() {
+    return new HubnessProjection(
+        inner.inHalfPrecision(), anchors.inHalfPrecision(), sharpness, first);
+  }
+
+  @Override
+  public String kind() {
+    return "hubness";
+  }
+
+  @Override
+  public void write(PartWriter out) {
+    out.part("inner", inner)
+        .matrix("anchors", anchors)
+        .put("sharpness", sharpness)
+        .put("first", first);
+  }
+
+  static HubnessProjection read(PartReader in) {
+    Projection inner = in.part("inner", KINDS);
+    Matrix anchors = in.matrix("anchors");
+    in.work((long) anchors.rows() * anchors.columns());
+    return new HubnessProjection(inner, anchors, in.number("sharpness"), in.flag("first"));
+  }
+}
