@@ -27,8 +27,7 @@ class HubnessProjectionTest {
     float[] other = second.project(DenseVector.of(0, 5));
     double axis = Math.log((Math.exp(0) + Math.exp(2)) / 2) / 2;
     assertArrayEquals(new float[] {0, 1, 1, (float) -axis}, other, 1e-6f);
-    assertEquals(
-        0.8 - hubness - axis, DenseVector.of(point).dot(other), 1e-6, "the cosine");
+    assertEquals(0.8 - hubness - axis, DenseVector.of(point).dot(other), 1e-6, "the cosine");
   }
 
   @Test
