@@ -5,6 +5,7 @@ import io.github.crossmedia.cli.options.ItemsOfSplits;
 import io.github.crossmedia.cli.options.SeedOption;
 import io.github.crossmedia.collection.Items;
 import io.github.crossmedia.collection.PictureWork;
+import io.github.crossmedia.collection.RandomPart;
 import io.github.crossmedia.collection.VisualWords;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.PictureViews;
@@ -43,6 +44,10 @@ import picocli.CommandLine.Spec;
     })
 public final class CodebookCommand implements Callable<Integer> {
 
+  private static final int ENOUGH_TIMES_SAMPLE = 10;
+  private static final int PICTURES_IN_A_PART = 64;
+  private static final int MOST_PARTS = 100;
+
   @Option(names = "--collection", required = true, paramLabel = "FILE")
   private Path collection;
 
@@ -62,7 +67,9 @@ public final class CodebookCommand implements Callable<Integer> {
   @Option(
       names = "--sample",
       paramLabel = "N",
-      description = "How many vectors k-means sees (default: ${DEFAULT-VALUE}).")
+      description =
+          "How many vectors k-means sees (default: ${DEFAULT-VALUE}). They are drawn from pictures"
+              + " in random order, until there are ten times as many.")
   private int sample = 100_000;
 
   @Option(
@@ -128,12 +135,22 @@ public final class CodebookCommand implements Callable<Integer> {
                   skipped[0]++;
                   errors.println("item " + item.id() + ": " + reason);
                 })) {
-      items.forEach(work::add);
-      work.finish();
+      int parts = Math.clamp(total / PICTURES_IN_A_PART, 1, MOST_PARTS);
+      for (int part = 0; part < parts && !haveEnough(samples); part++) {
+        new RandomPart(items, part, parts, random.seed()).forEach(work::add);
+        work.finish();
+      }
     }
     spec.commandLine()
         .getOut()
-        .printf(Locale.ROOT, "%d pictures processed, %d skipped%n", done[0], skipped[0]);
+        .printf(
+            Locale.ROOT,
+            "%d pictures processed, %d skipped%s%n",
+            done[0],
+            skipped[0],
+            done[0] + skipped[0] < total
+                ? ", of " + total + ": enough to draw " + sample + " vectors from"
+                : "");
     if (done[0] == 0) {
       throw new IllegalArgumentException(
           String.format(
@@ -142,6 +159,12 @@ public final class CodebookCommand implements Callable<Integer> {
               collection,
               String.join(", ", splits)));
     }
+  }
+
+  /** Whether each sample was drawn from so many vectors that more pictures would hardly change it. */
+  private boolean haveEnough(Map<String, Reservoir> samples) {
+    return samples.values().stream()
+        .allMatch(reservoir -> reservoir.seen() >= (long) ENOUGH_TIMES_SAMPLE * sample);
   }
 
   private Quantiser book(VisualWords words, Reservoir reservoir, Descriptors known) {

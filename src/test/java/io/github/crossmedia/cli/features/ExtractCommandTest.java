@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.features;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -139,6 +140,38 @@ class ExtractCommandTest {
     run(0, "codebook", "--collection", "c.jsonl", "--view", "sift=8", "--out", "b.st");
     assertTrue(output.toString().startsWith("4 pictures processed, 1 skipped"), output::toString);
     assertTrue(errors.toString().contains("1.png: the file is empty"), errors::toString);
+  }
+
+  /** Hundreds of key points a picture: to draw a few hundred, not all pictures need be read. */
+  @Test
+  void readsNoMorePicturesThanTheSampleNeeds() throws IOException {
+    List<String> lines = Files.readAllLines(folder.resolve("c.jsonl"));
+    StringBuilder many = new StringBuilder();
+    for (int i = 0; i < 260; i++) {
+      many.append(lines.get(i % 5).replaceAll("\"p\\d+\"", "\"q" + i + "\"")).append('\n');
+    }
+    Files.writeString(folder.resolve("c.jsonl"), many);
+
+    run(0, learn("few.st", "--sample", "10"));
+    assertTrue(
+        output.toString().matches("(?s)\\d\\d pictures processed, 0 skipped, of 260: enough to"
+            + " draw 10 vectors from.*"),
+        output::toString);
+    output.getBuffer().setLength(0);
+    run(0, learn("again.st", "--sample", "10"));
+    assertArrayEquals(
+        Files.readAllBytes(folder.resolve("few.st")),
+        Files.readAllBytes(folder.resolve("again.st")));
+    output.getBuffer().setLength(0);
+    run(0, learn("all.st", "--sample", "100000"));
+    assertTrue(output.toString().startsWith("260 pictures processed, 0 skipped\n"), output::toString);
+  }
+
+  private static String[] learn(String out, String... sample) {
+    return Stream.concat(
+            Stream.of("codebook", "--collection", "c.jsonl", "--view", "sift=4", "--out", out),
+            Stream.of(sample))
+        .toArray(String[]::new);
   }
 
   @Test
