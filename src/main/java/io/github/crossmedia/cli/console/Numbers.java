@@ -11,7 +11,8 @@ public final class Numbers {
 
   /** A value of a measure, with the decimals of trec_eval. */
   public static String value(double value) {
-    return String.format(Locale.ROOT, "%.4f", value);
+    double orZero = Math.abs(value) < SMALLEST_SHOWN / 2 ? 0 : value;
+    return String.format(Locale.ROOT, "%.4f", orZero);
   }
 
   /** A difference of values, with its sign. */

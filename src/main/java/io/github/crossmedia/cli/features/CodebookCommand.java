@@ -161,7 +161,9 @@ public final class CodebookCommand implements Callable<Integer> {
     }
   }
 
-  /** Whether each sample was drawn from so many vectors that more pictures would hardly change it. */
+  /**
+   * Whether each sample was drawn from so many vectors that more pictures would hardly change it.
+   */
   private boolean haveEnough(Map<String, Reservoir> samples) {
     return samples.values().stream()
         .allMatch(reservoir -> reservoir.seen() >= (long) ENOUGH_TIMES_SAMPLE * sample);

@@ -154,8 +154,11 @@ class ExtractCommandTest {
 
     run(0, learn("few.st", "--sample", "10"));
     assertTrue(
-        output.toString().matches("(?s)\\d\\d pictures processed, 0 skipped, of 260: enough to"
-            + " draw 10 vectors from.*"),
+        output
+            .toString()
+            .matches(
+                "(?s)\\d\\d pictures processed, 0 skipped, of 260: enough to"
+                    + " draw 10 vectors from.*"),
         output::toString);
     output.getBuffer().setLength(0);
     run(0, learn("again.st", "--sample", "10"));
@@ -164,7 +167,8 @@ class ExtractCommandTest {
         Files.readAllBytes(folder.resolve("again.st")));
     output.getBuffer().setLength(0);
     run(0, learn("all.st", "--sample", "100000"));
-    assertTrue(output.toString().startsWith("260 pictures processed, 0 skipped\n"), output::toString);
+    assertTrue(
+        output.toString().startsWith("260 pictures processed, 0 skipped\n"), output::toString);
   }
 
   private static String[] learn(String out, String... sample) {
