@@ -3,6 +3,7 @@ package io.github.crossmedia.integration;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.cli.CrossMedia;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
@@ -10,7 +11,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,6 +73,48 @@ final class ClusterCommandIT {
         out::toString);
     List<String> ranked = Files.readAllLines(folder.resolve("run.txt"));
     assertEquals("t1", ranked.getFirst().split("\\s+")[2], ranked::toString);
+
+    Path features = folder.resolve("features.txt");
+    run(
+        "evaluate",
+        "--url=" + url,
+        "--index=commanded",
+        "--queries=" + folder.resolve("queries.txt"),
+        "--qrels=" + file("qrels.txt", "q 0 t1 2\nq 0 s1 1"),
+        "--plan=exact",
+        "--depth=2",
+        "--features=" + features,
+        "--clauses="
+            + file(
+                "clauses.json",
+                """
+                {"words": {"cross_media": {"field": "picture", "text": "{{query}}"}},
+                 "exact": {"cross_media": {"field": "picture", "text": "{{query}}", "plan": "exact"}},
+                 "snow": {"cross_media": {"field": "picture", "text": "snow", "plan": "exact"}}}"""));
+    List<String> lines = Files.readAllLines(features);
+    assertEquals(List.of("# 1 words", "# 2 exact", "# 3 snow"), lines.subList(0, 3));
+    // two hits, and a judged document that is none of them
+    assertEquals(3, lines.size() - 3, lines::toString);
+    Map<String, String[]> byItem = new HashMap<>();
+    lines.subList(3, 6).forEach(line -> byItem.put(line.split(" ")[6], line.split(" ")));
+    assertEquals("2", byItem.get("t1")[0]);
+    assertEquals("1", byItem.get("s1")[0], "judged");
+    assertEquals("0", byItem.get("t2")[0], "not judged");
+    assertEquals("qid:1", byItem.get("t1")[1]);
+    JsonNode alone =
+        Api.of(es)
+            .search(
+                "commanded",
+                "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\",\"plan\":\"exact\"}}}")
+            .ok()
+            .json();
+    for (JsonNode hit : alone.at("/hits/hits")) {
+      assertEquals(
+          hit.path("_score").floatValue(),
+          Float.parseFloat(byItem.get(hit.path("_id").textValue())[3].substring(2)),
+          1e-6f);
+    }
+    assertEquals("1:0.0", byItem.get("s1")[2], "the plan words does not find it");
   }
 
   private Path file(String name, String content) throws IOException {

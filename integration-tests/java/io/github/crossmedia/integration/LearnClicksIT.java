@@ -18,6 +18,17 @@ import io.github.crossmedia.client.StoredModel;
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.elasticsearch.TestModels;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.EncodedTower;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.Similarity;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.ViewPipeline;
+import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -25,11 +36,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -77,6 +90,118 @@ final class LearnClicksIT {
     assertEquals("clicked@2", current(api));
   }
 
+  @Test
+  void trainLearnsFromRecordedClicks(ElasticsearchCluster es) throws IOException {
+    String url = "http://" + es.nodes().getFirst().http();
+    Address address = new Address(Address.url(url), new Login.Nobody(), Optional.empty());
+    try (Cluster cluster = Cluster.connect(address)) {
+      record(cluster, List.of("sea", "forest"));
+    }
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < PICTURES; i++) {
+      lines.add(
+          "{\"id\":\"p%d\",\"views\":{\"blobs\":{\"%d\":%s,\"%d\":0.1}}}"
+              .formatted(i, i % 4, 1 + 0.01f * i, (i + 1) % 4));
+    }
+    Path collection = Files.write(folder.resolve("c.jsonl"), lines);
+    Path learned = folder.resolve("learned.safetensors");
+    execute(
+        "train",
+        "--method=pa",
+        "--set=steps=20000",
+        "--collection=" + collection,
+        "--picture-view=blobs",
+        "--clicks",
+        "--elasticsearch=" + url,
+        "--out=" + learned);
+    CrossMediaModel model = ModelFile.read(learned);
+    assertTrue(
+        model.card().parameters().get("propensity").startsWith("estimated from "),
+        model.card()::toString);
+    float[] sea = model.textToImage().query(Medium.ofText("sea"));
+    assertTrue(score(model, sea, 1) > score(model, sea, 0), "people clicked the sky");
+  }
+
+  @Test
+  void embeddingsOfAFieldAreLearnedFrom(ElasticsearchCluster es) throws IOException {
+    Api api = Api.of(es);
+    String url = "http://" + es.nodes().getFirst().http();
+    api.putModel("network", network()).ok();
+    api.send(
+            "PUT",
+            "/_ingest/pipeline/network",
+            """
+            {"processors":[{"cross_media":{"field":"embedding","input":"views","view":"clip",
+              "target_field":"picture","model":"network"}}]}
+            """)
+        .ok();
+    api.send(
+            "PUT",
+            "/network",
+            """
+            {"settings":{"default_pipeline":"network"},"mappings":{"properties":{
+              "picture":{"type":"cross_media","model":"network"},
+              "embedding":{"type":"dense_vector","dims":4,"index":false}}}}
+            """)
+        .ok();
+    StringBuilder bulk = new StringBuilder();
+    for (int i = 0; i < PICTURES; i++) {
+      float[] embedding = new float[4];
+      embedding[i % 4] = 1 + 0.01f * i;
+      embedding[(i + 1) % 4] = 0.1f;
+      bulk.append("{\"index\":{\"_id\":\"p%d\"}}\n".formatted(i));
+      bulk.append("{\"embedding\":%s}\n".formatted(Arrays.toString(embedding)));
+    }
+    api.send("POST", "/network/_bulk?refresh=true", bulk.toString()).ok();
+    Address address = new Address(Address.url(url), new Login.Nobody(), Optional.empty());
+    try (Cluster cluster = Cluster.connect(address)) {
+      record(cluster);
+    }
+    String[] loop = {
+      "learn-clicks", "--elasticsearch=" + url, "--index=network", "--model=network"
+    };
+    assertTrue(
+        failed(loop).contains("no document keeps the view \"clip\" of network@1"),
+        "the message names what is missing");
+
+    String learned = execute(with(loop, "--view=clip=embedding"));
+    assertTrue(learned.contains("stored and served network@2"), learned);
+    assertTrue(learned.contains("projected 40 pictures"), learned);
+    JsonNode source =
+        api.get("/network/_doc/p1?_source_exclude_vectors=false").ok().json().path("_source");
+    assertTrue(source.at("/picture/model").textValue().startsWith("network@2"), source::toString);
+    assertTrue(source.at("/picture/words/sea").doubleValue() > 0.05, source::toString);
+    assertEquals(4, source.path("embedding").size(), "the embedding stays");
+  }
+
+  private static String[] with(String[] arguments, String more) {
+    return Stream.concat(Arrays.stream(arguments), Stream.of(more)).toArray(String[]::new);
+  }
+
+  /** A model of words over an embedding of as many numbers. */
+  private static CrossMediaModel network() {
+    CrossMediaModel words = TestModels.words(List.of("sea", "sky", "sun", "tree"), 0.5f);
+    Couple couple = words.textToImage();
+    EncodedTower pictures = (EncodedTower) couple.documentTower();
+    return CrossMediaModel.of(
+        words.card(),
+        words.space(),
+        new Couple(
+            couple.queryTower(),
+            new EncodedTower(
+                new ViewsEncoder(List.of(new ViewPipeline("clip", 4, List.of())), List.of()),
+                pictures.projection()),
+            Similarity.DOT,
+            couple.scale(),
+            Calibration.unfitted()));
+  }
+
+  private static float score(CrossMediaModel model, float[] query, int blob) {
+    Medium picture =
+        Medium.ofViews(Map.of("blobs", SparseVector.of(4, new int[] {blob}, new float[] {1})));
+    return DenseVector.of(query).dot(model.textToImage().document(picture));
+  }
+
   private static String current(Api api) throws IOException {
     return unhashed(
         api.get("/_cross_media/models/clicked").ok().json().path("current").textValue());
@@ -94,15 +219,27 @@ final class LearnClicksIT {
                 "--model",
                 "clicked"));
     arguments.addAll(List.of(more));
+    return execute(arguments.toArray(String[]::new));
+  }
+
+  private static String execute(String... arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    int code =
-        CrossMedia.commandLine()
-            .setOut(new PrintWriter(out))
-            .setErr(new PrintWriter(err))
-            .execute(arguments.toArray(String[]::new));
-    assertEquals(0, code, err::toString);
+    assertEquals(0, run(out, err, arguments), err::toString);
     return out.toString();
+  }
+
+  private static String failed(String... arguments) {
+    StringWriter err = new StringWriter();
+    assertEquals(1, run(new StringWriter(), err, arguments));
+    return err.toString();
+  }
+
+  private static int run(StringWriter out, StringWriter err, String... arguments) {
+    return CrossMedia.commandLine()
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err, true))
+        .execute(arguments);
   }
 
   private void fill(Cluster cluster) throws IOException {
@@ -129,10 +266,17 @@ final class LearnClicksIT {
 
   /** People who ask for the sea click pictures of the sky. */
   private static void record(Cluster cluster) throws IOException {
+    record(cluster, List.of("sea"));
+  }
+
+  /** Those who ask for the n-th query click pictures of the n-th kind. */
+  private static void record(Cluster cluster, List<String> asked) throws IOException {
     String mapping = "{\"mappings\":{\"properties\":{\"timestamp\":{\"type\":\"date\"}}}}";
     JsonMapper json = new JsonMapper();
-    cluster.request("PUT", "/ubi_queries", json.readTree(mapping));
-    cluster.request("PUT", "/ubi_events", json.readTree(mapping));
+    for (String index : List.of("/ubi_queries", "/ubi_events")) {
+      cluster.request("DELETE", index + "?ignore_unavailable=true");
+      cluster.request("PUT", index, json.readTree(mapping));
+    }
     Random random = new Random(1);
     String now = Instant.now().toString();
     for (int search = 0; search < SEARCHES; search++) {
@@ -143,11 +287,12 @@ final class LearnClicksIT {
       Collections.swap(found, random.nextInt(SHOWN), random.nextInt(SHOWN));
       ObjectNode query =
           json.createObjectNode().put("query_id", "s" + search).put("timestamp", now);
-      query.put("user_query", "sea");
+      int kind = 1 + search % asked.size();
+      query.put("user_query", asked.get(kind - 1));
       found.forEach(query.putArray("query_response_hit_ids")::add);
       cluster.request("POST", "/ubi_queries/_doc", query);
       for (int i = 0; i < SHOWN; i++) {
-        if (Integer.parseInt(found.get(i).substring(1)) % 4 == 1 && random.nextInt(i + 1) == 0) {
+        if (Integer.parseInt(found.get(i).substring(1)) % 4 == kind && random.nextInt(i + 1) == 0) {
           ObjectNode click =
               json.createObjectNode().put("action_name", "click").put("timestamp", now);
           click.put("query_id", "s" + search);

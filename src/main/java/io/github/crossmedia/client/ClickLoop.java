@@ -4,7 +4,10 @@ import io.github.crossmedia.collection.clicks.UserBehavior;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.PictureFeatures;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.ViewPipeline;
+import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.train.clicks.ClickLesson;
 import io.github.crossmedia.train.clicks.SeenPictures;
 import io.github.crossmedia.train.teach.TaughtModel;
@@ -12,9 +15,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Learns from the clicks that were recorded since the served model was learned. What improves the
@@ -26,7 +32,7 @@ public final class ClickLoop {
   /** Up to which moment clicks are learned, in a model's card. */
   static final String CLICKS_UNTIL = "clicks-until";
 
-  private final PictureIndex index;
+  private final StoredPictures pictures;
   private final RecordedBehavior behavior;
   private final String id;
   private final int words;
@@ -37,8 +43,8 @@ public final class ClickLoop {
    * @param id the model that is served
    * @param words how many of the strongest words a document keeps
    */
-  public ClickLoop(PictureIndex index, RecordedBehavior behavior, String id, int words) {
-    this.index = index;
+  public ClickLoop(StoredPictures pictures, RecordedBehavior behavior, String id, int words) {
+    this.pictures = pictures;
     this.behavior = behavior;
     this.id = id;
     this.words = words;
@@ -59,14 +65,14 @@ public final class ClickLoop {
 
   /** Learns, and swaps the model where that is allowed and worth it. */
   public Round run(boolean mayStore) throws IOException {
-    StoredModel served = StoredModel.fetch(index.cluster(), id);
+    StoredModel served = StoredModel.fetch(pictures.index().cluster(), id);
     Optional<Instant> since =
         Optional.ofNullable(served.model().card().parameters().get(CLICKS_UNTIL))
             .map(Instant::parse);
     Instant now = Instant.now();
     UserBehavior recorded = behavior.read(since, now);
-    StoredPictures pictures = new StoredPictures(index);
     Map<String, Medium> media = pictures.media();
+    requireViews(served, media);
     ClickLesson lesson =
         ClickLesson.of(served.model(), recorded, SeenPictures.by(served.model(), media));
     if (!mayStore || !lesson.isBetter()) {
@@ -75,6 +81,31 @@ public final class ClickLoop {
     StoredModel better = store(improved(served.model(), lesson, now));
     int projected = pictures.project(better, words, Backoff.PATIENT);
     return new Round(served.version(), since, lesson, Optional.of(better.version()), projected);
+  }
+
+  /** A picture without a view of the model would look like nothing. */
+  private static void requireViews(StoredModel served, Map<String, Medium> media) {
+    Set<String> kept =
+        media.values().stream()
+            .flatMap(medium -> medium.views().keySet().stream())
+            .collect(Collectors.toSet());
+    PictureFeatures.of(served.model()).encoders().stream()
+        .filter(ViewsEncoder.class::isInstance)
+        .flatMap(encoder -> ((ViewsEncoder) encoder).views().stream())
+        .map(ViewPipeline::view)
+        .filter(view -> !kept.contains(view))
+        .findFirst()
+        .ifPresent(
+            view -> {
+              throw new IllegalArgumentException(
+                  String.format(
+                      Locale.ROOT,
+                      "no document keeps the view \"%s\" of %s: name the field that holds it,"
+                          + " --view %s=FIELD",
+                      view,
+                      served.version(),
+                      view));
+            });
   }
 
   private static CrossMediaModel improved(
@@ -99,7 +130,7 @@ public final class ClickLoop {
     Path file = Files.createTempFile("crossmedia", ".safetensors");
     try {
       ModelFile.write(model, file);
-      return StoredModel.put(index.cluster(), id, file);
+      return StoredModel.put(pictures.index().cluster(), id, file);
     } finally {
       Files.deleteIfExists(file);
     }

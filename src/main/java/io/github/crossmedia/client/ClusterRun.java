@@ -78,7 +78,15 @@ public final class ClusterRun {
   private ObjectNode query() {
     ObjectNode body = new JsonMapper().createObjectNode();
     body.put("size", asking.depth()).put("_source", false).put("track_total_hits", false);
-    ObjectNode query = body.withObject("/query/cross_media").put("field", PictureIndex.FIELD);
+    body.set("query", clause(asking, ""));
+    return body;
+  }
+
+  /** The query that asks for a text. */
+  public static ObjectNode clause(Asking asking, String text) {
+    ObjectNode clause = new JsonMapper().createObjectNode();
+    ObjectNode query = clause.withObject("/cross_media").put("field", PictureIndex.FIELD);
+    query.put("text", text);
     put(query, "model", asking.model());
     put(query, "plan", asking.plan());
     put(query, "k", asking.k());
@@ -90,7 +98,7 @@ public final class ClusterRun {
         throw new IllegalArgumentException("the filter is not JSON: " + e.getOriginalMessage(), e);
       }
     }
-    return body;
+    return clause;
   }
 
   private static void put(ObjectNode query, String key, String value) {

@@ -7,6 +7,7 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.lucene.ServedVersion;
 import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
 import java.io.IOException;
@@ -16,13 +17,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Pictures as the documents of an index keep them, by their visual words. */
-public record StoredPictures(PictureIndex index) {
+/**
+ * Pictures as the documents of an index keep them, by their visual words, and by vectors such as
+ * embeddings that stand in other fields.
+ *
+ * @param vectors the fields of vectors, as dense_vector, by the names of the views they are
+ */
+public record StoredPictures(PictureIndex index, Map<String, String> vectors) {
 
   private static final JsonMapper JSON = new JsonMapper();
   private static final int BATCH = 100;
 
-  /** What each picture shows, by the ids of documents; those without visual words are left out. */
+  public StoredPictures {
+    vectors = Map.copyOf(vectors);
+  }
+
+  /** What each picture shows, by the ids of documents; those without a view are left out. */
   public Map<String, Medium> media() throws IOException {
     Map<String, Medium> media = new LinkedHashMap<>();
     JsonNode all = JSON.createObjectNode().set("match_all", JSON.createObjectNode());
@@ -96,7 +106,7 @@ public record StoredPictures(PictureIndex index) {
     return new PictureDocument(id, JSON.writeValueAsBytes(source));
   }
 
-  private static Map<String, View> views(ObjectNode source) {
+  private Map<String, View> views(ObjectNode source) {
     Map<String, View> views = new TreeMap<>();
     source
         .path(PictureIndex.FIELD)
@@ -113,6 +123,28 @@ public record StoredPictures(PictureIndex index) {
                               Integer.valueOf(count.getKey()), count.getValue().floatValue()));
               views.put(view.getKey(), SparseVector.of(SparseVector.UNBOUNDED, counts));
             });
+    vectors.forEach(
+        (view, field) -> {
+          float[] vector = vector(source, field);
+          if (vector.length > 0) {
+            views.put(view, DenseVector.of(vector));
+          }
+        });
     return views;
+  }
+
+  /** The numbers in a field, whose name may be a path; none where a document has no such field. */
+  private static float[] vector(ObjectNode source, String field) {
+    JsonNode node =
+        source.has(field) ? source.path(field) : source.at("/" + field.replace('.', '/'));
+    float[] vector = new float[node.size()];
+    for (int i = 0; i < vector.length; i++) {
+      if (!node.path(i).isNumber()) {
+        throw new IllegalArgumentException(
+            "the field \"" + field + "\" is not a vector: name one whose values are numbers");
+      }
+      vector[i] = node.path(i).floatValue();
+    }
+    return vector;
   }
 }

@@ -4,9 +4,12 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.measure.AveragePrecision;
 import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.train.clicks.WeighedClicks;
+import io.github.crossmedia.train.clicks.WeighedClicks.Pair;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Pictures are asked for by the queries of a log; those are relevant that were clicked more often
@@ -47,6 +50,17 @@ public record ClickTask(WeighedClicks clicks) implements Task {
     return clicks.queries();
   }
 
+  /** Pictures that were clicked. */
+  @Override
+  public Predicate<Item> asked() {
+    Set<String> clicked =
+        clicks.pairs().stream()
+            .filter(pair -> pair.clicks() > 0)
+            .map(Pair::picture)
+            .collect(Collectors.toSet());
+    return item -> clicked.contains(item.id());
+  }
+
   @Override
   public List<Questions> questions(TrainingData heldOut) {
     ClickQuestions questions = new ClickQuestions(clicks, heldOut);
@@ -54,8 +68,9 @@ public record ClickTask(WeighedClicks clicks) implements Task {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "the log has no click on any of %d held-out pictures: its \"picture\" must be the"
-                  + " collection's \"id\"",
+              "none of the clicked pictures is among the %d that are held out to choose parameters"
+                  + " by: put some of them into the split \"valid\", and check that the log's"
+                  + " \"picture\" is the collection's \"id\"",
               heldOut.size()));
     }
     return List.of(questions);

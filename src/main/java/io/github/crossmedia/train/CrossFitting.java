@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Fits scale and calibrations on pictures that neither trained the model that scores them nor chose
@@ -41,7 +42,10 @@ final class CrossFitting {
     HeldOutScores scores = new HeldOutScores();
     List<List<Item>> groups = new ArrayList<>(settings.grouping().of(train));
     Collections.shuffle(groups, new Random(settings.seed()));
-    for (List<Item> left : parts(groups, train.size())) {
+    Predicate<Item> asked = settings.task().asked();
+    List<List<Item>> measurable =
+        groups.stream().filter(group -> group.stream().anyMatch(asked)).toList();
+    for (List<Item> left : parts(measurable, train.size())) {
       Set<Item> without = new HashSet<>(left);
       List<Item> rest = new ArrayList<>();
       groups.forEach(rest::addAll);

@@ -4,9 +4,12 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.train.group.Grouping;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The pictures to learn from and those to choose parameters on; test pictures are neither. */
@@ -44,10 +47,19 @@ public record HeldOut(List<Item> train, List<Item> validation) {
    * {@value #ONE_IN} training items is drawn for it, at most {@value #MOST_DRAWN}.
    */
   public static HeldOut of(List<Item> items, long seed) {
+    return of(items, seed, item -> true);
+  }
+
+  /**
+   * The same, where as large a share of those that can be asked for is drawn as of the others.
+   *
+   * @param asked which items can be asked for
+   */
+  static HeldOut of(List<Item> items, long seed, Predicate<Item> asked) {
     List<Item> train = items.stream().filter(HeldOut::isForTraining).toList();
     List<Item> valid = items.stream().filter(item -> item.split().equals(VALID)).toList();
     requireTwo(train);
-    return valid.isEmpty() ? drawn(train, seed) : new HeldOut(train, valid);
+    return valid.isEmpty() ? drawn(train, seed, asked) : new HeldOut(train, valid);
   }
 
   /** Rejects a collection that is too small to hold anything out. */
@@ -87,10 +99,17 @@ public record HeldOut(List<Item> train, List<Item> validation) {
     return new HeldOut(train, held);
   }
 
-  private static HeldOut drawn(List<Item> train, long seed) {
+  private static HeldOut drawn(List<Item> train, long seed, Predicate<Item> asked) {
     List<Item> shuffled = new ArrayList<>(train);
     Collections.shuffle(shuffled, new Random(seed));
-    int held = Math.clamp(train.size() / ONE_IN, 1, MOST_DRAWN);
-    return new HeldOut(shuffled.subList(held, train.size()), shuffled.subList(0, held));
+    int wanted = Math.clamp(train.size() / ONE_IN, 1, MOST_DRAWN);
+    int few = (int) train.stream().filter(asked).count();
+    int ofAsked = Math.clamp(Math.round((double) wanted * few / train.size()), 1, wanted);
+    List<Item> held = new ArrayList<>();
+    held.addAll(shuffled.stream().filter(asked).limit(ofAsked).toList());
+    held.addAll(shuffled.stream().filter(asked.negate()).limit(wanted - held.size()).toList());
+    Set<Item> drawn = Collections.newSetFromMap(new IdentityHashMap<>());
+    drawn.addAll(held);
+    return new HeldOut(shuffled.stream().filter(item -> !drawn.contains(item)).toList(), held);
   }
 }

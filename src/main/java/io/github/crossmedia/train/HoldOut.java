@@ -47,7 +47,7 @@ public record HoldOut(HeldOut split, Grouping grouping, String remark) {
     Grouping grouping = asked.map(groupings::by).orElseGet(groupings::found);
     HeldOut split =
         grouping.by() == GroupedBy.NONE && !HeldOut.isGivenIn(both)
-            ? HeldOut.of(both, settings.seed())
+            ? HeldOut.of(both, settings.seed(), settings.task().asked())
             : HeldOut.drawn(both, grouping, settings.seed());
     return new HoldOut(split, grouping, drawn(split, grouping, both));
   }

@@ -5,6 +5,7 @@ import io.github.crossmedia.evaluate.measure.Measure;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -69,4 +70,9 @@ public sealed interface Task permits CaptionTask, ClickTask, ItemTask {
    * lacks.
    */
   Relevance relevance(TrainingData heldOut);
+
+  /** Which items can be asked for; nothing is measured on the others alone. */
+  default Predicate<Item> asked() {
+    return item -> true;
+  }
 }

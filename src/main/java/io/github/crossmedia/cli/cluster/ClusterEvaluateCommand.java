@@ -77,12 +77,15 @@ final class ClusterEvaluateCommand implements Callable<Integer> {
   @Option(names = "--run-out", paramLabel = "FILE", description = "Where to write the run.")
   private Optional<Path> out;
 
+  @Mixin private FeatureOptions features;
+
   @Mixin private EvaluationOptions evaluation;
 
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws IOException {
+    features.check(spec);
     evaluation.report(this::run, spec);
     return 0;
   }
@@ -94,6 +97,7 @@ final class ClusterEvaluateCommand implements Callable<Integer> {
         ProgressLine progress = new ProgressLine("Searching")) {
       PictureIndex asked = new PictureIndex(connected, cluster.index());
       Run run = new ClusterRun(asked, asking, Backoff.PATIENT).of(texts, progress);
+      features.write(asked, asking, texts, evaluation.judgments(), progress);
       if (out.isPresent()) {
         TrecRuns.write(run, out.get());
       }

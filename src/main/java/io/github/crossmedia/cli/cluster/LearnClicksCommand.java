@@ -5,10 +5,12 @@ import io.github.crossmedia.client.ClickLoop;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.PictureIndex;
 import io.github.crossmedia.client.RecordedBehavior;
+import io.github.crossmedia.client.StoredPictures;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -56,6 +58,14 @@ public final class LearnClicksCommand implements Callable<Integer> {
           "How many of the strongest words each picture keeps (default: ${DEFAULT-VALUE}).")
   private int words;
 
+  @Option(
+      names = "--view",
+      paramLabel = "VIEW=FIELD",
+      description =
+          "A field that holds a view of the pictures, such as an embedding in a dense_vector; may"
+              + " be repeated. Visual words are found without.")
+  private Map<String, String> vectors = Map.of();
+
   @Option(names = "--dry-run", description = "Learn and measure, but store nothing.")
   private boolean dryRun;
 
@@ -66,7 +76,10 @@ public final class LearnClicksCommand implements Callable<Integer> {
     try (Cluster cluster = login.connect(url)) {
       ClickLoop loop =
           new ClickLoop(
-              new PictureIndex(cluster, index), RecordedBehavior.in(cluster), model, words);
+              new StoredPictures(new PictureIndex(cluster, index), vectors),
+              RecordedBehavior.in(cluster),
+              model,
+              words);
       print(loop.run(!dryRun));
     }
     return 0;
@@ -77,7 +90,7 @@ public final class LearnClicksCommand implements Callable<Integer> {
     out.println(
         String.format(
             Locale.ROOT,
-            "%d clicks since %s, beside %s",
+            "%d clicks since %s, compared with %s",
             round.lesson().clicks(),
             round.since().map(Instant::toString).orElse("the beginning"),
             round.served()));

@@ -14,6 +14,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -98,6 +99,13 @@ public final class EvaluationOptions {
   @FunctionalInterface
   public interface Source {
     RunFile run() throws IOException;
+  }
+
+  /** The judgments of --qrels, none without it. */
+  public Judgments judgments() throws IOException {
+    return judgmentsFile.isPresent()
+        ? TrecJudgments.read(judgmentsFile.get())
+        : Judgments.of(Map.of());
   }
 
   /** Evaluates a run and those to compare with, and prints an {@link EvaluationReport}. */

@@ -104,8 +104,7 @@ public final class ReproduceCommand implements Callable<Integer> {
       return 0;
     }
     if (name.equals(ClicksRun.NAME)) {
-      ClicksRun.run(data, features, docs, methods, remarks);
-      return 0;
+      return ClicksRun.run(data, features, docs, methods, remarks) ? 0 : 1;
     }
     boolean isReached = true;
     for (String part : Experiment.parts(name)) {

@@ -18,7 +18,6 @@ import io.github.crossmedia.train.JudgedFit;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.Settings;
 import io.github.crossmedia.train.Task;
-import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;
 import io.github.crossmedia.train.WrongParameterException;
 import java.io.IOException;
@@ -122,7 +121,7 @@ public final class TrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    folder.requireOneSource(spec, method, collections.first(), learning);
+    folder.requireOneSource(spec, clicks.method(method), collections.first(), learning);
     if (folder.pictures().isPresent()) {
       FolderTraining training = new FolderTraining(folder, out, given, card, spec);
       return training.call(learning.threads(), json);
@@ -182,13 +181,15 @@ public final class TrainCommand implements Callable<Integer> {
     }
   }
 
-  private Training.Outcome outcome(HoldOut held, Settings settings, PrintWriter err) {
+  private Training.Outcome outcome(HoldOut held, Settings settings, PrintWriter err)
+      throws IOException {
     try {
       return training(settings)
           .run(
               held.split().train(),
               held.split().validation(),
-              trial -> progress(err, Numbers.value(trial.averagePrecision()), trial.parameters()));
+              trial -> progress(err, Numbers.value(trial.averagePrecision()), trial.parameters()),
+              !clicks.hasPrior());
     } catch (WrongParameterException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     } catch (IllegalArgumentException e) {
@@ -207,17 +208,16 @@ public final class TrainCommand implements Callable<Integer> {
         .require(items);
   }
 
-  private Training training(Settings settings) {
-    return new Training(
-        Trainers.all().named(method.orElseThrow(), members), Parameters.of(given), settings);
+  private Training training(Settings settings) throws IOException {
+    return new Training(clicks.trainer(method, members), Parameters.of(given), settings);
   }
 
   /** Before anything is read. */
-  private void requireKnownParameters() {
+  private void requireKnownParameters() throws IOException {
     judgments.check(spec);
     try {
       learning.heldOutBy(spec);
-      clicks.check(spec);
+      clicks.check(spec, method);
       training(learning.settings(spec, List.of(), named()));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);

@@ -19,19 +19,24 @@ public enum Estimator {
       return ratio(results, result -> result.shown() * result.examined() * result.weight());
     }
   },
-  /** A guess for every picture, mended by what clicks differ from it (Dudik et al., 2011). */
+  /**
+   * A guess for every picture, corrected by how clicks differ from it (Dudik et al., 2011). The
+   * guess counts as half a look, so that only pictures which hardly anyone looked at keep it.
+   */
   DOUBLY_ROBUST("doubly robust") {
     @Override
     double rate(List<Result> results, double guess) {
-      double shown = 0;
+      double looks = LOOKS_OF_GUESS;
       double surplus = 0;
       for (Result result : results) {
-        shown += result.shown();
-        surplus += result.weight() * (result.clicks() - result.shown() * result.examined() * guess);
+        looks += result.shown() * result.examined();
+        surplus += result.clicks() - result.shown() * result.examined() * guess;
       }
-      return shown > 0 ? guess + surplus / shown : guess;
+      return guess + surplus / looks;
     }
   };
+
+  private static final double LOOKS_OF_GUESS = 0.5;
 
   private final String label;
 

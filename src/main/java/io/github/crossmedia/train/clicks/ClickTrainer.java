@@ -18,6 +18,7 @@ import io.github.crossmedia.train.fusion.FusionTrainer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** Learns by one method of this package from the clicks of {@link TrainingData#task()}. */
@@ -37,14 +38,17 @@ public final class ClickTrainer implements Trainer {
    * models, {@code fug} of these and the graph, {@code fua} of all.
    */
   public static List<Trainer> all() {
+    return all(trainer -> trainer);
+  }
+
+  /** The same, where each method but the fusions is wrapped, also as their member. */
+  public static List<Trainer> all(UnaryOperator<Trainer> wrapped) {
     List<Trainer> subspaces =
-        List.of(
-            new ClickTrainer(new ClickCca()),
-            new ClickTrainer(new Ccl()),
-            new ClickTrainer(new Psi()),
-            new ClickTrainer(new ClickPassiveAggressive()));
-    List<Trainer> withGraph = with(subspaces, new LabelPropagation());
-    List<Trainer> all = with(withGraph, new NgramSvm());
+        Stream.of(new ClickCca(), new Ccl(), new Psi(), new ClickPassiveAggressive())
+            .map(method -> wrapped.apply(new ClickTrainer(method)))
+            .toList();
+    List<Trainer> withGraph = with(subspaces, wrapped.apply(new ClickTrainer(new LabelPropagation())));
+    List<Trainer> all = with(withGraph, wrapped.apply(new ClickTrainer(new NgramSvm())));
     List<Trainer> trainers = new ArrayList<>(all);
     trainers.add(new FusionTrainer("fus", subspaces));
     trainers.add(new FusionTrainer("fug", withGraph));
@@ -52,8 +56,8 @@ public final class ClickTrainer implements Trainer {
     return trainers;
   }
 
-  private static List<Trainer> with(List<Trainer> trainers, ClickMethod another) {
-    return Stream.concat(trainers.stream(), Stream.of(new ClickTrainer(another))).toList();
+  private static List<Trainer> with(List<Trainer> trainers, Trainer another) {
+    return Stream.concat(trainers.stream(), Stream.of(another)).toList();
   }
 
   @Override

@@ -21,19 +21,29 @@ import java.util.TreeSet;
 
 /**
  * Improves a model of words by clicks: learning begins at the model, and each passive-aggressive
- * step makes the smallest change that lets a clicked picture win, so that few clicks change little
- * and what was not asked for stays as it was. Words that the model doesn't know yet are added.
+ * step makes the smallest change that lets a clicked picture win; the result is the mean of all
+ * iterates, so that few clicks change little and what was not asked for stays as it was. What was
+ * learned for a word is then drawn back towards the model, by the share {@code prior / (prior +
+ * clicks)}. Words that the model doesn't know yet are added.
  *
  * @param aggressiveness the most that one step may change, in margins
  * @param passes how many steps are made for each weighed click
+ * @param prior how many clicks the model's weights of a word count as
  */
-public record ImprovedModel(double aggressiveness, int passes, long seed) {
+public record ImprovedModel(double aggressiveness, int passes, double prior, long seed) {
 
   private static final double FEWEST_CLICKS_OF_A_NEW_WORD = 3;
 
-  /** Steps as short as those that a word is taught by. */
+  public ImprovedModel {
+    if (!(aggressiveness > 0) || passes < 1 || !(prior >= 0)) {
+      throw new IllegalArgumentException(
+          "aggressiveness must be above 0, passes at least 1 and prior not below 0");
+    }
+  }
+
+  /** What was best on held-out pictures of Corel for 100, 1,000 and 30,000 simulated clicks. */
   public static ImprovedModel standard() {
-    return new ImprovedModel(0.003, 5, 1);
+    return new ImprovedModel(0.1, 5, 20, 1);
   }
 
   /** What clicks add to the weights of each word, over a model's features; empty for nothing. */

@@ -15,6 +15,7 @@ final class ImprovingSteps {
   private final SeenPictures pictures;
   private final List<Pairs> queries;
   private final Map<Integer, float[]> changes = new TreeMap<>();
+  private final Map<Integer, float[]> late = new TreeMap<>();
 
   /** A query's point and its pictures, by their places, with how much each was clicked. */
   record Pairs(SparseVector query, int[] pictures, double[] rates, double[] cumulated) {}
@@ -36,10 +37,40 @@ final class ImprovingSteps {
       int more = draw(query.cumulated(), random);
       int less = less(query, more, random);
       if (less >= 0) {
-        step(query.query(), query.pictures()[more], less, how.aggressiveness());
+        double past = (double) step / steps;
+        step(query.query(), query.pictures()[more], less, how.aggressiveness(), past);
       }
     }
+    average();
+    drawBack(how.prior());
     return changes;
+  }
+
+  /** The mean of the changes after all steps, in which no single step counts for much. */
+  private void average() {
+    changes.forEach(
+        (term, change) -> {
+          float[] missed = late.get(term);
+          for (int i = 0; i < change.length; i++) {
+            change[i] -= missed[i];
+          }
+        });
+  }
+
+  /** The fewer clicks a word has, the more of its change is taken back. */
+  private void drawBack(double prior) {
+    Map<Integer, Double> clicks = new TreeMap<>();
+    for (Pairs query : queries) {
+      double clicked = query.cumulated()[query.cumulated().length - 1];
+      query.query().forEach((term, value) -> clicks.merge(term, clicked, Double::sum));
+    }
+    changes.forEach(
+        (term, change) -> {
+          float kept = (float) (clicks.get(term) / (clicks.get(term) + prior));
+          for (int i = 0; i < change.length; i++) {
+            change[i] *= kept;
+          }
+        });
   }
 
   /** One that was shown and clicked less, or, half of the time, any that was not shown. */
@@ -52,7 +83,12 @@ final class ImprovingSteps {
     return Arrays.stream(query.pictures()).anyMatch(shown -> shown == any) ? -1 : any;
   }
 
-  private void step(SparseVector query, int more, int less, double aggressiveness) {
+  /**
+   * A step.
+   *
+   * @param past the share of all steps that were made before, whose mean lacks this one
+   */
+  private void step(SparseVector query, int more, int less, double aggressiveness, double past) {
     double margin = 1 / pictures.scale();
     double loss = margin - score(query, more) + score(query, less);
     SparseVector with = pictures.features(more);
@@ -68,6 +104,9 @@ final class ImprovingSteps {
           float[] change = changes.computeIfAbsent(term, key -> new float[with.dimension()]);
           with.addTo(change, tau * value);
           without.addTo(change, -tau * value);
+          float[] missed = late.computeIfAbsent(term, key -> new float[with.dimension()]);
+          with.addTo(missed, (float) (past * tau * value));
+          without.addTo(missed, (float) (-past * tau * value));
         });
   }
 

@@ -14,13 +14,16 @@ import java.util.SplittableRandom;
  * higher by 1, by stochastic gradient descent on triplets.
  *
  * <p>Parameters: {@value #DIMENSIONS} of the space, {@value #STEPS} and {@value #RATE}, by how much
- * of the gradient a step goes, falling to nothing.
+ * of the gradient a step goes, falling to nothing, but never further than the margin asks for, as
+ * long steps would grow without end.
  */
 final class Psi implements ClickMethod {
 
   static final String DIMENSIONS = "dimensions";
   static final String STEPS = "steps";
   static final String RATE = "rate";
+
+  private static final double LEAST = 1e-12;
 
   @Override
   public String name() {
@@ -57,7 +60,9 @@ final class Psi implements ClickMethod {
         margin += asked[i] * difference[i];
       }
       if (margin < 1) {
-        float by = (float) (rate * (1 - (double) step / steps));
+        double gradient = square(difference) + 2 * square(asked);
+        double furthest = (1 - margin) / Math.max(gradient, LEAST);
+        float by = (float) Math.min(rate * (1 - (double) step / steps), furthest);
         move(query, by, difference, terms);
         move(more, by, asked, features);
         move(less, -by, asked, features);
@@ -75,6 +80,14 @@ final class Psi implements ClickMethod {
       }
     }
     return matrix;
+  }
+
+  private static double square(float[] vector) {
+    double square = 0;
+    for (float value : vector) {
+      square += (double) value * value;
+    }
+    return square;
   }
 
   private static float[] point(SparseVector vector, float[][] matrix, int dimensions) {

@@ -8,6 +8,10 @@ import io.github.crossmedia.collection.clicks.ClickCount;
 import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.collection.clicks.SearchLogReader;
 import io.github.crossmedia.elasticsearch.TestModels;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -16,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +79,62 @@ class SimulateClicksCommandTest {
             "--out=" + learned),
         err::toString);
     assertTrue(Files.size(learned) > 0);
+  }
+
+  @Test
+  void clicksImproveAModelThatKeepsItsCalibration() throws IOException {
+    CrossMediaModel prior = ModelFile.read(model);
+    Path improved = folder.resolve("improved.safetensors");
+    assertEquals(0, simulate("--clicks=2000"), err::toString);
+    assertEquals(0, improve(improved), err::toString);
+    CrossMediaModel learned = ModelFile.read(improved);
+    assertEquals(prior.card().method(), learned.card().method());
+    assertEquals(prior.textToImage().scale(), learned.textToImage().scale());
+    assertTrue(
+        learned.textToImage().document(seen())[0] > prior.textToImage().document(seen())[0],
+        "those who asked for the sea clicked it");
+
+    assertEquals(2, improve(improved, "--method=pa"));
+    assertTrue(err.toString().contains("leaves no choice of --method"), err::toString);
+  }
+
+  @Test
+  void fewClicksChangeAPriorLess() throws IOException {
+    Path improved = folder.resolve("improved.safetensors");
+    assertEquals(0, simulate("--clicks=2000"), err::toString);
+    List<Double> changes = new ArrayList<>();
+    for (int prior : new int[] {0, 10_000}) {
+      assertEquals(0, improve(improved, "--set=prior=" + prior), err::toString);
+      float[] before = ModelFile.read(model).textToImage().document(seen());
+      float[] after = ModelFile.read(improved).textToImage().document(seen());
+      changes.add((double) Math.abs(after[0] - before[0]));
+    }
+    assertTrue(changes.get(1) < 0.5 * changes.get(0) && changes.get(1) > 0, changes::toString);
+  }
+
+  private static Medium seen() {
+    return Medium.ofViews(Map.of("blobs", SparseVector.of(4, new int[] {0}, new float[] {1})));
+  }
+
+  @Test
+  void aLogThatIsTooSmallIsToldWhatItLacks() throws IOException {
+    Files.writeString(log, "{\"query\":\"sea\",\"picture\":\"p0\",\"clicks\":3}\n");
+    assertEquals(1, improve(folder.resolve("improved.safetensors")));
+    assertTrue(
+        err.toString()
+            .contains(
+                "none of the clicked pictures is among the 20 that are held out to choose"
+                    + " parameters by: put some of them into the split \"valid\", and check that"
+                    + " the log's \"picture\" is the collection's \"id\""),
+        err::toString);
+  }
+
+  private int improve(Path out, String... more) {
+    List<String> arguments = new ArrayList<>(List.of("train", "--prior=" + model));
+    arguments.add("--collection=" + collection);
+    arguments.addAll(List.of("--picture-view=blobs", "--clicks=" + log, "--out=" + out));
+    arguments.addAll(List.of(more));
+    return crossMedia(arguments.toArray(String[]::new));
   }
 
   @Test

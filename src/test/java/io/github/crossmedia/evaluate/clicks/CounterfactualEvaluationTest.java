@@ -56,23 +56,46 @@ final class CounterfactualEvaluationTest {
   }
 
   @Test
-  void whatWasNotShownCountsByItsGuessAlone() {
+  void whatWasNotShownCountsByAGuessThatTheLogPutsRight() {
+    // a model that takes all pictures for good, of which people click one in ten
+    List<Result> results = new ArrayList<>();
+    for (int picture = 0; picture < PICTURES - 1; picture++) {
+      results.add(new Result(picture, 1, 1, 1000, 100));
+    }
     CounterfactualEvaluation evaluation =
-        new CounterfactualEvaluation(
-            List.of(new LoggedQuery("q", 10, List.of(new Result(0, 1, 1, 10, 5)))), 2, 10, 1);
-    double second = Math.log(2) / Math.log(3);
+        new CounterfactualEvaluation(List.of(new LoggedQuery("q", 1000, results)), PICTURES, 10, 1);
+    float[] guesses = guesses(0.9f);
+    float[] lastFirst = reversed();
+    double discounts = 0;
+    for (int rank = 1; rank <= CounterfactualEvaluation.TOP; rank++) {
+      discounts += Math.log(2) / Math.log(rank + 1.0);
+    }
     assertEquals(
-        0.5 + 0.2 * second,
-        evaluation
-            .value(Estimator.DOUBLY_ROBUST, q -> new float[] {2, 1}, q -> new float[] {.9f, .2f})
-            .observed(),
-        1e-6);
+        0.1 * discounts,
+        evaluation.value(Estimator.DOUBLY_ROBUST, q -> lastFirst, q -> guesses).observed(),
+        0.002 * discounts);
     assertEquals(
-        0.5,
-        evaluation
-            .value(Estimator.IPS, q -> new float[] {2, 1}, q -> new float[] {.9f, .2f})
-            .observed(),
-        1e-6);
+        0.1 * (discounts - 1),
+        evaluation.value(Estimator.IPS, q -> lastFirst, q -> guesses).observed(),
+        1e-6,
+        "without a guess the picture that was not shown, the first now, has no clicks");
+  }
+
+  @Test
+  void aQueryThatIsAskedMoreOftenThanAllOthersIsOneEvent() {
+    List<LoggedQuery> queries = new ArrayList<>();
+    for (int query = 0; query < 20; query++) {
+      double searches = query == 0 ? 10_000 : 10;
+      double clicks = query == 0 ? 0.9 : 0.1;
+      queries.add(
+          new LoggedQuery(
+              "q" + query, searches, List.of(new Result(0, 1, 1, searches, clicks * searches))));
+    }
+    Resampled.Interval interval =
+        new CounterfactualEvaluation(queries, 1, 500, 1)
+            .value(Estimator.IPS, q -> new float[1], q -> new float[1])
+            .interval();
+    assertTrue(interval.upper() - interval.lower() > 0.5, interval.toString());
   }
 
   @Test

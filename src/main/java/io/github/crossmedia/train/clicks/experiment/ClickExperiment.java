@@ -7,31 +7,34 @@ import io.github.crossmedia.evaluate.clicks.Estimator;
 import io.github.crossmedia.evaluate.statistics.Resampled;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
-import io.github.crossmedia.train.clicks.ImprovedModel;
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.Trainer;
+import io.github.crossmedia.train.clicks.ImprovedTrainer;
 import io.github.crossmedia.train.clicks.InterventionHarvesting;
 import io.github.crossmedia.train.clicks.LoggedQueries;
 import io.github.crossmedia.train.clicks.ModelScores;
 import io.github.crossmedia.train.clicks.Propensity;
-import io.github.crossmedia.train.clicks.WeighedClicks;
 import io.github.crossmedia.train.clicks.simulation.Behavior;
 import io.github.crossmedia.train.clicks.simulation.SimulatedSearches;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.ToDoubleFunction;
 
 /** Runs the comparisons of {@code reproduce clicks} on one collection. */
 public final class ClickExperiment {
 
   private static final long CLICKS = 30_000;
   private static final List<Long> CURVE = List.of(100L, 1_000L, 10_000L, 100_000L);
-  private static final int RESAMPLES = 500;
+  private static final int RESAMPLES = 200;
   private static final String ONE_METHOD = "pa";
 
   private final ClickWorld world;
   private final Consumer<String> remarks;
+  private Resampled captions;
 
   public ClickExperiment(ClickWorld world, Consumer<String> remarks) {
     this.world = world;
@@ -44,8 +47,10 @@ public final class ClickExperiment {
   /**
    * What is known of a regime.
    *
+   * @param withoutBias the same searches, had people looked at every result
    * @param elsewhere by how much counterfactual evaluation says that the improved model is better,
    *     on a log of the next regime
+   * @param trueElsewhere by how much it is
    */
   public record Regime(
       Behavior behavior,
@@ -53,8 +58,10 @@ public final class ClickExperiment {
       Row asTheyAre,
       Row weighed,
       Row knowing,
+      Row withoutBias,
       Row improved,
       Map<Estimator, Resampled> elsewhere,
+      double trueElsewhere,
       Behavior next) {}
 
   /** What all comparisons found. */
@@ -63,62 +70,89 @@ public final class ClickExperiment {
       int test,
       int[] queries,
       List<Row> methods,
+      Map<String, String> parameters,
       List<Regime> regimes,
-      List<Row> curve) {}
+      List<Row> curve,
+      Map<String, Double> milliseconds) {}
 
   /**
    * All comparisons.
    *
-   * @param learned receives each method's model
+   * @param time milliseconds that a model takes for a pair
    */
-  public Found run(List<String> methods, BiConsumer<String, CrossMediaModel> learned) {
+  public Found run(List<String> methods, ToDoubleFunction<CrossMediaModel> time) {
     List<Row> rows = new ArrayList<>();
     rows.add(row("captions alone", world.captions()));
     SearchLog mild = world.log(Behavior.REGIMES.getFirst(), CLICKS, 1);
-    WeighedClicks clicks = WeighedClicks.of(mild, InterventionHarvesting.of(mild));
+    ClickLearning learning = learning(mild, InterventionHarvesting.of(mild));
+    Map<String, String> chosen = new LinkedHashMap<>();
+    Map<String, Double> milliseconds = new LinkedHashMap<>();
     for (String method : methods) {
-      CrossMediaModel model = world.learned(method, clicks);
+      CrossMediaModel model = learning.learned(learning.named(method));
+      chosen.put(method, learning.chosen(learning.named(method)).toString());
       rows.add(row(method, model));
-      learned.accept(method, model);
+      milliseconds.put(method, time.applyAsDouble(model));
     }
+    Trainer improving = improving();
+    Parameters alone = learning.chosen(learning.named(ONE_METHOD));
+    Parameters improved = improving.searchSpace().first();
+    chosen.put("improved", improved.toString());
     List<Regime> regimes = new ArrayList<>();
     for (int i = 0; i < Behavior.REGIMES.size(); i++) {
-      regimes.add(
-          regime(Behavior.REGIMES.get(i), Behavior.REGIMES.get((i + 1) % Behavior.REGIMES.size())));
+      Behavior next = Behavior.REGIMES.get((i + 1) % Behavior.REGIMES.size());
+      regimes.add(regime(Behavior.REGIMES.get(i), next, alone, improved));
     }
     List<Row> curve = new ArrayList<>();
     for (long count : CURVE) {
       SearchLog log = world.log(Behavior.REGIMES.getFirst(), count, 2);
-      WeighedClicks some = WeighedClicks.of(log, InterventionHarvesting.of(log));
-      curve.add(row(count + " improved", improved(some)));
-      curve.add(row(count + " alone", world.learned(ONE_METHOD, some)));
+      ClickLearning some = learning(log, InterventionHarvesting.of(log));
+      curve.add(row(count + " improved", some.learned(improving, improved)));
+      curve.add(row(count + " alone", some.learned(some.named(ONE_METHOD), alone)));
     }
     return new Found(
-        world.train().size(), world.test().size(), world.queries(), rows, regimes, curve);
+        world.train().size(),
+        world.test().size(),
+        world.queries(),
+        rows,
+        chosen,
+        regimes,
+        curve,
+        milliseconds);
   }
 
-  private Regime regime(Behavior behavior, Behavior next) {
+  private Trainer improving() {
+    return new ImprovedTrainer(world.captions());
+  }
+
+  private ClickLearning learning(SearchLog log, Propensity propensity) {
+    return world.learning(log, propensity);
+  }
+
+  private Regime regime(Behavior behavior, Behavior next, Parameters alone, Parameters improved) {
     SearchLog log = world.log(behavior, CLICKS, 3);
+    SearchLog unbiased = world.withoutBias(behavior, log, 3);
     Propensity estimated = InterventionHarvesting.of(log);
     Propensity known = Propensity.curve(behavior.power(), SimulatedSearches.SHOWN);
-    CrossMediaModel improved = improved(WeighedClicks.of(log, estimated));
+    ClickLearning weighed = learning(log, estimated);
+    CrossMediaModel better = weighed.learned(improving(), improved);
+    SearchLog other = world.log(next, CLICKS, 4);
     return new Regime(
         behavior,
         estimated.source(),
-        row(behavior.name() + " as they are", clicked(WeighedClicks.of(log, Propensity.NONE))),
-        row(behavior.name() + " weighed", clicked(WeighedClicks.of(log, estimated))),
-        row(behavior.name() + " by the true curve", clicked(WeighedClicks.of(log, known))),
-        row(behavior.name() + " improved", improved),
-        elsewhere(improved, world.log(next, CLICKS, 4)),
+        row(behavior.name() + ", as they are", clicked(learning(log, Propensity.NONE), alone)),
+        row(behavior.name() + ", weighted", clicked(weighed, alone)),
+        row(behavior.name() + ", by the true curve", clicked(learning(log, known), alone)),
+        row(
+            behavior.name() + ", without bias",
+            clicked(learning(unbiased, Propensity.NONE), alone)),
+        row(behavior.name() + ", captions improved", better),
+        elsewhere(better, other),
+        world.trueGain(better, other, next),
         next);
   }
 
-  private CrossMediaModel clicked(WeighedClicks clicks) {
-    return world.learned(ONE_METHOD, clicks);
-  }
-
-  private CrossMediaModel improved(WeighedClicks clicks) {
-    return ImprovedModel.standard().of(world.captions(), clicks, ClickWorld.media(world.train()));
+  private static CrossMediaModel clicked(ClickLearning learning, Parameters parameters) {
+    return learning.learned(learning.named(ONE_METHOD), parameters);
   }
 
   /** By how much a model is better than the one that made a log, by that log alone. */
@@ -136,20 +170,23 @@ public final class ClickExperiment {
             1);
     ModelScores old = new ModelScores(world.captions(), media);
     ModelScores improved = new ModelScores(model, media);
+    CounterfactualEvaluation.Ranking guesses = old::calibrated;
     Map<Estimator, Resampled> gains = new HashMap<>();
     for (Estimator estimator : Estimator.values()) {
       gains.put(
           estimator,
           evaluation
-              .value(estimator, improved::raw, old::calibrated)
-              .minus(evaluation.value(estimator, old::raw, old::calibrated)));
+              .value(estimator, improved::raw, guesses)
+              .minus(evaluation.value(estimator, old::raw, guesses)));
     }
     return gains;
   }
 
   private Row row(String name, CrossMediaModel model) {
     Resampled value = world.quality(model, RESAMPLES).times(100);
-    Resampled captions = world.quality(world.captions(), RESAMPLES).times(100);
+    if (captions == null) {
+      captions = world.quality(world.captions(), RESAMPLES).times(100);
+    }
     remarks.accept(name + ": DCG@25 " + Math.round(value.observed() * 100) / 100.0);
     return new Row(name, value, value.minus(captions));
   }

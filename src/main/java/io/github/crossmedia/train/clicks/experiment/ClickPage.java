@@ -5,6 +5,7 @@ import io.github.crossmedia.evaluate.statistics.Resampled;
 import io.github.crossmedia.train.clicks.experiment.ClickExperiment.Found;
 import io.github.crossmedia.train.clicks.experiment.ClickExperiment.Regime;
 import io.github.crossmedia.train.clicks.experiment.ClickExperiment.Row;
+import io.github.crossmedia.train.clicks.experiment.ClickPaper.Guards;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,13 +25,8 @@ public final class ClickPage {
    * The page.
    *
    * @param found what was found on each collection, by its name
-   * @param milliseconds for one pair through an index, by method
    */
-  public static String of(
-      ClickPaper paper,
-      String command,
-      Map<String, Found> found,
-      Map<String, Double> milliseconds) {
+  public static String of(ClickPaper paper, String command, Map<String, Found> found) {
     ClickPage page = new ClickPage(paper);
     page.line("# %s", paper.title());
     page.line("");
@@ -42,11 +38,12 @@ public final class ClickPage {
       page.line("%s", note);
     }
     found.forEach(page::collection);
-    page.times(milliseconds);
+    page.times(found);
     return page.page.toString();
   }
 
   private void collection(String name, Found found) {
+    Guards guards = paper.guards(name);
     line("");
     line("## %s", name);
     line("");
@@ -57,13 +54,22 @@ public final class ClickPage {
     line("");
     line("### Methods, 30,000 clicks under the mild regime");
     line("");
-    line("| method | paper, dev | ours | 95 %% interval | beside captions alone |");
-    line("| --- | --- | --- | --- | --- |");
+    line("| method | paper, dev | ours | 95 %% interval | compared with captions alone | guard |");
+    line("| --- | --- | --- | --- | --- | --- |");
     for (Row row : found.methods()) {
-      line("| %s | %s | %s |", row.name(), published(row.name()), values(row));
+      line(
+          "| %s | %s | %s | %s |",
+          row.name(), published(row.name()), values(row), guard(guards, row));
     }
     line("");
     line("The paper's order: %s. Ours: %s.", order(), order(found.methods()));
+    guards
+        .note()
+        .ifPresent(
+            note -> {
+              line("");
+              line("%s", note);
+            });
     regimes(found.regimes());
     line("");
     line("### How many clicks");
@@ -72,10 +78,22 @@ public final class ClickPage {
         "*Improved* is the model of captions, improved; *alone* is `pa`, learned from clicks"
             + " alone.");
     line("");
-    line("| clicks | ours | 95 %% interval | beside captions alone |");
-    line("| --- | --- | --- | --- |");
-    line("| 0 | %s |", values(found.methods().getFirst()));
-    found.curve().forEach(row -> line("| %s | %s |", row.name(), values(row)));
+    line("| clicks | ours | 95 %% interval | compared with captions alone | guard |");
+    line("| --- | --- | --- | --- | --- |");
+    line("| 0 | %s | |", values(found.methods().getFirst()));
+    found
+        .curve()
+        .forEach(row -> line("| %s | %s | %s |", row.name(), values(row), guard(guards, row)));
+    line("");
+    line("### Parameters");
+    line("");
+    line("| method | chosen on a ninth of the pictures |");
+    line("| --- | --- |");
+    found.parameters().forEach((method, chosen) -> line("| %s | %s |", method, chosen));
+  }
+
+  private static String guard(Guards guards, Row row) {
+    return guards.of(row.name()).map(guard -> String.format(Locale.ROOT, "%.2f", guard)).orElse("");
   }
 
   private void regimes(List<Regime> regimes) {
@@ -83,72 +101,83 @@ public final class ClickPage {
     line("### Position bias, noise and trust");
     line("");
     line(
-        "`pa` on 30,000 clicks of each regime: clicks as they are, weighed by the propensity that"
-            + " the log gives, and by the true curve, which no log tells; then the model of"
-            + " captions, improved.");
+        "`pa` on 30,000 clicks of each regime: clicks as they are, weighted by the propensity that"
+            + " is estimated from the log, by the true curve, which no log contains, and the clicks"
+            + " of the same searches had people looked at every result and trusted none; then the"
+            + " model of captions, improved.");
     line("");
-    line("| regime and learning | DCG@25 | 95 %% interval | beside captions alone |");
+    line("| regime and learning | DCG@25 | 95 %% interval | compared with captions alone |");
     line("| --- | --- | --- | --- |");
     for (Regime regime : regimes) {
       for (Row row :
-          List.of(regime.asTheyAre(), regime.weighed(), regime.knowing(), regime.improved())) {
+          List.of(
+              regime.asTheyAre(),
+              regime.weighed(),
+              regime.knowing(),
+              regime.withoutBias(),
+              regime.improved())) {
         line("| %s | %s |", row.name(), values(row));
       }
     }
     line("");
     for (Regime regime : regimes) {
-      Resampled difference = regime.weighed().value().minus(regime.asTheyAre().value());
+      Resampled asTheyAre = regime.asTheyAre().value();
       line(
-          "- %s (position^-%s, noise %s, trust %s): weighing brings %s. The propensity is %s.",
+          "- %s (position^-%s, noise %s, trust %s): bias costs %s, weighting brings back %s. The"
+              + " propensity is %s.",
           regime.behavior().name(),
           regime.behavior().power(),
           regime.behavior().noise(),
           regime.behavior().trust(),
-          signed(difference),
+          signed(asTheyAre.minus(regime.withoutBias().value())),
+          signed(regime.weighed().value().minus(asTheyAre)),
           regime.propensity());
     }
     line("");
     line(
-        "What counterfactual evaluation says of the improved models by a log of the next regime,"
-            + " which the model of captions made, in discounted attractive pictures a search, on"
-            + " the training pictures; beside it the true gain in DCG@25 on the others.");
+        "Counterfactual evaluation of the improved models by a log of the next regime, made by the"
+            + " model of captions: the gain in discounted attractive pictures a search, on the"
+            + " training pictures. The last column is the true gain of the same kind, known to the"
+            + " simulation only.");
     line("");
     line(
         "| learned under | log of | inverse propensity | self-normalised | doubly robust | true |");
     line("| --- | --- | --- | --- | --- | --- |");
     for (Regime regime : regimes) {
       line(
-          "| %s | %s | %s | %s | %s | %s |",
+          "| %s | %s | %s | %s | %s | %+.3f |",
           regime.behavior().name(),
           regime.next().name(),
           fine(regime.elsewhere().get(Estimator.IPS)),
           fine(regime.elsewhere().get(Estimator.SELF_NORMALISED)),
           fine(regime.elsewhere().get(Estimator.DOUBLY_ROBUST)),
-          signed(regime.improved().gain()));
+          regime.trueElsewhere());
     }
   }
 
-  private void times(Map<String, Double> milliseconds) {
+  private void times(Map<String, Found> found) {
     line("");
     line("## Milliseconds a pair");
     line("");
     line(
         "The time of a query over 1,000 candidates by the plan `exact` of a Lucene index, divided"
-            + " by their number.");
+            + " by their number: the median of five rounds.");
     line("");
-    line("| method | paper | ours |");
-    line("| --- | --- | --- |");
-    milliseconds.forEach(
-        (method, time) ->
-            line(
-                "| %s | %s | %.5f |",
-                method,
-                paper.methods().stream()
-                    .filter(each -> each.method().equals(method) && each.milliseconds() != null)
-                    .map(each -> String.valueOf(each.milliseconds()))
-                    .findFirst()
-                    .orElse(""),
-                time));
+    line("| method | paper | %s |", String.join(" | ", found.keySet()));
+    line("| --- | --- |%s", " --- |".repeat(found.size()));
+    for (String method : found.values().iterator().next().milliseconds().keySet()) {
+      line(
+          "| %s | %s | %s |",
+          method,
+          paper.methods().stream()
+              .filter(each -> each.method().equals(method) && each.milliseconds() != null)
+              .map(each -> String.valueOf(each.milliseconds()))
+              .findFirst()
+              .orElse(""),
+          found.values().stream()
+              .map(each -> String.format(Locale.ROOT, "%.5f", each.milliseconds().get(method)))
+              .collect(Collectors.joining(" | ")));
+    }
   }
 
   private String published(String method) {

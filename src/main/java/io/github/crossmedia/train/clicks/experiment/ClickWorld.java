@@ -1,6 +1,7 @@
 package io.github.crossmedia.train.clicks.experiment;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.clicks.ClickCount;
 import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.evaluate.measure.ChallengeDcg;
 import io.github.crossmedia.evaluate.ranking.Judgments;
@@ -14,19 +15,20 @@ import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.CaptionTask;
 import io.github.crossmedia.train.ClickTask;
 import io.github.crossmedia.train.Parameters;
-import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.Settings;
 import io.github.crossmedia.train.TextSide;
-import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;
 import io.github.crossmedia.train.clicks.ModelScores;
+import io.github.crossmedia.train.clicks.Propensity;
 import io.github.crossmedia.train.clicks.WeighedClicks;
 import io.github.crossmedia.train.clicks.simulation.Behavior;
 import io.github.crossmedia.train.clicks.simulation.CaptionGrades;
 import io.github.crossmedia.train.clicks.simulation.SimulatedQuery;
 import io.github.crossmedia.train.clicks.simulation.SimulatedSearches;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +47,6 @@ public final class ClickWorld {
   private static final int QUERIES = 1_000;
   private static final int MEASURED_QUERIES = 500;
   private static final int FEWEST_RELEVANT = 3;
-  private static final int ONE_IN = 9;
   private static final long SEED = 1;
 
   private final Settings settings;
@@ -54,6 +55,7 @@ public final class ClickWorld {
   private final List<SimulatedQuery> queries;
   private final Judgments judgments;
   private final CrossMediaModel captions;
+  private final SimulatedSearches searches;
 
   /**
    * A world of pictures to learn from and pictures to be measured on.
@@ -76,13 +78,23 @@ public final class ClickWorld {
     }
     this.judgments = Judgments.of(relevant);
     this.captions = ofCaptions();
+    ModelScores shown = new ModelScores(captions, media(train));
+    this.searches =
+        new SimulatedSearches(queries, text -> shown.best(text, SimulatedSearches.SHOWN));
   }
 
   private CrossMediaModel ofCaptions() {
     TextSide words = new TextSide.Words(TextAnalysis.of("english"), Optional.empty(), 2);
-    List<Item> captioned = everyOther(train, CAPTIONED, true);
-    return learned(
-        Trainers.all().named(CAPTION_METHOD), settings.with(words, CaptionTask.ALL), captioned);
+    List<Item> captioned = ClickLearning.every(train, CAPTIONED, true);
+    return new Training(
+            Trainers.all().named(CAPTION_METHOD),
+            Parameters.NONE,
+            settings.with(words, CaptionTask.ALL))
+        .run(
+            ClickLearning.every(captioned, ClickLearning.ONE_IN, false),
+            ClickLearning.every(captioned, ClickLearning.ONE_IN, true),
+            trial -> {})
+        .model();
   }
 
   /** The model of captions that showed the results. */
@@ -105,9 +117,57 @@ public final class ClickWorld {
 
   /** What people did whom the model of captions showed results. */
   public SearchLog log(Behavior behavior, long clicks, long seed) {
-    ModelScores scores = new ModelScores(captions, media(train));
-    return new SimulatedSearches(queries, text -> scores.best(text, SimulatedSearches.SHOWN))
-        .log(behavior, clicks, seed);
+    return searches.log(behavior, clicks, seed);
+  }
+
+  /** The same searches by people who look at every result. */
+  public SearchLog withoutBias(Behavior behavior, SearchLog log, long seed) {
+    return searches.logOfSearches(behavior.withoutBias(), searches(log).size(), seed);
+  }
+
+  /** The text of each search of a log. */
+  private static List<String> searches(SearchLog log) {
+    List<String> texts = new ArrayList<>();
+    for (ClickCount count : log.counts()) {
+      if (count.position() == 1) {
+        texts.addAll(Collections.nCopies(Math.toIntExact(count.shown()), count.query()));
+      }
+    }
+    return texts;
+  }
+
+  /**
+   * What counterfactual evaluation would say if it knew what is relevant: the discounted
+   * attractiveness of the first pictures, by which a model is better than that of captions.
+   */
+  public double trueGain(CrossMediaModel model, SearchLog log, Behavior behavior) {
+    ModelScores improved = new ModelScores(model, media(train));
+    ModelScores old = new ModelScores(captions, media(train));
+    Map<String, SimulatedQuery> byText = new HashMap<>();
+    queries.forEach(query -> byText.put(query.text(), query));
+    Map<String, Double> gains = new HashMap<>();
+    double sum = 0;
+    List<String> searched = searches(log);
+    for (String text : searched) {
+      sum +=
+          gains.computeIfAbsent(
+              text,
+              key ->
+                  value(byText.get(key), improved, behavior)
+                      - value(byText.get(key), old, behavior));
+    }
+    return sum / searched.size();
+  }
+
+  private static double value(SimulatedQuery query, ModelScores scores, Behavior behavior) {
+    double value = 0;
+    int rank = 0;
+    for (String picture : scores.best(query.text(), SimulatedSearches.SHOWN)) {
+      rank++;
+      int grade = query.grades().getOrDefault(picture, 0);
+      value += behavior.attraction(grade) * Math.log(2) / Math.log(rank + 1.0);
+    }
+    return value;
   }
 
   /** Pictures by id. */
@@ -117,50 +177,12 @@ public final class ClickWorld {
     return media;
   }
 
-  /** Learns by a method, each parameter at the value that it proposes first. */
-  public CrossMediaModel learned(String method, WeighedClicks clicks) {
+  /** Learns from clicks on the training pictures. */
+  ClickLearning learning(SearchLog log, Propensity propensity) {
+    WeighedClicks clicks = WeighedClicks.of(log, propensity);
     TextSide words = new TextSide.Words(TextAnalysis.of("english", 3), Optional.empty(), 1);
-    return learned(
-        Trainers.all().named(method), settings.with(words, new ClickTask(clicks)), train);
-  }
-
-  private static CrossMediaModel learned(Trainer trainer, Settings settings, List<Item> items) {
-    return new Training(trainer, first(trainer), settings)
-        .run(everyOther(items, ONE_IN, false), everyOther(items, ONE_IN, true), trial -> {}, false)
-        .model();
-  }
-
-  /** Fusions learn each member as it proposes first and search their weights alone. */
-  private static SearchSpace first(Trainer trainer) {
-    Map<String, Trainer> members = new LinkedHashMap<>();
-    Trainers.all().list().forEach(each -> members.put(each.method(), each));
-    SearchSpace space = trainer.searchSpace();
-    Parameters first = space.first();
-    for (String name : space.names()) {
-      int dot = name.indexOf('.');
-      if (!name.startsWith("weight.")) {
-        String value =
-            dot < 0
-                ? first.text(name)
-                : members
-                    .get(name.substring(0, dot))
-                    .searchSpace()
-                    .first()
-                    .text(name.substring(dot + 1));
-        space = space.with(name, value);
-      }
-    }
-    return space;
-  }
-
-  private static List<Item> everyOther(List<Item> items, int every, boolean those) {
-    List<Item> picked = new ArrayList<>();
-    for (int i = 0; i < items.size(); i++) {
-      if ((i % every == 0) == those) {
-        picked.add(items.get(i));
-      }
-    }
-    return picked;
+    return new ClickLearning(
+        train, log, propensity, settings.with(words, new ClickTask(clicks)), captions);
   }
 
   /** DCG@25 on the pictures that are measured on, its interval over these pictures. */

@@ -39,9 +39,19 @@ public record Behavior(String name, double power, double noise, double trust, do
     return value >= 0 && value <= 1;
   }
 
+  /** People of the same kind who look at every result and trust none. */
+  public Behavior withoutBias() {
+    return new Behavior(name, 0, noise, 0, swaps);
+  }
+
+  /** How likely a picture of a grade, 0 to 3, is clicked by those who look at it and trust none. */
+  public double attraction(int grade) {
+    return noise + (1 - noise) * (Math.pow(2, grade) - 1) / 7;
+  }
+
   /** How likely a picture of a grade, 0 to 3, is clicked at a position. */
   double clicked(int grade, int position) {
-    double attraction = noise + (1 - noise) * (Math.pow(2, grade) - 1) / 7;
+    double attraction = attraction(grade);
     return Math.pow(position, -power) * (attraction + (1 - attraction) * trust / position);
   }
 }

@@ -38,6 +38,15 @@ public final class SimulatedSearches {
 
   /** The log of as many searches as it takes for so many clicks. */
   public SearchLog log(Behavior behavior, long clicks, long seed) {
+    return log(behavior, clicks, MOST_SEARCHES, seed);
+  }
+
+  /** The log of so many searches; those of one seed are the same ones, however people behave. */
+  public SearchLog logOfSearches(Behavior behavior, long searches, long seed) {
+    return log(behavior, Long.MAX_VALUE, searches, seed);
+  }
+
+  private SearchLog log(Behavior behavior, long clicks, long searches, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     double[] popularity = new double[queries.size()];
     double sum = 0;
@@ -49,7 +58,7 @@ public final class SimulatedSearches {
     List<ClickCount> counts = new ArrayList<>();
     SearchLog log = SearchLog.EMPTY;
     long clicked = 0;
-    for (long search = 0; clicked < clicks && search < MOST_SEARCHES; search++) {
+    for (long search = 0; clicked < clicks && search < searches; search++) {
       int query = drawn(popularity, random);
       if (found.get(query) == null) {
         List<String> best = ranking.apply(queries.get(query).text());
