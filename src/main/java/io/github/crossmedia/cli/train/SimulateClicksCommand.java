@@ -23,7 +23,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia simulate-clicks}: a log of searches by people who are made up. */
+/** {@code crossmedia simulate-clicks}: a log of searches by simulated people. */
 @Command(
     name = "simulate-clicks",
     description = "Makes a log of clicks by simulated people, where no real one is to be had.",

@@ -11,10 +11,10 @@ import java.util.function.Predicate;
 
 /**
  * Searches and what became of them, in the form of User Behavior Insights: documents of the index
- * {@code ubi_queries} tell what was asked and which pictures were found, documents of {@code
+ * {@code ubi_queries} contain what was asked and which pictures were found, documents of {@code
  * ubi_events} what was clicked and, where it is recorded, what came into sight ({@code
  * impression}). Without a word of impressions all that was found counts as shown. A later page of
- * results tells how many were before it as {@code query_attributes.from}.
+ * results has the number of those before it in {@code query_attributes.from}.
  */
 public final class UserBehavior {
 

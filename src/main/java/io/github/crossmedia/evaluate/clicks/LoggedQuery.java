@@ -3,7 +3,7 @@ package io.github.crossmedia.evaluate.clicks;
 import java.util.List;
 
 /**
- * What a log tells of one query.
+ * What a log contains of one query.
  *
  * @param searches how often it was asked
  * @param results the pictures it showed, once for each position

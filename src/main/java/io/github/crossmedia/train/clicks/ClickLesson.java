@@ -22,7 +22,7 @@ import java.util.TreeMap;
 
 /**
  * One round of learning from recorded searches: two thirds of them improve the model that is
- * served, the others tell whether it became better.
+ * served, the others measure whether it became better.
  *
  * @param changes what is added to the weights of words, over the model's features
  * @param gains by how much rankings became better, in discounted attractive pictures a search
@@ -70,7 +70,7 @@ public record ClickLesson(
   /** What was found, in a line for each estimator. */
   public List<String> remarks() {
     if (gains.isEmpty()) {
-      return List.of("there is nothing to measure by: no recorded search tells what it showed");
+      return List.of("nothing to measure by: no search was recorded with the pictures it showed");
     }
     return gains.entrySet().stream()
         .map(

@@ -41,9 +41,13 @@ public record ImprovedModel(double aggressiveness, int passes, double prior, lon
     }
   }
 
-  /** What was best on held-out pictures of Corel for 100, 1,000 and 30,000 simulated clicks. */
+  /**
+   * Steps of a hundredth of a margin. Ten times longer ones rank a little better on held-out
+   * pictures of Corel, but move all scores of a word, clicked pictures' too, away from its
+   * calibration.
+   */
   public static ImprovedModel standard() {
-    return new ImprovedModel(0.1, 5, 20, 1);
+    return new ImprovedModel(0.01, 5, 20, 1);
   }
 
   /** What clicks add to the weights of each word, over a model's features; empty for nothing. */

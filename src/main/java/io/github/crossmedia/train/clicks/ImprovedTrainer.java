@@ -52,7 +52,7 @@ public final class ImprovedTrainer implements Trainer {
   public SearchSpace searchSpace() {
     ImprovedModel standard = ImprovedModel.standard();
     return SearchSpace.EMPTY
-        .with(AGGRESSIVENESS, standard.aggressiveness(), 0.03, 0.01)
+        .with(AGGRESSIVENESS, standard.aggressiveness(), 0.03, 0.003)
         .with(PRIOR, standard.prior(), 5, 100)
         .with(PASSES, standard.passes());
   }

@@ -18,7 +18,7 @@ import java.util.Map;
  */
 public final class InterventionHarvesting {
 
-  /** The curve where a log tells nothing: attention falls with the position. */
+  /** The curve where a log does not show how attention falls with the position. */
   public static final double STATED_POWER = 1;
 
   private static final int TURNS = 200;

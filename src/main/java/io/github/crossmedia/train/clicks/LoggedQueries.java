@@ -14,7 +14,7 @@ public final class LoggedQueries {
   private LoggedQueries() {}
 
   /**
-   * The queries of a log that tells what was shown.
+   * The queries of a log that contains what was shown.
    *
    * @param places the candidates
    */

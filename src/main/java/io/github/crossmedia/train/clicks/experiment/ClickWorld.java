@@ -37,7 +37,7 @@ import java.util.Optional;
 /**
  * A collection whose pictures are searched by simulated people. A model of the captions of one in
  * {@value #CAPTIONED} pictures shows the results; logs are of the training pictures, and models are
- * measured on other ones, by what the simulation knows and no learner is told.
+ * measured on other ones, by what is relevant, which only the simulation knows.
  */
 public final class ClickWorld {
 

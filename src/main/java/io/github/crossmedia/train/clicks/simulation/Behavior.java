@@ -14,7 +14,7 @@ import java.util.Locale;
  */
 public record Behavior(String name, double power, double noise, double trust, double swaps) {
 
-  /** The regimes of the experiments, which learners are not told. */
+  /** The regimes of the experiments, which learners do not see. */
   public static final List<Behavior> REGIMES =
       List.of(
           new Behavior("mild", 0.5, 0.05, 0, 0.5),
