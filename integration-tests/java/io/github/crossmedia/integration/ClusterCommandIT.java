@@ -90,7 +90,8 @@ final class ClusterCommandIT {
                 """
                 {"words": {"cross_media": {"field": "picture", "text": "{{query}}"}},
                  "exact": {"cross_media": {"field": "picture", "text": "{{query}}", "plan": "exact"}},
-                 "snow": {"cross_media": {"field": "picture", "text": "snow", "plan": "exact"}}}"""));
+                 "snow": {"cross_media": {"field": "picture", "text": "snow", "plan": "exact"}}}\
+                """));
     List<String> lines = Files.readAllLines(features);
     assertEquals(List.of("# 1 words", "# 2 exact", "# 3 snow"), lines.subList(0, 3));
     // two hits, and a judged document that is none of them

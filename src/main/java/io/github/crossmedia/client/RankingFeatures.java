@@ -108,7 +108,9 @@ public record RankingFeatures(
     }
     if (clause.isObject()) {
       ObjectNode object = JSON.createObjectNode();
-      clause.properties().forEach(entry -> object.set(entry.getKey(), asked(entry.getValue(), text)));
+      clause
+          .properties()
+          .forEach(entry -> object.set(entry.getKey(), asked(entry.getValue(), text)));
       return object;
     }
     return clause;

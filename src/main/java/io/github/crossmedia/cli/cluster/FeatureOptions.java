@@ -64,8 +64,7 @@ final class FeatureOptions {
         clauses.isPresent()
             ? read(clauses.get())
             : Map.of(OWN, ClusterRun.clause(asking, RankingFeatures.TEXT));
-    RankingFeatures asked =
-        new RankingFeatures(index, named, asking.depth(), Backoff.PATIENT);
+    RankingFeatures asked = new RankingFeatures(index, named, asking.depth(), Backoff.PATIENT);
     Map<String, Set<String>> judged = new LinkedHashMap<>();
     judgments.queries().forEach(query -> judged.put(query, judgments.gains(query).keySet()));
     LetorWriter.write(asked.names(), asked.of(texts, judged, progress), judgments, features.get());

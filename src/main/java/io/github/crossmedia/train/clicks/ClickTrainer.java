@@ -47,7 +47,8 @@ public final class ClickTrainer implements Trainer {
         Stream.of(new ClickCca(), new Ccl(), new Psi(), new ClickPassiveAggressive())
             .map(method -> wrapped.apply(new ClickTrainer(method)))
             .toList();
-    List<Trainer> withGraph = with(subspaces, wrapped.apply(new ClickTrainer(new LabelPropagation())));
+    List<Trainer> withGraph =
+        with(subspaces, wrapped.apply(new ClickTrainer(new LabelPropagation())));
     List<Trainer> all = with(withGraph, wrapped.apply(new ClickTrainer(new NgramSvm())));
     List<Trainer> trainers = new ArrayList<>(all);
     trainers.add(new FusionTrainer("fus", subspaces));
