@@ -44,6 +44,7 @@ final class PeopleJson {
         .put("effective_pairs", judged.effective());
     json.set("pearson", figure(judged.pearson()));
     json.set("spearman", figure(judged.spearman()));
+    json.set("pearson_within_queries", figure(judged.within()));
     judged
         .mapped()
         .ifPresent(

@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
  * @param effective the equivalent number of equally weighted pairs
  * @param pearson bootstrapped over pictures, like the others
  * @param spearman of ranks
+ * @param within Pearson's correlation of deviations from the mean of each query
  * @param mapped Pearson's correlation after a monotone map fitted on other queries, or on other
  *     pictures if there are too few queries; empty if there are too few of both
  * @param heldOut what the maps were not fitted on: queries or pictures
@@ -36,6 +37,7 @@ public record JudgedRun(
     double effective,
     Resampled pearson,
     Resampled spearman,
+    Resampled within,
     Optional<Resampled> mapped,
     String heldOut,
     Resampled averagePrecision,
@@ -90,6 +92,10 @@ public record JudgedRun(
         EffectiveSize.of(data.weights()),
         bootstrap.of(data, WeightedCorrelation::pearson),
         bootstrap.of(data, drawn -> WeightedCorrelation.of(drawn).spearman()),
+        bootstrap.of(
+            WithinQuestions.of(
+                data, pairs.stream().map(pair -> pair.pair().question().query()).toList()),
+            WeightedCorrelation::pearson),
         heldOut
             .mapped(data, seed)
             .map(mapped -> bootstrap.of(mapped, WeightedCorrelation::pearson)),
@@ -105,6 +111,7 @@ public record JudgedRun(
     Map<String, Resampled> figures = new LinkedHashMap<>();
     figures.put("Pearson", pearson);
     figures.put("Spearman", spearman);
+    figures.put("Pearson, within queries", within);
     mapped.ifPresent(
         after -> figures.put("Pearson, after a monotone map of other " + heldOut, after));
     figures.put("average precision", averagePrecision);

@@ -53,7 +53,10 @@ public final class HumanJudgmentsPage {
     line(
         "\"Regression\" and \"ogive\" are Pearson's correlation of scores read as grades by the"
             + " monotone map fitted on other sentences (five folds). The first two rows never look"
-            + " at the picture. Methods that need labels are not here: Flickr8k has none. Intervals"
+            + " at the picture. \"Within a sentence\" is Pearson's correlation of deviations from the"
+            + " mean of each sentence: whether its pictures are ranked as people do. Where that is"
+            + " higher than the first column, scores of different sentences do not mean the same."
+            + " Methods that need labels are not here: Flickr8k has none. Intervals"
             + " are of 95 %, with the pictures drawn again 1,000 times, 100 times for the"
             + " correlations of ranks.");
     line("");
@@ -93,8 +96,10 @@ public final class HumanJudgmentsPage {
                         String.format(Locale.ROOT, "%s %.3f", alpha.getKey(), alpha.getValue()))
                 .collect(Collectors.joining(", "))));
     line("");
-    line("| system | Pearson | Spearman | Kendall | after regression | after ogive |");
-    line("| --- | ---: | ---: | ---: | ---: | ---: |");
+    line(
+        "| system | Pearson | Spearman | Kendall | within a sentence | after regression | after"
+            + " ogive |");
+    line("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
     for (PeopleRow row : judged.rows()) {
       line(
           "| "
@@ -103,6 +108,7 @@ public final class HumanJudgmentsPage {
                       Figures.of(row.pearson()),
                       Figures.of(row.spearman()),
                       Figures.of(row.kendall()),
+                      Figures.of(row.within()),
                       Figures.of(row.regression()),
                       Figures.of(row.ogive()))
                   .stream()

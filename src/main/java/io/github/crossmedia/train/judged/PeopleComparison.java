@@ -6,6 +6,7 @@ import io.github.crossmedia.evaluate.human.HeldOutMaps;
 import io.github.crossmedia.evaluate.human.JudgedPair;
 import io.github.crossmedia.evaluate.human.Scale;
 import io.github.crossmedia.evaluate.human.WeightedCorrelation;
+import io.github.crossmedia.evaluate.human.WithinQuestions;
 import io.github.crossmedia.evaluate.monotone.MonotoneOgive;
 import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
 import io.github.crossmedia.evaluate.monotone.ScoreMap;
@@ -55,6 +56,7 @@ final class PeopleComparison {
         bootstrap.of(data, WeightedCorrelation::pearson),
         shorter.of(data, drawn -> WeightedCorrelation.of(drawn).spearman()),
         shorter.of(data, drawn -> Correlation.of(drawn.scores(), drawn.grades()).kendall()),
+        bootstrap.of(WithinQuestions.of(data, questions), WeightedCorrelation::pearson),
         bootstrap.of(mapped(data, MonotoneRegression::fit), WeightedCorrelation::pearson),
         bootstrap.of(mapped(data, this::ogive), WeightedCorrelation::pearson),
         AdaptiveBins.of(data, BINS));

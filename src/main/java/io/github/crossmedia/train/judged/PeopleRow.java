@@ -9,6 +9,7 @@ import java.util.List;
  *
  * @param system the name of the row
  * @param pearson of raw scores; this and the others are bootstrapped over pictures
+ * @param within Pearson's correlation of deviations from the mean of each sentence
  * @param regression Pearson's correlation of scores mapped by monotone regression fitted on other
  *     pictures
  * @param ogive the same for the Bayesian ogive
@@ -19,6 +20,7 @@ public record PeopleRow(
     Resampled pearson,
     Resampled spearman,
     Resampled kendall,
+    Resampled within,
     Resampled regression,
     Resampled ogive,
     List<Bin> bins) {

@@ -53,6 +53,21 @@ final class SampledMeasuresTest {
     assertEquals(4 / 5.0, levels.get(10), 1e-12);
   }
 
+  /** Each question is ranked as people do, but one has far higher scores and lower grades. */
+  @Test
+  void scoresMayAgreeWithinQuestionsAlone() {
+    ScoredGrades data =
+        new ScoredGrades(
+            new double[] {101, 102, 103, 1, 2, 9},
+            new double[] {1, 2, 3, 3, 4, 4},
+            new double[] {1, 1, 1, 1, 1, 0});
+
+    ScoredGrades within = WithinQuestions.of(data, List.of("a", "a", "a", "b", "b", "b"));
+
+    assertTrue(WeightedCorrelation.pearson(data) < -0.5);
+    assertEquals(1, WeightedCorrelation.pearson(within), 1e-12);
+  }
+
   @Test
   void aWeightOfThreeIsThreePairs() {
     ScoredGrades weighted =

@@ -38,6 +38,7 @@ final class PeopleComparisonTest {
     assertTrue(row.ogive().observed() > 0.93, row.ogive().toString());
     assertTrue(row.spearman().observed() > 0.93);
     assertTrue(row.kendall().observed() > 0.75);
+    assertTrue(row.within().observed() < 0.7, row.within().toString());
     assertEquals(12, row.bins().size());
     assertTrue(BinPlot.svg(List.of(row)).contains(">s</text>"));
   }
