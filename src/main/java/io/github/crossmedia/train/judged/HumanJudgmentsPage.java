@@ -53,12 +53,12 @@ public final class HumanJudgmentsPage {
     line(
         "\"Regression\" and \"ogive\" are Pearson's correlation of scores read as grades by the"
             + " monotone map fitted on other sentences (five folds). The first two rows never look"
-            + " at the picture. \"Within a sentence\" is Pearson's correlation of deviations from the"
-            + " mean of each sentence: whether its pictures are ranked as people do. Where that is"
-            + " higher than the first column, scores of different sentences do not mean the same."
-            + " Methods that need labels are not here: Flickr8k has none. Intervals"
-            + " are of 95 %, with the pictures drawn again 1,000 times, 100 times for the"
-            + " correlations of ranks.");
+            + " at the picture. \"Within a sentence\" is Pearson's correlation of deviations from"
+            + " the mean of each sentence: whether its pictures are ranked as people do. Where that"
+            + " is higher than the first column, scores of different sentences do not mean the"
+            + " same. Methods that need labels are not here: Flickr8k has none. Intervals are of 95"
+            + " %, with the pictures drawn again 1,000 times, 100 times for the correlations of"
+            + " ranks.");
     line("");
     judged("The experts' mean, 1 to 4", people.experts(), PLOTS.get(0));
     line(String.format(
