@@ -44,6 +44,7 @@ public final class ExperimentRunner {
   private final List<Row> rows = new ArrayList<>();
   private final Map<String, Reliability> reliabilities = new LinkedHashMap<>();
   private final List<MediumCurve> curves = new ArrayList<>();
+  private final List<ExplainedMatch> matches = new ArrayList<>();
   private final List<Chosen> chosen = new ArrayList<>();
   private final List<Compared> compared = new ArrayList<>();
 
@@ -89,7 +90,7 @@ public final class ExperimentRunner {
             data.grouping().of(data.asked()).size(),
             questions(experiment.mainKind()).stream().mapToInt(Questions::size).sum());
     return new Report(
-        experiment, asked, counts, rows, chosen, Differences.of(compared), reliabilities, curves);
+        experiment, asked, counts, rows, chosen, Differences.of(compared), reliabilities, curves, matches);
   }
 
   private boolean isOfWords() {
@@ -166,6 +167,9 @@ public final class ExperimentRunner {
       for (Questions direction : questions(QueryKind.AVERAGE)) {
         curves.add(MediumCurve.of(method.name(), models.getFirst(), direction, data.asked()));
       }
+    }
+    if (!isOfWords() && matches.isEmpty()) {
+      matches.addAll(ExplainedMatch.of(method.name(), models.getFirst(), data.asked()));
     }
     if (isOfWords() && kinds.contains(QueryKind.ALL)) {
       reliabilities.put(

@@ -16,6 +16,7 @@ import java.util.Map;
  * @param reliabilities for each method the reliability of its scores; empty if models were not
  *     calibrated
  * @param curves for each method and medium of the query, if queries are items
+ * @param matches of the first method whose concepts have names
  */
 public record Report(
     Experiment experiment,
@@ -25,11 +26,13 @@ public record Report(
     List<Chosen> chosen,
     List<Difference> differences,
     Map<String, Reliability> reliabilities,
-    List<MediumCurve> curves) {
+    List<MediumCurve> curves,
+    List<ExplainedMatch> matches) {
 
   public Report {
     reliabilities = Collections.unmodifiableMap(new LinkedHashMap<>(reliabilities));
     curves = List.copyOf(curves);
+    matches = List.copyOf(matches);
     rows = List.copyOf(rows);
     chosen = List.copyOf(chosen);
     differences = List.copyOf(differences);

@@ -37,6 +37,7 @@ public final class ReproductionPage {
     topics(diagram);
     reliabilities(diagram);
     curves(diagram);
+    page.append(MatchesTable.of(report.matches()));
     differences();
     return page.toString();
   }
