@@ -7,6 +7,7 @@ import io.github.crossmedia.gallery.evidence.PartShares;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.PictureViews;
+import io.github.crossmedia.model.SharedConcepts;
 import io.github.crossmedia.model.WordEvidence;
 import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.model.WordLens.LikelyWord;
@@ -48,6 +49,8 @@ import picocli.CommandLine.Spec;
     })
 public final class AnnotateCommand implements Callable<Integer> {
 
+  private static final int CONCEPTS = 3;
+
   @Option(
       names = "--model",
       paramLabel = "FILE",
@@ -80,6 +83,14 @@ public final class AnnotateCommand implements Callable<Integer> {
       description = "Where to write the copies (default: the current folder).")
   private Path out = Path.of("");
 
+  @Option(
+      names = "--text",
+      paramLabel = "TEXT",
+      description =
+          "Also print the concepts that a text and each picture are both about, and what they add"
+              + " to their similarity; for models whose concepts have names.")
+  private Optional<String> text;
+
   @Option(names = "--json", description = "Print a line of JSON for each picture.")
   private boolean json;
 
@@ -98,6 +109,10 @@ public final class AnnotateCommand implements Callable<Integer> {
     if (word.isPresent()) {
       String known = lens.known(word.get()).orElseThrow(() -> unknown(file, word.get()));
       word = Optional.of(known);
+    }
+    if (text.isPresent() && !SharedConcepts.areNamedIn(read)) {
+      throw new IllegalArgumentException(
+          file + " has no named concepts to explain a text by: leave out --text");
     }
     PictureViews views = PictureViews.of(read);
     if (regions) {
@@ -144,7 +159,9 @@ public final class AnnotateCommand implements Callable<Integer> {
     List<LikelyWord> likely =
         lens.likely(lens.strongest(point, Integer.MAX_VALUE, Float.NEGATIVE_INFINITY));
     List<LikelyWord> said = likely.subList(0, Math.min(words, likely.size()));
-    print(path, said);
+    Optional<SharedConcepts> both =
+        text.flatMap(asked -> SharedConcepts.of(model, Medium.ofText(asked), medium, CONCEPTS));
+    print(path, said, both);
     if (regions && !said.isEmpty()) {
       String shown = word.orElse(said.getFirst().word());
       show(
@@ -157,7 +174,8 @@ public final class AnnotateCommand implements Callable<Integer> {
     }
   }
 
-  private void print(Path path, List<LikelyWord> said) throws IOException {
+  private void print(Path path, List<LikelyWord> said, Optional<SharedConcepts> both)
+      throws IOException {
     PrintWriter writer = spec.commandLine().getOut();
     if (json) {
       Map<String, Object> line = new LinkedHashMap<>();
@@ -165,12 +183,14 @@ public final class AnnotateCommand implements Callable<Integer> {
       line.put(
           "words",
           said.stream().map(word -> new ScoredWord(word.word(), word.probability())).toList());
+      both.ifPresent(concepts -> line.put("both_are_about", concepts));
       writer.println(new JsonMapper().writeValueAsString(line));
       return;
     }
     writer.println(path);
     said.forEach(
         word -> writer.printf(Locale.ROOT, "  %.3f  %s%n", word.probability(), word.word()));
+    both.ifPresent(concepts -> writer.println("  " + concepts));
   }
 
   private record ScoredWord(String word, float score) {}

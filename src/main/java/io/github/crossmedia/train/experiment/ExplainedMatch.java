@@ -3,7 +3,7 @@ package io.github.crossmedia.train.experiment;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.Similarity;
+import io.github.crossmedia.model.SharedConcepts;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -15,33 +15,19 @@ import java.util.stream.IntStream;
  *
  * @param text the id of the item whose text asks
  * @param picture the id of the item whose picture is found
- * @param score the similarity, which is the sum of the shares and the rest
  */
-public record ExplainedMatch(
-    String method, String text, String picture, double score, List<Share> shares, double rest) {
+public record ExplainedMatch(String method, String text, String picture, SharedConcepts concepts) {
 
   private static final int MATCHES = 5;
   private static final int SHARES = 3;
 
-  /** What both have of a concept. */
-  public record Share(String concept, double share) {}
-
-  public ExplainedMatch {
-    shares = List.copyOf(shares);
-  }
-
   /** The first few matches of a model whose dimensions have names; none of another. */
   static List<ExplainedMatch> of(String method, CrossMediaModel model, List<Item> items) {
-    Couple couple = model.textToImage();
-    List<String> names = model.space().names();
-    boolean isSum =
-        couple.similarity() != Similarity.EUCLIDEAN
-            && couple.similarity() != Similarity.KULLBACK_LEIBLER;
-    if (names.isEmpty() || !isSum) {
+    if (!SharedConcepts.areNamedIn(model)) {
       return List.of();
     }
-    List<float[]> pictures =
-        items.stream().map(item -> couple.document(item.medium())).toList();
+    Couple couple = model.textToImage();
+    List<float[]> pictures = items.stream().map(item -> couple.document(item.medium())).toList();
     List<ExplainedMatch> matches = new ArrayList<>();
     for (int asking = 0; asking < items.size() && matches.size() < MATCHES; asking++) {
       float[] query = couple.query(items.get(asking).medium());
@@ -52,33 +38,14 @@ public record ExplainedMatch(
               .orElseThrow();
       if (isRelevant(items.get(asking), items.get(best))) {
         matches.add(
-            explained(
-                method, items.get(asking).id(), items.get(best).id(), names, query,
-                pictures.get(best), couple.scale()));
+            new ExplainedMatch(
+                method,
+                items.get(asking).id(),
+                items.get(best).id(),
+                SharedConcepts.of(model, query, pictures.get(best), SHARES)));
       }
     }
     return matches;
-  }
-
-  private static ExplainedMatch explained(
-      String method,
-      String text,
-      String picture,
-      List<String> names,
-      float[] query,
-      float[] point,
-      float scale) {
-    List<Share> shares = new ArrayList<>();
-    double sum = 0;
-    for (int i = 0; i < names.size(); i++) {
-      double share = (double) query[i] * point[i] / scale;
-      sum += share;
-      shares.add(new Share(names.get(i), share));
-    }
-    shares.sort(Comparator.comparing(Share::share).reversed());
-    List<Share> first = shares.subList(0, Math.min(SHARES, shares.size()));
-    double rest = sum - first.stream().mapToDouble(Share::share).sum();
-    return new ExplainedMatch(method, text, picture, sum, first, rest);
   }
 
   private static boolean isRelevant(Item asking, Item found) {

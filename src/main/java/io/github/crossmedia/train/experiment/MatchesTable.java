@@ -26,7 +26,7 @@ final class MatchesTable {
     section.append("| --- | --- | ---: | --- | ---: |\n");
     for (ExplainedMatch match : matches) {
       String concepts =
-          match.shares().stream()
+          match.concepts().shares().stream()
               .map(share -> String.format(Locale.ROOT, "*%s* %.2f", share.concept(), share.share()))
               .collect(Collectors.joining("; "));
       section.append(
@@ -35,9 +35,9 @@ final class MatchesTable {
               "| %s | %s | %.2f | %s | %.2f |\n",
               match.text(),
               match.picture(),
-              match.score(),
+              match.concepts().similarity(),
               concepts,
-              match.rest()));
+              match.concepts().rest()));
     }
     return section.append('\n').toString();
   }

@@ -152,6 +152,56 @@ class AnnotateCommandTest {
   }
 
   @Test
+  void aModelOfSentencesSaysWhatATextAndAPictureAreBothAbout() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 24; i++) {
+      lines.append(
+          String.format(
+              Locale.ROOT,
+              "{\"id\":\"p%d\",\"split\":\"%s\",\"picture\":\"%d.png\",\"text\":\"%s\"}%n",
+              i,
+              i < 16 ? "train" : "valid",
+              i,
+              i % 2 == 0
+                  ? "A fire burns with red flames.\\nThe flames of a hot fire."
+                  : "Green grass on a meadow.\\nA meadow of long grass."));
+    }
+    Files.writeString(folder.resolve("c.jsonl"), lines);
+    String[] views = {"--views", "color-layout", "--out", file("f.jsonl")};
+    run(0, with(views, "extract", "--collection", file("c.jsonl")));
+    String[] train = {"--picture-view", "color-layout", "--set", "topics=2", "--out", file("m.st")};
+    String[] method = {"train", "--method", "discovered-vocabulary", "--language", "english"};
+    run(0, with(train, with(new String[] {"--collection", file("f.jsonl")}, method)));
+    output.getBuffer().setLength(0);
+
+    String[] json = {"--json", "--text", "flames", file("20.png"), file("21.png")};
+    run(0, with(json, "annotate", "--model", file("m.st")));
+
+    String[] told = output.toString().split("\n");
+    JsonNode fire = new JsonMapper().readTree(told[0]).path("both_are_about");
+    double sum = fire.path("rest").asDouble();
+    for (JsonNode share : fire.path("shares")) {
+      sum += share.path("share").asDouble();
+    }
+    assertEquals(fire.path("similarity").asDouble(), sum, 1e-6);
+    String concept = fire.at("/shares/0/concept").asText();
+    assertTrue(concept.contains("fire") || concept.contains("flame"), told[0]);
+    JsonNode grass = new JsonMapper().readTree(told[1]).path("both_are_about");
+    assertTrue(fire.path("similarity").asDouble() > grass.path("similarity").asDouble(), told[1]);
+
+    output.getBuffer().setLength(0);
+    run(0, "annotate", "--model", file("m.st"), "--text", "flames", file("20.png"));
+    assertTrue(output.toString().contains("  both are about " + concept + " ("), output::toString);
+  }
+
+  @Test
+  void aModelOfWordsHasNoConceptsToExplainATextBy() throws IOException {
+    ModelFile.write(SceneModel.of(40, "sea", "snow"), folder.resolve("m.st"));
+    run(1, "annotate", "--model", file("m.st"), "--text", "sea", file("0.png"));
+    assertTrue(errors.toString().contains("has no named concepts"), errors::toString);
+  }
+
+  @Test
   void needsAFolderForItsCopies() throws IOException {
     ModelFile.write(SceneModel.of(40, "sea", "snow"), folder.resolve("m.st"));
     String[] given = {"--regions", "--out", file("c.jsonl"), file("0.png"), file("1.png")};

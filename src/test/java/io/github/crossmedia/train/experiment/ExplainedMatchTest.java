@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.SharedConcepts;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.TrainingData;
@@ -29,12 +30,12 @@ class ExplainedMatchTest {
         ExplainedMatch.of("rankers", learned("discovered-vocabulary", "topics"), ASKED);
     assertEquals(5, matches.size());
     for (ExplainedMatch match : matches) {
-      double sum = match.shares().stream().mapToDouble(ExplainedMatch.Share::share).sum();
-      assertEquals(match.score(), sum + match.rest(), 1e-9);
-      assertEquals(0, match.rest(), 1e-6, "there are three concepts, and all are named");
-      assertTrue(match.score() > 0.5 && match.score() <= 1.0001, match.toString());
+      double sum = match.concepts().shares().stream().mapToDouble(SharedConcepts.Share::share).sum();
+      assertEquals(match.concepts().similarity(), sum + match.concepts().rest(), 1e-9);
+      assertEquals(0, match.concepts().rest(), 1e-6, "there are three concepts, and all are named");
+      assertTrue(match.concepts().similarity() > 0.5, match.toString());
       int theme = Integer.parseInt(match.text().substring("item ".length())) % 3;
-      List<String> named = List.of(match.shares().getFirst().concept().split(", "));
+      List<String> named = List.of(match.concepts().shares().getFirst().concept().split(", "));
       assertTrue(Themes.WORDS.get(theme).containsAll(named), match.toString());
     }
   }
@@ -47,9 +48,8 @@ class ExplainedMatchTest {
                 "rankers",
                 "7",
                 "8",
-                0.9,
-                List.of(new ExplainedMatch.Share("beach, sand, wave", 0.8)),
-                0.1));
+                new SharedConcepts(
+                    0.9, List.of(new SharedConcepts.Share("beach, sand, wave", 0.8)), 0.1)));
     String section = MatchesTable.of(matches);
     assertTrue(section.contains("| 7 | 8 | 0.90 | *beach, sand, wave* 0.80 | 0.10 |"), section);
     assertEquals("", MatchesTable.of(List.of()));

@@ -111,7 +111,7 @@ function showFacets(result) {
       onclick: () => go({ within: place.within === facet.word ? "" : facet.word }) },
       facet.word, make("small", {}, facet.count))));
   if (!ranked()) $("starters").replaceChildren(...result.facets.map((facet) =>
-    make("button", { type: "button", onclick: () => search(facet.word) }, facet.word)));
+    make("button", { type: "button", onclick: () => search(facet.word) }, facet.word, make("small", {}, facet.count))));
 }
 
 function showWays(ways) {

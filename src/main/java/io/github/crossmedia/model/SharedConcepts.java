@@ -1,0 +1,73 @@
+package io.github.crossmedia.model;
+
+import io.github.crossmedia.model.encoder.Medium;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What a text and a picture are both about, in a space whose dimensions have names.
+ *
+ * @param similarity before it is scaled, such as the correlation; the shares and the rest add up to
+ *     it
+ * @param shares of the strongest concepts, the strongest first
+ * @param rest of all other concepts
+ */
+public record SharedConcepts(double similarity, List<Share> shares, double rest) {
+
+  /** What a concept adds. */
+  public record Share(String concept, double share) {}
+
+  public SharedConcepts {
+    shares = List.copyOf(shares);
+  }
+
+  /** Whether a model's similarity is a sum over named concepts. */
+  public static boolean areNamedIn(CrossMediaModel model) {
+    return switch (model.textToImage().similarity()) {
+      case DOT, COSINE, CORRELATION ->
+          model.space() instanceof Space.Latent && !model.space().names().isEmpty();
+      case EUCLIDEAN, KULLBACK_LEIBLER -> false;
+    };
+  }
+
+  /** The strongest concepts of a text and a picture; empty where concepts have no names. */
+  public static Optional<SharedConcepts> of(
+      CrossMediaModel model, Medium text, Medium picture, int count) {
+    Couple couple = model.textToImage();
+    return areNamedIn(model)
+        ? Optional.of(of(model, couple.query(text), couple.document(picture), count))
+        : Optional.empty();
+  }
+
+  /** The same of a prepared query and document. */
+  public static SharedConcepts of(
+      CrossMediaModel model, float[] query, float[] document, int count) {
+    List<String> names = model.space().names();
+    List<Share> shares = new ArrayList<>();
+    double sum = 0;
+    for (int i = 0; i < names.size(); i++) {
+      double share = (double) query[i] * document[i] / model.textToImage().scale();
+      sum += share;
+      shares.add(new Share(names.get(i), share));
+    }
+    shares.sort(Comparator.comparing(Share::share).reversed());
+    List<Share> strongest = shares.subList(0, Math.min(count, shares.size()));
+    double rest = sum - strongest.stream().mapToDouble(Share::share).sum();
+    return new SharedConcepts(sum, strongest, rest);
+  }
+
+  /** "both are about beach, sand, wave (0.62); forest, tree (0.05) and others (0.02), 0.69 in all". */
+  @Override
+  public String toString() {
+    String strongest =
+        shares.stream()
+            .map(share -> String.format(Locale.ROOT, "%s (%.2f)", share.concept(), share.share()))
+            .collect(Collectors.joining("; "));
+    return String.format(
+        Locale.ROOT, "both are about %s and others (%.2f), %.2f in all", strongest, rest, similarity);
+  }
+}
