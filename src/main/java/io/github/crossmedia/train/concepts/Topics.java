@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.logging.Level;
 import java.util.stream.IntStream;
 
 /**
@@ -33,6 +34,11 @@ record Topics(TopicMixture mixture) {
   private static final int ITERATIONS = 200;
   private static final int FOLDING_STEPS = 20;
   private static final int NAMED_BY = 3;
+
+  static {
+    // it reports the topics after each few steps
+    ParallelTopicModel.logger.setLevel(Level.WARNING);
+  }
 
   /** Learns from the counted words of texts. */
   static Topics of(List<SparseVector> texts, int topics, long seed) {
