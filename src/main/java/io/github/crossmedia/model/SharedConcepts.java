@@ -60,7 +60,9 @@ public record SharedConcepts(double similarity, List<Share> shares, double rest)
     return new SharedConcepts(sum, strongest, rest);
   }
 
-  /** "both are about beach, sand, wave (0.62); forest, tree (0.05) and others (0.02), 0.69 in all". */
+  /**
+   * "both are about beach, sand, wave (0.62); forest, tree (0.05) and others (0.02), 0.69 in all".
+   */
   @Override
   public String toString() {
     String strongest =
@@ -68,6 +70,10 @@ public record SharedConcepts(double similarity, List<Share> shares, double rest)
             .map(share -> String.format(Locale.ROOT, "%s (%.2f)", share.concept(), share.share()))
             .collect(Collectors.joining("; "));
     return String.format(
-        Locale.ROOT, "both are about %s and others (%.2f), %.2f in all", strongest, rest, similarity);
+        Locale.ROOT,
+        "both are about %s and others (%.2f), %.2f in all",
+        strongest,
+        rest,
+        similarity);
   }
 }

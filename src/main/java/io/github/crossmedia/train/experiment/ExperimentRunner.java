@@ -90,7 +90,15 @@ public final class ExperimentRunner {
             data.grouping().of(data.asked()).size(),
             questions(experiment.mainKind()).stream().mapToInt(Questions::size).sum());
     return new Report(
-        experiment, asked, counts, rows, chosen, Differences.of(compared), reliabilities, curves, matches);
+        experiment,
+        asked,
+        counts,
+        rows,
+        chosen,
+        Differences.of(compared),
+        reliabilities,
+        curves,
+        matches);
   }
 
   private boolean isOfWords() {

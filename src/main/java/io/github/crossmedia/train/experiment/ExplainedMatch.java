@@ -49,8 +49,7 @@ public record ExplainedMatch(String method, String text, String picture, SharedC
   }
 
   private static boolean isRelevant(Item asking, Item found) {
-    return asking.id().equals(found.id())
-        || !Collections.disjoint(asking.labels(), found.labels());
+    return asking.id().equals(found.id()) || !Collections.disjoint(asking.labels(), found.labels());
   }
 
   private static double dot(float[] query, float[] point) {

@@ -30,7 +30,8 @@ class ExplainedMatchTest {
         ExplainedMatch.of("rankers", learned("discovered-vocabulary", "topics"), ASKED);
     assertEquals(5, matches.size());
     for (ExplainedMatch match : matches) {
-      double sum = match.concepts().shares().stream().mapToDouble(SharedConcepts.Share::share).sum();
+      double sum =
+          match.concepts().shares().stream().mapToDouble(SharedConcepts.Share::share).sum();
       assertEquals(match.concepts().similarity(), sum + match.concepts().rest(), 1e-9);
       assertEquals(0, match.concepts().rest(), 1e-6, "there are three concepts, and all are named");
       assertTrue(match.concepts().similarity() > 0.5, match.toString());
