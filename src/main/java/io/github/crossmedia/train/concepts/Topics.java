@@ -16,7 +16,6 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.logging.Level;
 import java.util.stream.IntStream;
 
 /**
@@ -35,11 +34,6 @@ record Topics(TopicMixture mixture) {
   private static final int FOLDING_STEPS = 20;
   private static final int NAMED_BY = 3;
 
-  static {
-    // it reports the topics after each few steps
-    ParallelTopicModel.logger.setLevel(Level.WARNING);
-  }
-
   /** Learns from the counted words of texts. */
   static Topics of(List<SparseVector> texts, int topics, long seed) {
     int size = texts.getFirst().dimension();
@@ -54,6 +48,7 @@ record Topics(TopicMixture mixture) {
     model.setNumIterations(ITERATIONS);
     model.setOptimizeInterval(0);
     model.setTopicDisplay(0, 0);
+    model.printLogLikelihood = false;
     model.addInstances(instances);
     try {
       model.estimate();
