@@ -180,7 +180,7 @@ final class ClicksRun {
   private static void ask(IndexSearcher searcher, LearnedField field, List<Item> pictures)
       throws IOException {
     for (int query = 0; query < ASKED; query++) {
-      String text = pictures.get(query).text().split("\n")[0];
+      String text = pictures.get(query % pictures.size()).text().split("\n")[0];
       searcher.search(field.text(text, Plan.EXACT), 25);
     }
   }
