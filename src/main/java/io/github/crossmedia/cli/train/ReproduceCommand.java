@@ -1,8 +1,5 @@
 package io.github.crossmedia.cli.train;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
@@ -15,7 +12,6 @@ import io.github.crossmedia.train.experiment.ExperimentRunner;
 import io.github.crossmedia.train.experiment.ReliabilityDiagram;
 import io.github.crossmedia.train.experiment.Report;
 import io.github.crossmedia.train.experiment.ReproductionPage;
-import io.github.crossmedia.train.experiment.Row;
 import io.github.crossmedia.train.experiment.TopicDiagram;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -24,7 +20,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
@@ -64,7 +59,10 @@ public final class ReproduceCommand implements Callable<Integer> {
       })
   private String on;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Also write the numbers as JSON.")
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Also write the numbers, and how reliable scores are, as JSON.")
   private Optional<Path> json;
 
   @Option(
@@ -119,7 +117,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     Report report = ExperimentRunner.run(experiment, items, asked, remarks);
     print(report);
     if (json.isPresent()) {
-      write(json.get(), json(report).toPrettyString() + "\n");
+      write(json.get(), ReproductionJson.of(report).toPrettyString() + "\n");
     }
     if (asked == Asked.VALID) {
       return true;
@@ -172,32 +170,6 @@ public final class ReproduceCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     ReproductionTables.print(report, out);
     out.flush();
-  }
-
-  private static ArrayNode json(Report report) {
-    ArrayNode rows = new JsonMapper().createArrayNode();
-    for (Row row : report.rows()) {
-      ObjectNode node = rows.addObject();
-      node.put("method", row.method());
-      node.put("queries", row.queries());
-      node.put("measure", row.measure());
-      put(node, "paper", row.paper());
-      node.put("ours", row.ours().observed());
-      node.put("lower", row.ours().interval().lower());
-      node.put("upper", row.ours().interval().upper());
-      put(node, "over_seeds", row.overSeeds());
-      put(node, "times_chance", row.timesChance());
-      put(node, "guard", row.guard());
-    }
-    return rows;
-  }
-
-  private static void put(ObjectNode node, String name, OptionalDouble number) {
-    if (number.isPresent()) {
-      node.put(name, number.getAsDouble());
-    } else {
-      node.putNull(name);
-    }
   }
 
   private static void write(Path file, String text) throws IOException {

@@ -17,7 +17,7 @@ import java.util.Locale;
  * The linear map X'(XX' + lambda I)^-1 Y, where X has a row for each picture. XX' is computed once
  * for all ridges.
  */
-final class LinearRidge {
+final class LinearRidge implements RidgeForm {
 
   /** Matrices of all pairs of pictures that are needed at the same time. */
   private static final double SQUARES = 3;
@@ -47,12 +47,8 @@ final class LinearRidge {
         "use another method, or leave ridge out of the members of a fusion");
   }
 
-  /**
-   * The map of a ridge.
-   *
-   * @param rank how many directions of the predictions are kept, 0 for all
-   */
-  Projection projection(double lambda, double balance, int rank) {
+  @Override
+  public Projection projection(double lambda, double balance, int rank) {
     DenseMatrix weights = dual.weights(ridged(lambda), balance);
     if (rank == 0) {
       return new LinearProjection(pictures.transposedTimes(weights));

@@ -15,8 +15,9 @@ import java.util.function.Consumer;
 
 /**
  * Ridge regression (Hoerl and Kennard, 1970) of each word's presence on the pictures, in its dual
- * form, whose size is the number of pictures and not that of their views. With views under kernel
- * maps it is kernel ridge regression with a linear model.
+ * form, whose size is the number of pictures and not that of their views, or in its primal form if
+ * there are more pictures. With views under kernel maps it is kernel ridge regression with a linear
+ * model.
  *
  * <p>Parameters: {@value #LAMBDA}, the ridge as a multiple of the pictures' mean squared length, or
  * {@value #TUNED}; {@value #BALANCE}, the power of its share of the pictures that a word's scores
@@ -64,7 +65,7 @@ public final class RidgeTrainer implements Trainer {
       TrainingData validation,
       Parameters parameters,
       Consumer<Candidate> candidates) {
-    LinearRidge ridge = ridge(data);
+    RidgeForm ridge = ridge(data);
     boolean isFree = parameters.text(LAMBDA).equals(TUNED);
     for (double lambda : isFree ? LADDER : List.of(parameters.positive(LAMBDA))) {
       Parameters tried = parameters.with(LAMBDA, lambda);
@@ -72,11 +73,18 @@ public final class RidgeTrainer implements Trainer {
     }
   }
 
-  private static LinearRidge ridge(TrainingData data) {
-    return data.once(LinearRidge.class, "", () -> new LinearRidge(data));
+  /** The form with the smaller matrix. */
+  private static RidgeForm ridge(TrainingData data) {
+    return data.once(
+        RidgeForm.class,
+        "",
+        () ->
+            data.pictureEncoder().dimension() < data.size()
+                ? PrimalRidge.of(data)
+                : new LinearRidge(data));
   }
 
-  private CrossMediaModel model(TrainingData data, LinearRidge ridge, Parameters parameters) {
+  private CrossMediaModel model(TrainingData data, RidgeForm ridge, Parameters parameters) {
     Projection linear =
         ridge.projection(
             parameters.positive(LAMBDA),

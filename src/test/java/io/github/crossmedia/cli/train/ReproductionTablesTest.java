@@ -3,6 +3,7 @@ package io.github.crossmedia.cli.train;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.train.experiment.Asked;
 import io.github.crossmedia.train.experiment.Experiment;
@@ -16,24 +17,46 @@ import org.junit.jupiter.api.Test;
 
 class ReproductionTablesTest {
 
-  @Test
-  void validationPicturesShowHowReliableScoresAre() throws IOException {
+  private static Report report() throws IOException {
     Reliability reliability = new Reliability();
     reliability.add(1, 0.5f, true);
     reliability.add(1, 0.5f, false);
     reliability.add(4, 0.5f, false);
     reliability.add(5, 0.5f, true);
-    Report report =
-        new Report(
-            Experiment.named("corel5k-blobs"),
-            Asked.VALID,
-            new Report.Counts(2, 2, 2, 2, 2, 4),
-            List.of(),
-            List.of(),
-            List.of(),
-            Map.of("pamir", reliability),
-            List.of(),
-            List.of());
+    return new Report(
+        Experiment.named("corel5k-blobs"),
+        Asked.VALID,
+        new Report.Counts(2, 2, 2, 2, 2, 4),
+        List.of(),
+        List.of(),
+        List.of(),
+        Map.of("pamir", reliability),
+        List.of(),
+        List.of());
+  }
+
+  @Test
+  void jsonHasTheReliabilityByNumberOfWords() throws IOException {
+    JsonNode json = ReproductionJson.of(report());
+    JsonNode pamir = json.at("/reliability/0");
+    assertEquals("pamir", pamir.path("method").textValue());
+    assertEquals(Math.log(2), pamir.path("log_loss").doubleValue(), 1e-9);
+    assertEquals(0, pamir.path("brier_skill").doubleValue(), 1e-9);
+    assertEquals(List.of(1, 4), List.of(words(pamir, 0), words(pamir, 1)));
+    JsonNode bin = pamir.at("/by_words/1/bins/0");
+    assertEquals(2, bin.path("pairs").intValue());
+    assertEquals(0.5, bin.path("said").doubleValue());
+    assertEquals(0.5, bin.path("true").doubleValue());
+    assertTrue(json.path("rows").isArray());
+  }
+
+  private static int words(JsonNode method, int place) {
+    return method.path("by_words").path(place).path("words").intValue();
+  }
+
+  @Test
+  void validationPicturesShowHowReliableScoresAre() throws IOException {
+    Report report = report();
     StringWriter out = new StringWriter();
     ReproductionTables.print(report, new PrintWriter(out));
     List<String> lines = out.toString().lines().toList();

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.linear;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,6 +16,7 @@ import io.github.crossmedia.train.Settings;
 import io.github.crossmedia.train.Trainer.Candidate;
 import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.Vector;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -46,7 +48,7 @@ class RidgeTrainerTest {
    * (1/3, 1/3, -2/3) and W = (2/9, -1/3).
    */
   @Test
-  void theDualSolvesThePrimalEquations() {
+  void aRidgeSolvesThePrimalEquations() {
     List<Item> items =
         List.of(item("1", "sea", 1, 0), item("2", "sea", 1, 0), item("3", "sky", 0, 1));
     TrainingData data = TrainingData.of(items, Settings.of("cedd"));
@@ -55,6 +57,22 @@ class RidgeTrainerTest {
     assertEquals(-1 / 3.0, sea(model, 0, 1), 1e-6);
     double balanced = sea(RIDGE.train(data, with(1, 0.5, 0)), 1, 0);
     assertEquals(2 / 9.0 * Math.sqrt(3 / 2.0), balanced, 1e-6, "divided by the root of 2/3");
+  }
+
+  /** More pictures than dimensions are solved by the primal form, whose map is the dual's. */
+  @Test
+  void bothFormsLearnTheSameMap() {
+    TrainingData data = Scenery.data(400, 1);
+    assertTrue(data.pictureEncoder().dimension() < data.size());
+    RidgeForm dual = new LinearRidge(data);
+    RidgeForm primal = PrimalRidge.of(data);
+    Medium picture = Scenery.pictures(1, 2).getFirst().medium();
+    Vector encoded = data.pictureEncoder().encode(picture);
+    for (int rank : List.of(0, 2)) {
+      float[] expected = dual.projection(0.3, 0.25, rank).project(encoded);
+      float[] point = primal.projection(0.3, 0.25, rank).project(encoded);
+      assertArrayEquals(expected, point, 1e-5f, "rank " + rank);
+    }
   }
 
   private static double sea(CrossMediaModel model, float x, float y) {

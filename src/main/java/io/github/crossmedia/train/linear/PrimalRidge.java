@@ -1,0 +1,98 @@
+package io.github.crossmedia.train.linear;
+
+import io.github.crossmedia.model.projection.LinearProjection;
+import io.github.crossmedia.model.projection.LowRankProjection;
+import io.github.crossmedia.model.projection.Projection;
+import io.github.crossmedia.train.MemoryCheck;
+import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.WordPrediction;
+import io.github.crossmedia.train.algebra.DenseMatrix;
+import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.algebra.SparseColumns;
+import io.github.crossmedia.vector.SparseMatrix;
+import java.util.Locale;
+
+/**
+ * Ridge regression in its primal form, (X'X + lambda I)^-1 X'Y, which is the same map as that of
+ * the dual form and smaller where there are more pictures than dimensions.
+ */
+final class PrimalRidge implements RidgeForm {
+
+  /** Matrices of all pairs of dimensions that are needed at the same time. */
+  private static final double SQUARES = 3;
+
+  /** Matrices of dimensions by words that are needed at the same time. */
+  private static final double WEIGHTS = 4;
+
+  private final LinearAlgebra algebra;
+  private final int pictures;
+  private final DenseMatrix gram;
+  private final DenseMatrix evidence;
+  private final double[] shares;
+
+  PrimalRidge(SparseMatrix pictures, SparseMatrix present, LinearAlgebra algebra) {
+    this.algebra = algebra;
+    this.pictures = pictures.rows();
+    this.shares = present.columnSums();
+    for (int word = 0; word < shares.length; word++) {
+      shares[word] /= present.rows();
+    }
+    this.evidence = evidence(pictures, present);
+    this.gram = new SparseColumns(pictures.transposed(), algebra).rowGram();
+  }
+
+  static PrimalRidge of(TrainingData data) {
+    int dimensions = data.pictureEncoder().dimension();
+    int words = data.words().vocabulary().size();
+    MemoryCheck.require(
+        (SQUARES * dimensions + WEIGHTS * words) * dimensions * Double.BYTES,
+        String.format(Locale.ROOT, "products of %d dimensions", dimensions),
+        "use fewer views");
+    return new PrimalRidge(
+        SparseMatrix.of(dimensions, data.pictures()),
+        WordPrediction.wordCounts(data).withOnes(),
+        new LinearAlgebra(data.threads()));
+  }
+
+  /** X'Y, where Y marks the words of each picture, less each word's mean. */
+  private DenseMatrix evidence(SparseMatrix pictures, SparseMatrix present) {
+    DenseMatrix evidence = DenseMatrix.zeros(pictures.columns(), shares.length);
+    for (int row = 0; row < pictures.rows(); row++) {
+      for (int at = pictures.begin(row); at < pictures.end(row); at++) {
+        for (int word = present.begin(row); word < present.end(row); word++) {
+          evidence.add(pictures.index(at), present.index(word), pictures.value(at));
+        }
+      }
+    }
+    double[] sums = pictures.columnSums();
+    for (int dimension = 0; dimension < sums.length; dimension++) {
+      for (int word = 0; word < shares.length; word++) {
+        evidence.add(dimension, word, -sums[dimension] * shares[word]);
+      }
+    }
+    return evidence;
+  }
+
+  @Override
+  public Projection projection(double lambda, double balance, int rank) {
+    DenseMatrix ridged = DenseMatrix.zeros(gram.rows(), gram.rows());
+    ridged.add(gram);
+    double trace = gram.trace();
+    ridged.addToDiagonal(lambda * (trace > 0 ? trace / pictures : 1));
+    DenseMatrix lower = algebra.cholesky(ridged);
+    DenseMatrix map = algebra.solveLowerTransposed(lower, algebra.solveLower(lower, evidence));
+    for (int word = 0; word < shares.length; word++) {
+      double factor = shares[word] > 0 ? Math.pow(shares[word], -balance) : 0;
+      for (int dimension = 0; dimension < map.rows(); dimension++) {
+        map.set(dimension, word, factor * map.get(dimension, word));
+      }
+    }
+    if (rank == 0) {
+      return new LinearProjection(map.toMatrix());
+    }
+    DenseMatrix guesses = algebra.transposedProduct(map, algebra.product(gram, map));
+    DenseMatrix directions = algebra.symmetricEigen(guesses).vectors().rows(0, rank);
+    DenseMatrix left = algebra.product(map, directions.transposed());
+    return new LowRankProjection(left.toMatrix(), directions.toMatrix());
+  }
+}

@@ -1,0 +1,16 @@
+package io.github.crossmedia.train.linear;
+
+import io.github.crossmedia.model.projection.Projection;
+
+/** A way to solve ridge regression for any ridge, after work that is done once for all. */
+interface RidgeForm {
+
+  /**
+   * The map of a ridge.
+   *
+   * @param lambda the ridge, as a multiple of the pictures' mean squared length
+   * @param balance a word's scores are divided by its share of the pictures to this power
+   * @param rank how many directions of the predictions are kept, 0 for all
+   */
+  Projection projection(double lambda, double balance, int rank);
+}
