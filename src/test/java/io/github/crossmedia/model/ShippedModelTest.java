@@ -2,6 +2,7 @@ package io.github.crossmedia.model;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
@@ -26,6 +27,21 @@ class ShippedModelTest {
         point(model, "close-up white-tailed"), point(model, "Close up, White-tailed"));
     assertEquals(List.of(), words.unknownWords("A Polar Bear in the Snow!"));
     assertEquals(List.of("unicorn"), words.unknownWords("a unicorn on the beach"));
+  }
+
+  @Test
+  void anyFormOfAWordIsReadByTheDefaultModel() throws IOException {
+    CrossMediaModel model = ModelFile.read(Path.of("models/photographs.safetensors"));
+    TextEncoder words = model.textEncoder().orElseThrow();
+
+    for (String[] forms :
+        new String[][] {{"dog", "dogs"}, {"horse", "Horses!"}, {"boat", "the boats"}}) {
+      assertArrayEquals(point(model, forms[0]), point(model, forms[1]), forms[1]);
+      assertTrue(words.vocabulary().contains(forms[0]), forms[0]);
+    }
+    assertEquals(List.of(), words.unknownWords("Dogs running on the beaches"));
+    assertEquals(List.of("unicorns"), words.unknownWords("unicorns in the snow"));
+    assertTrue(model.card().licence().contains("research only"), model.card().licence());
   }
 
   private static float[] point(CrossMediaModel model, String text) {

@@ -115,7 +115,7 @@ record PicturesTraining(
   }
 
   private static Path shipped() throws IOException {
-    return ModelChoice.shipped()
+    return ModelChoice.ofManyViews()
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
