@@ -13,13 +13,18 @@ import io.github.crossmedia.train.linear.RidgeTrainer;
 import io.github.crossmedia.train.nearest.NearestTrainer;
 import io.github.crossmedia.train.pamir.PamirTrainer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** All methods, by name. */
 public final class Trainers {
+
+  /** Between the names of two methods it means their fusion, which can be a member itself. */
+  private static final String SUM = "+";
 
   private final TreeMap<String, Trainer> trainers = new TreeMap<>();
 
@@ -54,6 +59,10 @@ public final class Trainers {
     }
     if (method.equals(DirectionTrainer.METHOD)) {
       return new DirectionTrainer(members.stream().map(this::named).toList());
+    }
+    if (members.isEmpty() && method.contains(SUM)) {
+      return new FusionTrainer(
+          method, Arrays.stream(method.split(Pattern.quote(SUM))).map(this::named).toList());
     }
     Trainer trainer = trainers.get(method);
     if (trainer == null) {
