@@ -93,16 +93,12 @@ class DirectionTrainerTest {
     Training.Outcome joined = chosen(trainer);
     double alone = chosen(Trainers.all().named("sm")).averagePrecision();
     assertTrue(joined.averagePrecision() >= alone - 1e-9, "sm could answer both");
-    Parameters fused =
-        joined.parameters().with("text", "cca+sm").or(trainer.searchSpace().first());
+    Parameters fused = joined.parameters().with("text", "cca+sm").or(trainer.searchSpace().first());
     TrainingData data = TrainingData.of(items(60, 1), SETTINGS);
-    Parameters weighed =
-        fused.with("text.cca+sm.weight.cca", 2).with("text.cca+sm.weight.sm", 0.5);
+    Parameters weighed = fused.with("text.cca+sm.weight.cca", 2).with("text.cca+sm.weight.sm", 0.5);
     for (String member : List.of("cca", "sm")) {
-      for (var entry :
-          Trainers.all().named(member).searchSpace().first().values().entrySet()) {
-        weighed =
-            weighed.with("text.cca+sm." + member + "." + entry.getKey(), entry.getValue());
+      for (var entry : Trainers.all().named(member).searchSpace().first().values().entrySet()) {
+        weighed = weighed.with("text.cca+sm." + member + "." + entry.getKey(), entry.getValue());
       }
     }
     CrossMediaModel model = trainer.train(data, weighed);
