@@ -102,7 +102,7 @@ public final class LineDiagram {
           x(0) - 6,
           y(value) + 4,
           "end",
-          String.format(Locale.ROOT, top - bottom < 1 ? "%.2f" : "%.1f", value));
+          String.format(Locale.ROOT, bottom != 0 || top < 1 ? "%.2f" : "%.1f", value));
       if (names.isEmpty()) {
         tick(part, String.format(Locale.ROOT, "%.1f", part), 16);
       }
