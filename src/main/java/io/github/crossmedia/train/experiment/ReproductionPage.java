@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.experiment;
 
+import io.github.crossmedia.evaluate.measure.AveragePrecision;
 import io.github.crossmedia.evaluate.statistics.Resampled;
 import io.github.crossmedia.train.Direction;
 import io.github.crossmedia.train.ItemTask;
@@ -181,7 +182,12 @@ public final class ReproductionPage {
     if (report.differences().isEmpty()) {
       return;
     }
-    line("## Differences in " + report.experiment().comparedBy() + " of all queries").line("");
+    String measure = report.experiment().comparedBy();
+    line(
+            "## Differences in "
+                + (measure.equals(new AveragePrecision().name()) ? "AvgP" : measure)
+                + " of all queries")
+        .line("");
     line(
         "Wilcoxon's signed-rank test, the paper's, takes queries for independent. They are made of"
             + " the same captions, so that one picture counts in many of them; the bootstrap over"

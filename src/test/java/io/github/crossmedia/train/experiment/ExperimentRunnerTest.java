@@ -79,6 +79,7 @@ class ExperimentRunnerTest {
     String page = ReproductionPage.of(report, "crossmedia reproduce drawn", "drawn.svg");
     assertTrue(page.contains("](drawn.svg)"), page);
     assertTrue(page.contains("| method | log loss | of the base rate | Brier skill |"), page);
+    assertTrue(page.contains("## Differences in AvgP of all queries"), page);
     assertTrue(
         page.contains(
             "| pamir | all | AvgP | 11.9 | 100.0 | +- 0.0 | 100.0 to 100.0 | 2.5 | 95.0 |"),
