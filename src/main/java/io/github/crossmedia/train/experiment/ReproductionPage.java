@@ -183,10 +183,9 @@ public final class ReproductionPage {
       return;
     }
     String measure = report.experiment().comparedBy();
-    line(
-            "## Differences in "
-                + (measure.equals(new AveragePrecision().name()) ? "AvgP" : measure)
-                + " of all queries")
+    line("## Differences in "
+            + (measure.equals(new AveragePrecision().name()) ? "AvgP" : measure)
+            + " of all queries")
         .line("");
     line(
         "Wilcoxon's signed-rank test, the paper's, takes queries for independent. They are made of"
