@@ -31,6 +31,9 @@ final class LatentSpacesIT {
   /** How many of the nearest are asked for, by how many articles of either medium. */
   private static final int NEAREST = 20;
 
+  /** Half of the index: a graph of points of all lengths needs many to miss hardly any. */
+  private static final int CANDIDATES = 700;
+
   private static final int ASKING_NEAREST = 40;
 
   private static WikipediaArticles articles;
@@ -137,7 +140,7 @@ final class LatentSpacesIT {
     }
   }
 
-  /** The graph finds nine of ten of the best, each with the score that a scan gives it. */
+  /** The graph finds nearly all of the best, each with the score that a scan gives it. */
   private static void assertNearestAreAsExact(Api api, String index) throws IOException {
     for (String medium : List.of("text", "picture")) {
       String other = medium.equals("text") ? "picture" : "text";
@@ -145,7 +148,7 @@ final class LatentSpacesIT {
       List<String> walks = new ArrayList<>();
       for (int query = 0; query < ASKING_NEAREST; query++) {
         scans.add(search(views(medium, query), other));
-        walks.add(search(views(medium, query) + ",\"k\":" + NEAREST, other));
+        walks.add(search(views(medium, query) + ",\"k\":" + NEAREST + ",\"num_candidates\":" + CANDIDATES, other));
       }
       List<JsonNode> exact = ask(api, index, scans);
       List<JsonNode> nearest = ask(api, index, walks);
@@ -159,7 +162,7 @@ final class LatentSpacesIT {
             all.values().stream().sorted((a, b) -> Float.compare(b, a)).toList().get(NEAREST - 1);
         best += (int) found.values().stream().filter(score -> score >= least - EXACT).count();
       }
-      assertTrue(best >= 0.9 * NEAREST * ASKING_NEAREST, best + " of the best are found");
+      assertTrue(best >= 0.95 * NEAREST * ASKING_NEAREST, best + " of the best are found");
     }
   }
 
