@@ -148,7 +148,10 @@ final class LatentSpacesIT {
       List<String> walks = new ArrayList<>();
       for (int query = 0; query < ASKING_NEAREST; query++) {
         scans.add(search(views(medium, query), other));
-        walks.add(search(views(medium, query) + ",\"k\":" + NEAREST + ",\"num_candidates\":" + CANDIDATES, other));
+        walks.add(
+            search(
+                views(medium, query) + ",\"k\":" + NEAREST + ",\"num_candidates\":" + CANDIDATES,
+                other));
       }
       List<JsonNode> exact = ask(api, index, scans);
       List<JsonNode> nearest = ask(api, index, walks);
