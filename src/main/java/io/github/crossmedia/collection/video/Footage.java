@@ -79,7 +79,7 @@ public final class Footage {
           return false;
         });
     if (first.get() == null) {
-      throw new UnreadablePictureException(path.toString(), "there is no frame in it");
+      throw new UnreadablePictureException(path.toString(), "it contains no frames");
     }
     return first.get();
   }

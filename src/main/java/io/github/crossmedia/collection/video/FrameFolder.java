@@ -34,7 +34,7 @@ public final class FrameFolder {
     List<Path> frames = frames(folder);
     if (frames.isEmpty()) {
       throw new UnreadablePictureException(
-          folder.toString(), "there is no picture in this folder of frames");
+          folder.toString(), "this folder of frames contains no pictures");
     }
     for (Path frame : frames) {
       if (!viewer.test(reader.read(frame))) {

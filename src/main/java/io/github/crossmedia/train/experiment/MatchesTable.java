@@ -9,7 +9,7 @@ final class MatchesTable {
 
   private MatchesTable() {}
 
-  /** The section, empty where there are no matches. */
+  /** The section; empty if there are no matches. */
   static String of(List<ExplainedMatch> matches) {
     if (matches.isEmpty()) {
       return "";

@@ -113,7 +113,7 @@ class FootageTest {
     Path frames = Files.createDirectory(folder.resolve("film.frames"));
     String message =
         assertThrows(UnreadablePictureException.class, () -> seen(frames)).getMessage();
-    assertTrue(message.endsWith("there is no picture in this folder of frames"), message);
+    assertTrue(message.endsWith("this folder of frames contains no pictures"), message);
   }
 
   @Test

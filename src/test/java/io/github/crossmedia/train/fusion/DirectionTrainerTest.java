@@ -60,7 +60,7 @@ class DirectionTrainerTest {
     assertEquals(
         DenseVector.of(mdcr.train(data, ofPictures).imageToText().query(item)),
         DenseVector.of(joined.imageToText().query(item)));
-    assertTrue(joined.space().names().isEmpty(), "correlations are no classes");
+    assertTrue(joined.space().names().isEmpty(), "correlations do not name classes");
     assertEquals("0.9", joined.card().parameters().get("image.mdcr.lambda"));
     assertFalse(joined.card().parameters().containsKey("text.mdcr.lambda"), "answers no text");
   }
