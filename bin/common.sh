@@ -2,6 +2,10 @@
 
 java_needed=21
 build_options=()
+java_modules=(--add-modules jdk.incubator.vector)
+java_options=()
+java=
+archive_made=
 
 # The feature release of the JDK in a folder, 0 if there is none.
 java_release() {
@@ -38,11 +42,11 @@ find_java() {
   echo "$best/bin/java"
 }
 
-# Whether a file the build writes last is newer than all it was made from.
+# Whether a file the build writes last is newer than all it was made from, of which a copy has nothing.
 up_to_date() {
   local file=$1
   shift
-  [ -e "$file" ] && [ -z "$(find "$@" "$home/pom.xml" -newer "$file" -print -quit)" ]
+  [ -e "$file" ] && [ -z "$(find "$@" "$home/pom.xml" -newer "$file" -print -quit 2>/dev/null)" ]
 }
 
 # Runs Maven, with build_options, up to a phase unless the class path file it writes is up to date with the folders named.
@@ -70,10 +74,28 @@ build() {
   ) 9>"$home/target/build.lock"
 }
 
-# Runs Java with the arguments; its exit code is ours, and a signal to us reaches it.
+# Options for a command of a second: compiled at once rather than well, without the vector module.
+start_quickly() {
+  java_modules=()
+  java_options+=(-XX:TieredStopAtLevel=1 -XX:+UseSerialGC)
+}
+
+# Options to load classes from an archive of the user's, or to write it at the end. Its jar and the
+# JDK must be older than it; where it can't be written, Java starts as it always does.
+share_classes() {
+  local archive=$1 jar=$2
+  if [ "$archive" -nt "$jar" ] && [ "$archive" -nt "$java" ]; then
+    java_options+=(-Xlog:disable "-XX:SharedArchiveFile=$archive")
+  elif mkdir -p "$(dirname "$archive")" 2>/dev/null && [ -w "$(dirname "$archive")" ]; then
+    archive_made=$archive
+    java_options+=(-Xlog:disable "-XX:ArchiveClassesAtExit=$archive.$$")
+  fi
+}
+
+# Runs Java with java_options and the arguments; its exit code is ours, and a signal to us reaches it.
 run_java() {
-  local java filter pid code=0 terminal=false direct=
-  java=$(find_java)
+  local filter pid code=0 terminal=false direct=
+  java=${java:-$(find_java)}
   # Without a UTF-8 locale Java can't open files whose names are not ASCII.
   if [ "$(locale charmap 2>/dev/null || true)" != UTF-8 ]; then export LC_ALL=C.UTF-8; fi
   # The filter below passes whole lines; progress on a terminal goes around it.
@@ -85,7 +107,7 @@ run_java() {
   # The JVM has no switch for its line about the incubating vector module; all else passes.
   exec 4> >(grep --line-buffered -vx 'WARNING: Using incubator modules: jdk.incubator.vector' >&2)
   filter=$!
-  "$java" --add-modules jdk.incubator.vector --enable-native-access=ALL-UNNAMED \
+  "$java" ${java_modules[@]+"${java_modules[@]}"} ${java_options[@]+"${java_options[@]}"} --enable-native-access=ALL-UNNAMED \
     -Djava.awt.headless=true "-Djava.util.logging.config.file=$home/bin/logging.properties" \
     "-Dcrossmedia.terminal=$terminal" "-Dcrossmedia.stderr=$direct" "-Dcrossmedia.home=$home" "$@" <&0 2>&4 4>&- &
   pid=$!
@@ -97,5 +119,7 @@ run_java() {
     wait $pid || code=$?
   done
   wait $filter || true
+  # Whole or not at all, also where two commands end together.
+  if [ -n "$archive_made" ] && [ -e "$archive_made.$$" ]; then mv -f "$archive_made.$$" "$archive_made" || true; fi
   return $code
 }

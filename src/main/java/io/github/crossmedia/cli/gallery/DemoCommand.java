@@ -1,6 +1,7 @@
 package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.cli.console.ProgressLine;
+import io.github.crossmedia.cli.options.IndexPlace;
 import io.github.crossmedia.cli.options.JsonOption;
 import io.github.crossmedia.cli.options.ModelChoice;
 import io.github.crossmedia.cli.options.SeedOption;
@@ -39,7 +40,7 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "DIR",
       description = "Where to write everything (default: ${DEFAULT-VALUE}).")
-  private Path out = Path.of(System.getProperty("crossmedia.home", "."), "target", "demo");
+  private Path out = place();
 
   @Option(
       names = "--scenes",
@@ -96,6 +97,14 @@ public final class DemoCommand implements Callable<Integer> {
     printer.println("Look at " + outcome.page());
     printer.println("and search on: bin/crossmedia serve --index " + outcome.index());
     return 0;
+  }
+
+  /** In the checkout, or for users who can only read it in their cache. */
+  private static Path place() {
+    Path target = Path.of(System.getProperty("crossmedia.home", "."), "target");
+    return Files.isWritable(target)
+        ? target.resolve("demo")
+        : IndexPlace.ofUser().root().resolve("demo");
   }
 
   private static String json(Outcome outcome) throws IOException {

@@ -1,0 +1,88 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.gallery.SceneModel;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the build made, copied as README.md says and run by a user without Maven or a home. */
+class AnotherUserIT {
+
+  private static final int PICTURES = 4;
+
+  @TempDir private static Path folder;
+  private static Path home;
+  private static Path pictures;
+
+  @BeforeAll
+  static void copy() throws Exception {
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+    home = Files.createDirectory(folder.resolve("copied"));
+    // The command of README.md.
+    run(
+        List.of(
+            "bash",
+            "-c",
+            "tar cz bin models target/lib target/crossmedia.classpath LICENSE | tar xz -C '"
+                + home
+                + "'"));
+    pictures = Files.createDirectory(folder.resolve("pictures"));
+    SceneModel.draw(pictures, 0, PICTURES);
+  }
+
+  @Test
+  void aCopyIndexesAndSearches() throws Exception {
+    Path cache = folder.resolve("cache");
+    String indexed = asNobody(cache, "index", "--pictures", pictures);
+    assertTrue(indexed.startsWith(PICTURES + " pictures in the index"), indexed);
+
+    String first = asNobody(cache, "search", "--index", pictures, "-k", 2, "sky");
+    assertEquals(2, first.lines().filter(line -> line.contains(".jpg")).count(), first);
+    assertEquals(1, archives(cache).size(), archives(cache)::toString);
+    long made = Files.getLastModifiedTime(archives(cache).getFirst()).toMillis();
+    assertEquals(first, asNobody(cache, "search", "--index", pictures, "-k", 2, "sky"));
+    assertEquals(made, Files.getLastModifiedTime(archives(cache).getFirst()).toMillis());
+
+    Files.write(archives(cache).getFirst(), new byte[1000]);
+    assertEquals(first, asNobody(cache, "search", "--index", pictures, "-k", 2, "sky"));
+  }
+
+  @Test
+  void withoutAPlaceToWriteItStartsAllTheSame() throws Exception {
+    String listed = asNobody(Path.of("/proc/no-cache"), "list");
+    assertEquals("No folder is indexed yet; index one with: crossmedia DIR", listed.strip());
+  }
+
+  private static List<Path> archives(Path cache) throws IOException {
+    try (Stream<Path> files = Files.list(cache.resolve("crossmedia/classes"))) {
+      return files.toList();
+    }
+  }
+
+  private static String asNobody(Path cache, Object... arguments) throws Exception {
+    List<String> command = new ArrayList<>(ServerUser.prefix());
+    command.addAll(
+        List.of("env", "-u", "JAVA_HOME", "HOME=/nonexistent", "XDG_CACHE_HOME=" + cache));
+    command.add(home.resolve("bin/crossmedia").toString());
+    Stream.of(arguments).map(Object::toString).forEach(command::add);
+    return run(command);
+  }
+
+  private static String run(List<String> command) throws Exception {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, process.waitFor(), command + ": " + printed);
+    return printed;
+  }
+}
