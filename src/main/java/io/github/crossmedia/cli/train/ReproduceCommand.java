@@ -38,7 +38,7 @@ public final class ReproduceCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "EXPERIMENT",
-      description = "The experiment, such as corel5k-blobs, human-judgments or clicks.")
+      description = "The experiment, such as corel5k-blobs, human-judgments, photographs or clicks.")
   private String name;
 
   @Option(
@@ -79,6 +79,11 @@ public final class ReproduceCommand implements Callable<Integer> {
       description = "Where to write the page (default: docs/reproduce of the project).")
   private Path docs = Path.of(System.getProperty("crossmedia.home", "."), "docs", "reproduce");
 
+  /** The model file whose code book the experiment "photographs" uses. */
+  private final Path shipped =
+      Path.of(
+          System.getProperty("crossmedia.home", "."), "models", PhotographsRun.NAME + ".safetensors");
+
   @Option(
       names = "--methods",
       split = ",",
@@ -99,6 +104,10 @@ public final class ReproduceCommand implements Callable<Integer> {
         };
     if (name.equals(HumanJudgmentsRun.NAME)) {
       HumanJudgmentsRun.run(data, features, docs, methods, remarks);
+      return 0;
+    }
+    if (name.equals(PhotographsRun.NAME)) {
+      PhotographsRun.run(data, features, shipped, docs, remarks);
       return 0;
     }
     if (name.equals(ClicksRun.NAME)) {

@@ -1,23 +1,15 @@
 package io.github.crossmedia.train.experiment;
 
-import io.github.crossmedia.collection.CollectionReader;
-import io.github.crossmedia.collection.CollectionWriter;
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.collection.PictureWork;
-import io.github.crossmedia.collection.ResumedFile;
 import io.github.crossmedia.collection.VisualWords;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.codebook.Reservoir;
-import io.github.crossmedia.picture.decode.DecodingLimits;
-import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.vector.View;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,7 +21,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -47,16 +38,9 @@ public final class ExperimentFeatures {
 
   private final Experiment.Features features;
   private final List<VisualWords> words;
-  private final Path pictures;
   private final Path kept;
   private final Consumer<String> remarks;
-  private final Progress progress;
-
-  /** Receives how many pictures of how many are done. */
-  @FunctionalInterface
-  public interface Progress {
-    void at(int done, int total);
-  }
+  private final KeptViews made;
 
   /**
    * Features to be made.
@@ -69,14 +53,13 @@ public final class ExperimentFeatures {
       Path pictures,
       Path kept,
       Consumer<String> remarks,
-      Progress progress) {
+      KeptViews.Progress progress) {
     this.features = features;
     this.words = VisualWords.parseAll(features.words());
     requireNames();
-    this.pictures = pictures;
     this.kept = kept;
     this.remarks = remarks;
-    this.progress = progress;
+    this.made = new KeptViews(pictures, kept, remarks, progress);
   }
 
   private void requireNames() {
@@ -96,20 +79,12 @@ public final class ExperimentFeatures {
     for (int i = 0; i < words.size(); i++) {
       String name = words.get(i).name();
       String text = features.words().get(i);
-      collect(name, fileName(text), Map.of(name, book(words.get(i), text, seen)), seen, views);
+      made.collect(name, fileName(text), Map.of(name, book(words.get(i), text, seen)), seen, views);
     }
     for (String view : features.views()) {
-      collect(view, fileName(DESCRIPTORS.named(view)), Map.of(), seen, views);
+      made.collect(view, fileName(DESCRIPTORS.named(view)), Map.of(), seen, views);
     }
-    int count = words.size() + features.views().size();
-    List<Item> complete = new ArrayList<>();
-    for (Item item : seen) {
-      Map<String, View> own = views.getOrDefault(item.id(), Map.of());
-      if (own.size() == count) {
-        complete.add(
-            new Item(item.id(), item.split(), item.picture(), item.text(), item.labels(), own));
-      }
-    }
+    List<Item> complete = KeptViews.complete(seen, views, words.size() + features.views().size());
     if (complete.size() < items.size()) {
       remarks.accept(
           String.format(
@@ -140,7 +115,7 @@ public final class ExperimentFeatures {
       List<Item> looked = train.subList(0, Math.min(features.sampled(), train.size()));
       Reservoir sample = new Reservoir(SAMPLE, SEED);
       PictureViews source = PictureViews.named(List.of(words.source()), Map.of(), DESCRIPTORS);
-      extract(source, looked, (item, view) -> sample.addAll(view.get(words.source())));
+      made.extract(source, looked, (item, view) -> sample.addAll(view.get(words.source())));
       Quantiser learned = words.learn(sample.sample(), STEPS, SEED, DESCRIPTORS);
       CodeBookFile.write(Map.of(words.name(), learned), file);
     }
@@ -158,57 +133,5 @@ public final class ExperimentFeatures {
               fileName(text)));
     }
     return book;
-  }
-
-  private void collect(
-      String view,
-      String name,
-      Map<String, Quantiser> books,
-      List<Item> items,
-      Map<String, Map<String, View>> views)
-      throws IOException {
-    Path file = kept.resolve(name + ".jsonl");
-    ResumedFile resumed = ResumedFile.open(file, List.of(view));
-    List<Item> missing = items.stream().filter(item -> !resumed.ids().contains(item.id())).toList();
-    if (!missing.isEmpty()) {
-      remarks.accept("extracting " + name);
-      PictureViews extraction = PictureViews.named(List.of(view), books, DESCRIPTORS);
-      try (Writer writer = resumed.writer()) {
-        extract(extraction, missing, (item, extracted) -> write(writer, item, extracted));
-      }
-    }
-    CollectionReader.forEach(
-        file,
-        item ->
-            views
-                .computeIfAbsent(item.id(), id -> new HashMap<>())
-                .put(view, item.views().get(view)));
-  }
-
-  private static void write(Writer writer, Item item, Map<String, View> extracted) {
-    try {
-      CollectionWriter.append(
-          new Item(item.id(), item.split(), "", "", List.of(), extracted), writer);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private void extract(
-      PictureViews views, List<Item> items, BiConsumer<Item, Map<String, View>> results) {
-    int[] done = {0};
-    try (PictureWork<Map<String, View>> work =
-        new PictureWork<>(
-            pictures,
-            new PictureReader(DecodingLimits.STANDARD),
-            (item, picture) -> views.extract(picture),
-            (item, extracted) -> {
-              results.accept(item, extracted);
-              progress.at(++done[0], items.size());
-            },
-            (item, reason) -> remarks.accept("item " + item.id() + ": " + reason))) {
-      items.forEach(work::add);
-      work.finish();
-    }
   }
 }

@@ -19,7 +19,7 @@ public final class ReliabilityTable {
   private ReliabilityTable() {}
 
   /** The scores of a finished model for all pictures and queries, with their relevance. */
-  static Reliability reliability(CrossMediaModel model, Questions questions) {
+  public static Reliability reliability(CrossMediaModel model, Questions questions) {
     Reliability reliability = new Reliability();
     Scores scores = questions.scores(model);
     for (int query = 0; query < questions.size(); query++) {
@@ -34,7 +34,7 @@ public final class ReliabilityTable {
   }
 
   /** The table as Markdown. */
-  static String of(Map<String, Reliability> methods) {
+  public static String of(Map<String, Reliability> methods) {
     StringBuilder table = new StringBuilder(line(header()));
     table.append("| --- | ---: | ---: | ---: ");
     table.append("| --- ".repeat(Reliability.LONGEST)).append("|\n");

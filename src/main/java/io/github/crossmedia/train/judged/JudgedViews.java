@@ -3,7 +3,7 @@ package io.github.crossmedia.train.judged;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.train.experiment.Experiment;
 import io.github.crossmedia.train.experiment.ExperimentFeatures;
-import io.github.crossmedia.train.experiment.ExperimentFeatures.Progress;
+import io.github.crossmedia.train.experiment.KeptViews.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
