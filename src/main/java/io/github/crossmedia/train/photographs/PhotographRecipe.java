@@ -46,7 +46,8 @@ record PhotographRecipe(int rank, int threads) {
 
   CrossMediaModel learn(List<Item> train) {
     Settings settings = settings(1);
-    HoldOut held = HoldOut.of(train, Optional.of(GroupedBy.FOLDER), Path.of(""), settings);
+    GroupedBy by = Photographs.folders(train).size() > 1 ? GroupedBy.FOLDER : GroupedBy.NONE;
+    HoldOut held = HoldOut.of(train, Optional.of(by), Path.of(""), settings);
     Map<String, String> parameters =
         Map.of(
             "lambda", "1.6",
