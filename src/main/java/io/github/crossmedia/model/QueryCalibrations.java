@@ -7,6 +7,7 @@ import io.github.crossmedia.model.file.PartWriter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,13 +22,13 @@ import java.util.stream.Stream;
  * @param any for queries without words, such as pictures and ready views
  * @param byWords for texts of one known word, of two and so on, the last for longer ones too; none
  *     where {@code any} is for texts as well
- * @param taught for texts whose only known word is one that was taught
+ * @param ofWord for texts whose only known word is this one; words may share a map
  * @param among for queries of the documents' own medium
  */
 public record QueryCalibrations(
     Calibration any,
     List<Calibration> byWords,
-    SortedMap<String, Calibration> taught,
+    SortedMap<String, Calibration> ofWord,
     Calibration among)
     implements Part {
 
@@ -36,7 +37,7 @@ public record QueryCalibrations(
 
   public QueryCalibrations {
     byWords = List.copyOf(byWords);
-    taught = Collections.unmodifiableSortedMap(new TreeMap<>(taught));
+    ofWord = Collections.unmodifiableSortedMap(new TreeMap<>(ofWord));
   }
 
   /** One map for all queries. */
@@ -48,7 +49,7 @@ public record QueryCalibrations(
   public Calibration ofText(Collection<String> known) {
     Optional<Calibration> own =
         known.size() == 1
-            ? Optional.ofNullable(taught.get(known.iterator().next()))
+            ? Optional.ofNullable(ofWord.get(known.iterator().next()))
             : Optional.empty();
     return own.orElseGet(() -> ofLength(known.size()));
   }
@@ -57,15 +58,15 @@ public record QueryCalibrations(
     return byWords.isEmpty() || words == 0 ? any : byWords.get(Math.min(words, byWords.size()) - 1);
   }
 
-  /** These maps with those of taught words. */
-  public QueryCalibrations with(Map<String, Calibration> newTaught) {
-    SortedMap<String, Calibration> all = new TreeMap<>(taught);
-    all.putAll(newTaught);
+  /** These maps with those of other words, such as taught ones. */
+  public QueryCalibrations with(Map<String, Calibration> others) {
+    SortedMap<String, Calibration> all = new TreeMap<>(ofWord);
+    all.putAll(others);
     return new QueryCalibrations(any, byWords, all, among);
   }
 
   boolean isOneMap() {
-    return Stream.of(byWords.stream(), taught.values().stream(), Stream.of(among))
+    return Stream.of(byWords.stream(), ofWord.values().stream(), Stream.of(among))
         .flatMap(maps -> maps)
         .allMatch(any::equals);
   }
@@ -79,12 +80,25 @@ public record QueryCalibrations(
   public void write(PartWriter out) {
     out.part("any", any)
         .parts("words", byWords)
-        .put("taught", List.copyOf(taught.keySet()))
-        .parts("taught-maps", List.copyOf(taught.values()))
+        .parts("of-words", WordMap.of(ofWord))
         .part("among", among);
   }
 
   private static QueryCalibrations read(PartReader in) {
+    SortedMap<String, Calibration> ofWord = in.has("taught") ? taught(in) : new TreeMap<>();
+    if (in.has("of-words")) {
+      in.parts("of-words", WordMap.KINDS)
+          .forEach(group -> group.words().forEach(word -> ofWord.put(word, group.map())));
+    }
+    return new QueryCalibrations(
+        in.part("any", Calibration.KINDS),
+        in.parts("words", Calibration.KINDS),
+        ofWord,
+        in.part("among", Calibration.KINDS));
+  }
+
+  /** Words with a map each, as earlier files have them. */
+  private static SortedMap<String, Calibration> taught(PartReader in) {
     List<String> words = in.texts("taught");
     List<Calibration> maps = new ArrayList<>(in.parts("taught-maps", Calibration.KINDS));
     if (words.size() != maps.size()) {
@@ -94,10 +108,35 @@ public record QueryCalibrations(
     for (int i = 0; i < maps.size(); i++) {
       taught.put(words.get(i), maps.get(i));
     }
-    return new QueryCalibrations(
-        in.part("any", Calibration.KINDS),
-        in.parts("words", Calibration.KINDS),
-        taught,
-        in.part("among", Calibration.KINDS));
+    return taught;
+  }
+
+  /** Words that share a map. */
+  private record WordMap(List<String> words, Calibration map) implements Part {
+
+    static final Kinds<WordMap> KINDS =
+        Kinds.of(
+            "calibration of words",
+            Map.of(
+                "shared", in -> new WordMap(in.texts("words"), in.part("map", Calibration.KINDS))));
+
+    static List<WordMap> of(SortedMap<String, Calibration> ofWord) {
+      Map<Calibration, List<String>> groups = new LinkedHashMap<>();
+      ofWord.forEach(
+          (word, map) -> groups.computeIfAbsent(map, key -> new ArrayList<>()).add(word));
+      return groups.entrySet().stream()
+          .map(group -> new WordMap(group.getValue(), group.getKey()))
+          .toList();
+    }
+
+    @Override
+    public String kind() {
+      return "shared";
+    }
+
+    @Override
+    public void write(PartWriter out) {
+      out.put("words", words).part("map", map);
+    }
   }
 }

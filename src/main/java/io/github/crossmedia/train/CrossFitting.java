@@ -52,7 +52,7 @@ final class CrossFitting {
       rest.removeIf(without::contains);
       rest.addAll(always);
       TrainingData data = TrainingData.of(rest, settings);
-      scores.add(trainer.train(data, parameters), data.task().leftOut(data, left));
+      scores.add(trainer.train(data, parameters), data, data.task().leftOut(data, left));
     }
     return scores.fit();
   }

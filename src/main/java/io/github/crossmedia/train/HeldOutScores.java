@@ -5,9 +5,11 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.QueryCalibrations;
 import io.github.crossmedia.train.IsotonicRegression.Curve;
 import io.github.crossmedia.train.ScoreFit.CoupleFit;
+import io.github.crossmedia.train.ScoredPairs.Bin;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -24,17 +26,28 @@ final class HeldOutScores {
   /** The most scores that one model adds for queries of one length. */
   private static final long MOST_SCORES = 1_000_000;
 
+  private static final int BINS = 64;
+
   private final List<float[]> relevant = new ArrayList<>();
 
   /** By the number of a query's words, 0 where it has none. */
   private final List<ScoredPairs> byWords =
       Stream.generate(ScoredPairs::new).limit(LENGTHS + 1).toList();
 
+  /** Of single words by how many captions hold them. */
+  private final SortedMap<Integer, ScoredPairs> byFrequency = new TreeMap<>();
+
+  private final WordFrequencies frequencies = new WordFrequencies();
   private final OtherDirections others = new OtherDirections();
   private boolean hasOneCouple = true;
 
-  /** Adds the scores of a model of scale 1 for items it did not learn from. */
-  void add(CrossMediaModel model, TrainingData asked) {
+  /**
+   * Adds the scores of a model of scale 1 for items it did not learn from.
+   *
+   * @param learned what it learned from
+   */
+  void add(CrossMediaModel model, TrainingData learned, TrainingData asked) {
+    frequencies.add(learned);
     Questions questions = asked.task().questions(asked).getFirst();
     PointScores scores = questions.scores(model);
     relevant.add(ScoreScale.relevant(scores, questions));
@@ -42,7 +55,17 @@ final class HeldOutScores {
       int[] those = ofLength(questions, length);
       int every = Math.toIntExact(1 + (long) those.length * asked.size() / MOST_SCORES);
       for (int i = 0; i < those.length; i += every) {
-        add(scores.scores(those[i]), questions.relevant(those[i]), byWords.get(length));
+        int query = those[i];
+        add(scores.scores(query), questions.relevant(query), byWords.get(length));
+        questions
+            .onlyWord(query)
+            .flatMap(frequencies::of)
+            .ifPresent(
+                group ->
+                    add(
+                        scores.scores(query),
+                        questions.relevant(query),
+                        byFrequency.computeIfAbsent(group, key -> new ScoredPairs())));
       }
     }
     others.add(model, asked);
@@ -69,16 +92,20 @@ final class HeldOutScores {
     ScoredPairs texts = others.textsOfPictures();
     ScoreScale back = hasOneCouple ? scale : ScoreScale.of(texts.relevantScores(), texts);
     return new ScoreFit(
-        new CoupleFit(scale, maps(all, ofWords(all, scale), others.amongPictures(), scale)),
-        new CoupleFit(back, maps(texts, List.of(), others.amongTexts(), back)));
+        new CoupleFit(scale, maps(all, ofWords(all, scale), ofWord(scale), others.amongPictures(), scale)),
+        new CoupleFit(back, maps(texts, List.of(), new TreeMap<>(), others.amongTexts(), back)));
   }
 
   private static QueryCalibrations maps(
-      ScoredPairs any, List<Calibration> words, ScoredPairs among, ScoreScale scale) {
+      ScoredPairs any,
+      List<Calibration> words,
+      SortedMap<String, Calibration> ofWord,
+      ScoredPairs among,
+      ScoreScale scale) {
     return new QueryCalibrations(
         IsotonicRegression.fitted(any).calibration(scale),
         words,
-        new TreeMap<>(),
+        ofWord,
         IsotonicRegression.fitted(among).calibration(scale));
   }
 
@@ -95,5 +122,27 @@ final class HeldOutScores {
       maps.add(shorter.calibration(scale));
     }
     return maps;
+  }
+
+  /**
+   * A map for each word, shared by words about as frequent: that of all single words, its odds
+   * multiplied so that as many pictures are expected as were relevant, and fitted near that.
+   */
+  private SortedMap<String, Calibration> ofWord(ScoreScale scale) {
+    ScoredPairs single = byWords.get(1);
+    if (single.relevant() == 0 || byFrequency.size() < 2) {
+      return new TreeMap<>();
+    }
+    Curve pooled = IsotonicRegression.fitted(single);
+    SortedMap<Integer, Calibration> maps = new TreeMap<>();
+    byFrequency.forEach(
+        (group, pairs) -> {
+          List<Bin> bins = pairs.bins(BINS);
+          double expected = pooled.expected(bins);
+          double relevant = expected * (pairs.relevant() + 1) / (expected + 1);
+          Curve near = pooled.expecting(relevant, bins);
+          maps.put(group, IsotonicRegression.fitted(pairs, near).calibration(scale));
+        });
+    return frequencies.nearest(maps);
   }
 }

@@ -100,6 +100,9 @@ final class IsotonicRegression {
   /** Straight lines between points whose scores ascend and whose probabilities don't fall. */
   record Curve(double[] scores, double[] shares) {
 
+    private static final double ODDS = 12;
+    private static final double NEAR = 1e-3;
+
     static final Curve NOTHING = new Curve(new double[0], new double[0]);
 
     static Curve through(List<double[]> points) {
@@ -114,6 +117,34 @@ final class IsotonicRegression {
         points.add(new double[] {raw, map.apply(raw)});
       }
       return through(points);
+    }
+
+    /** This curve with the odds multiplied so that so many of the pairs are expected. */
+    Curve expecting(double relevant, List<Bin> bins) {
+      double low = -ODDS;
+      double high = ODDS;
+      while (high - low > NEAR) {
+        double middle = (low + high) / 2;
+        Curve shifted = shifted(middle);
+        if (shifted.expected(bins) < relevant) {
+          low = middle;
+        } else {
+          high = middle;
+        }
+      }
+      return shifted((low + high) / 2);
+    }
+
+    private Curve shifted(double logOdds) {
+      double factor = Math.exp(logOdds);
+      double[] moved =
+          Arrays.stream(shares).map(share -> factor * share / (1 - share + factor * share)).toArray();
+      return new Curve(scores, moved);
+    }
+
+    /** How many of the pairs are relevant if this is true. */
+    double expected(List<Bin> bins) {
+      return bins.stream().mapToDouble(bin -> bin.size() * at(bin.score())).sum();
     }
 
     double at(double score) {

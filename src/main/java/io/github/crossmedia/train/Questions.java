@@ -4,6 +4,7 @@ import io.github.crossmedia.evaluate.measure.Chance;
 import io.github.crossmedia.evaluate.ranking.Candidates;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Queries in one direction that all ask for the same candidates. */
@@ -21,6 +22,11 @@ public interface Questions {
 
   /** How many words a query has; 0 if it is not made of words. */
   int words(int query);
+
+  /** The word of a query that is a single one. */
+  default Optional<String> onlyWord(int query) {
+    return Optional.empty();
+  }
 
   /** The map of a query's raw scores. */
   Calibration calibration(CrossMediaModel model, int query);

@@ -8,6 +8,7 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Sets of words that ask for the pictures of a data set. */
@@ -46,6 +47,11 @@ final class WordQuestions implements Questions {
   @Override
   public int words(int query) {
     return queries.words(query).length;
+  }
+
+  @Override
+  public Optional<String> onlyWord(int query) {
+    return words(query) == 1 ? Optional.of(text(query)) : Optional.empty();
   }
 
   @Override

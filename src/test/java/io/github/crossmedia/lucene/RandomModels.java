@@ -66,19 +66,31 @@ final class RandomModels {
                 pictures, new LinearProjection(Matrix.of(joined, words.size(), weights))),
             Similarity.DOT,
             0.1f + random.nextFloat(),
-            calibrations());
+            calibrations(vocabulary));
     return CrossMediaModel.of(
         ModelCard.of("random", Map.of()), new Space.Words(vocabulary), couple);
   }
 
-  /** A map of its own for each length of texts and for each direction. */
-  private Calibrations calibrations() {
+  /** Half of the words share two maps. */
+  private Map<String, Calibration> ofWords(Vocabulary vocabulary) {
+    List<Calibration> two = List.of(calibration(), calibration());
+    Map<String, Calibration> maps = new TreeMap<>();
+    for (int word = 0; word < vocabulary.size(); word += 2) {
+      maps.put(vocabulary.word(word), two.get(random.nextInt(2)));
+    }
+    return maps;
+  }
+
+  /** A map of its own for each length of texts, for some words and for each direction. */
+  private Calibrations calibrations(Vocabulary vocabulary) {
     List<Calibration> byWords = new ArrayList<>();
     for (int i = random.nextInt(5); i > 0; i--) {
       byWords.add(calibration());
     }
+    QueryCalibrations across =
+        new QueryCalibrations(calibration(), byWords, new TreeMap<>(), calibration());
     return new Calibrations(
-        new QueryCalibrations(calibration(), byWords, new TreeMap<>(), calibration()),
+        random.nextBoolean() ? across : across.with(ofWords(vocabulary)),
         QueryCalibrations.of(calibration()));
   }
 

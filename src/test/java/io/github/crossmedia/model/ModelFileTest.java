@@ -1,6 +1,7 @@
 package io.github.crossmedia.model;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -26,6 +27,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -132,6 +134,48 @@ class ModelFileTest {
     assertEquals(map(0.3f), read.textToImage().calibration(Medium.ofText("tiger snow unheard")));
     assertEquals(map(0.1f), read.textToImage().calibration(Medium.ofText("unheard")));
     assertEquals(map(0.6f), read.imageToText().calibration(Medium.ofText("")));
+  }
+
+  @Test
+  void wordsThatShareAMapHaveItOnceInTheFile() throws IOException {
+    CrossMediaModel grown = withMaps(Map.of("tiger", map(0.5f), "snow", map(0.5f)));
+    assertEquals(grown, ModelFile.read(ByteBuffer.wrap(bytes(grown))));
+    String file = new String(bytes(grown), ISO_8859_1);
+    assertTrue(file.contains("across.of-words.0.map.raw"), file);
+    assertFalse(file.contains("across.of-words.1.map.raw"), file);
+  }
+
+  @Test
+  void taughtWordsOfEarlierFilesAreRead() throws IOException {
+    CrossMediaModel grown = withMaps(Map.of("tiger", map(0.5f)));
+    ByteBuffer file = ByteBuffer.wrap(bytes(grown)).order(ByteOrder.LITTLE_ENDIAN);
+    int length = (int) file.getLong(0);
+    String header = new String(file.array(), 8, length, UTF_8);
+    String earlier =
+        header
+            .replaceAll("(across.)of-words.(\\d+).map", "$1taught-maps.$2")
+            .replaceAll(
+                "\\\\\"of-words\\\\\":\\[.*?\\{.*?\\\\\"map\\\\\":(\\{[^}]*\\})\\}\\]",
+                "\\\\\"taught\\\\\":[\\\\\"tiger\\\\\"],\\\\\"taught-maps\\\\\":[$1]");
+    earlier =
+        earlier.replace(
+            "\\\"of-words\\\":[]", "\\\"taught\\\":[],\\\"taught-maps\\\":[]");
+    assertFalse(earlier.contains("of-words"), earlier);
+    assertTrue(earlier.contains("taught-maps"), earlier);
+    byte[] json = earlier.getBytes(UTF_8);
+    ByteBuffer old =
+        ByteBuffer.allocate(8 + json.length + file.capacity() - 8 - length)
+            .order(ByteOrder.LITTLE_ENDIAN);
+    old.putLong(json.length).put(json).put(file.array(), 8 + length, file.capacity() - 8 - length);
+    assertEquals(grown, ModelFile.read(old.flip()));
+  }
+
+  private static CrossMediaModel withMaps(Map<String, Calibration> ofWords) throws IOException {
+    CrossMediaModel model = python();
+    Calibrations maps = Calibrations.of(map(0.1f));
+    Calibrations grown = new Calibrations(maps.across().with(ofWords), maps.back());
+    return CrossMediaModel.of(
+        model.card(), model.space(), model.textToImage().withCalibrations(grown));
   }
 
   private static Calibration map(float low) {

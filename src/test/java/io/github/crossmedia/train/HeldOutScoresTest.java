@@ -5,17 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Calibrations;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.QueryCalibrations;
 import io.github.crossmedia.train.Training.Outcome;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -47,7 +50,7 @@ class HeldOutScoresTest {
             .map(p -> new Item(p.id(), "", "", "unheard", List.of(), p.views()))
             .toList();
     HeldOutScores scores = new HeldOutScores();
-    scores.add(model, data.askedAsHere(others));
+    scores.add(model, data, data.askedAsHere(others));
     CrossMediaModel finished = scores.fit().apply(model);
     requireAscending(finished);
     float said = finished.textToImage().calibrations().across().ofText(List.of("lake")).apply(1);
@@ -107,5 +110,52 @@ class HeldOutScoresTest {
     for (int words : reliability.groups()) {
       assertTrue(reliability.of(words).brierSkill() > 0.2, words + ": " + reliability.of(words));
     }
+  }
+
+  /** Captions leave most of the later words out, so that what a score means depends on the word. */
+  @Test
+  void frequentAndRareWordsHaveTheirOwnMaps() {
+    CrossMediaModel model = outcome(forgetful(1200, 1), forgetful(150, 2)).model();
+    QueryCalibrations maps = model.textToImage().calibrations().across();
+    assertNotEquals(maps.ofText(List.of("beach")), maps.ofText(List.of("tiger")));
+    assertEquals(maps.ofText(List.of("lake")), maps.ofText(List.of("tiger")));
+    assertEquals(maps.byWords().get(0), maps.ofText(List.of("unheard")));
+
+    TrainingData unseen =
+        TrainingData.of(
+                forgetful(1200, 1),
+                Settings.of("blobs").withQueries(CaptionQueries.Limits.singleWords()))
+            .heldOut(forgetful(600, 3));
+    Questions questions = unseen.task().questions(unseen).getFirst();
+    Scores scores = questions.scores(model);
+    Reliability own = new Reliability();
+    Reliability pooled = new Reliability();
+    for (int query = 0; query < questions.size(); query++) {
+      float[] raw = scores.scores(query);
+      for (int i = 0; i < raw.length; i++) {
+        boolean relevant = Arrays.binarySearch(questions.relevant(query), i) >= 0;
+        own.add(1, questions.calibration(model, query).apply(raw[i]), relevant);
+        pooled.add(1, maps.byWords().get(0).apply(raw[i]), relevant);
+      }
+    }
+    assertTrue(
+        own.all().logLoss() < 0.97 * pooled.all().logLoss(), own.all() + " " + pooled.all());
+    assertTrue(own.all().brierSkill() > pooled.all().brierSkill() + 0.02);
+  }
+
+  private static List<Item> forgetful(int count, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    List<Item> items = new ArrayList<>();
+    for (Item item : Scenery.pictures(count, seed)) {
+      List<String> kept = new ArrayList<>();
+      for (String word : item.text().split(" ")) {
+        if (word.compareTo("house") < 0 || random.nextInt(6) == 0) {
+          kept.add(word);
+        }
+      }
+      String text = kept.isEmpty() ? "nothing" : String.join(" ", kept);
+      items.add(new Item(item.id(), "", "", text, List.of(), item.views()));
+    }
+    return items;
   }
 }

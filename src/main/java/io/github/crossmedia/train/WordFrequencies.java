@@ -1,0 +1,60 @@
+package io.github.crossmedia.train;
+
+import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Words in groups by the share of captions that hold them; a group reaches to twice the share of
+ * the one below it.
+ */
+final class WordFrequencies {
+
+  private final SortedMap<String, Double> shares = new TreeMap<>();
+
+  /** Adds the words of some captions; of a word known from others the larger share counts. */
+  void add(TrainingData data) {
+    if (!(data.settings().text() instanceof TextSide.Words)) {
+      return;
+    }
+    Vocabulary vocabulary = data.words().vocabulary();
+    int[] captions = new int[vocabulary.size()];
+    for (SparseVector counts : data.words().captionCounts()) {
+      for (int i = 0; i < counts.size(); i++) {
+        captions[counts.index(i)]++;
+      }
+    }
+    for (int word = 0; word < captions.length; word++) {
+      if (captions[word] > 0) {
+        shares.merge(vocabulary.word(word), (double) captions[word] / data.size(), Math::max);
+      }
+    }
+  }
+
+  /** The group of a word; a lower one is of rarer words. */
+  Optional<Integer> of(String word) {
+    return Optional.ofNullable(shares.get(word)).map(WordFrequencies::group);
+  }
+
+  private static int group(double share) {
+    return Math.getExponent(share);
+  }
+
+  /** For each word what its group has, or else the nearest group. */
+  <T> SortedMap<String, T> nearest(SortedMap<Integer, T> ofGroups) {
+    SortedMap<String, T> ofWords = new TreeMap<>();
+    shares.forEach(
+        (word, share) -> {
+          int group = group(share);
+          Integer nearest =
+              ofGroups.keySet().stream()
+                  .min(Comparator.comparingInt(other -> Math.abs(other - group)))
+                  .orElseThrow();
+          ofWords.put(word, ofGroups.get(nearest));
+        });
+    return ofWords;
+  }
+}
