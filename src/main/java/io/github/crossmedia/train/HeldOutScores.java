@@ -92,7 +92,8 @@ final class HeldOutScores {
     ScoredPairs texts = others.textsOfPictures();
     ScoreScale back = hasOneCouple ? scale : ScoreScale.of(texts.relevantScores(), texts);
     return new ScoreFit(
-        new CoupleFit(scale, maps(all, ofWords(all, scale), ofWord(scale), others.amongPictures(), scale)),
+        new CoupleFit(
+            scale, maps(all, ofWords(all, scale), ofWord(scale), others.amongPictures(), scale)),
         new CoupleFit(back, maps(texts, List.of(), new TreeMap<>(), others.amongTexts(), back)));
   }
 

@@ -138,7 +138,9 @@ final class IsotonicRegression {
     private Curve shifted(double logOdds) {
       double factor = Math.exp(logOdds);
       double[] moved =
-          Arrays.stream(shares).map(share -> factor * share / (1 - share + factor * share)).toArray();
+          Arrays.stream(shares)
+              .map(share -> factor * share / (1 - share + factor * share))
+              .toArray();
       return new Curve(scores, moved);
     }
 

@@ -157,9 +157,7 @@ class ModelFileTest {
             .replaceAll(
                 "\\\\\"of-words\\\\\":\\[.*?\\{.*?\\\\\"map\\\\\":(\\{[^}]*\\})\\}\\]",
                 "\\\\\"taught\\\\\":[\\\\\"tiger\\\\\"],\\\\\"taught-maps\\\\\":[$1]");
-    earlier =
-        earlier.replace(
-            "\\\"of-words\\\":[]", "\\\"taught\\\":[],\\\"taught-maps\\\":[]");
+    earlier = earlier.replace("\\\"of-words\\\":[]", "\\\"taught\\\":[],\\\"taught-maps\\\":[]");
     assertFalse(earlier.contains("of-words"), earlier);
     assertTrue(earlier.contains("taught-maps"), earlier);
     byte[] json = earlier.getBytes(UTF_8);

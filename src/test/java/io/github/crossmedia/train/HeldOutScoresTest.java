@@ -138,8 +138,7 @@ class HeldOutScoresTest {
         pooled.add(1, maps.byWords().get(0).apply(raw[i]), relevant);
       }
     }
-    assertTrue(
-        own.all().logLoss() < 0.97 * pooled.all().logLoss(), own.all() + " " + pooled.all());
+    assertTrue(own.all().logLoss() < 0.97 * pooled.all().logLoss(), own.all() + " " + pooled.all());
     assertTrue(own.all().brierSkill() > pooled.all().brierSkill() + 0.02);
   }
 

@@ -38,7 +38,8 @@ public final class ReproduceCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "EXPERIMENT",
-      description = "The experiment, such as corel5k-blobs, human-judgments, photographs or clicks.")
+      description =
+          "The experiment, such as corel5k-blobs, human-judgments, photographs or clicks.")
   private String name;
 
   @Option(
@@ -82,7 +83,9 @@ public final class ReproduceCommand implements Callable<Integer> {
   /** The model file whose code book the experiment "photographs" uses. */
   private final Path shipped =
       Path.of(
-          System.getProperty("crossmedia.home", "."), "models", PhotographsRun.NAME + ".safetensors");
+          System.getProperty("crossmedia.home", "."),
+          "models",
+          PhotographsRun.NAME + ".safetensors");
 
   @Option(
       names = "--methods",

@@ -78,8 +78,7 @@ public record KeptViews(Path pictures, Path kept, Consumer<String> remarks, Prog
     List<Item> missing = items.stream().filter(item -> !resumed.ids().contains(item.id())).toList();
     if (!missing.isEmpty()) {
       remarks.accept("extracting " + name);
-      PictureViews extraction = 
-          PictureViews.named(List.of(view), books, Descriptors.standard());
+      PictureViews extraction = PictureViews.named(List.of(view), books, Descriptors.standard());
       try (Writer writer = resumed.writer()) {
         extract(extraction, missing, (item, extracted) -> write(writer, item, extracted));
       }
@@ -102,8 +101,7 @@ public record KeptViews(Path pictures, Path kept, Consumer<String> remarks, Prog
   }
 
   /** Extracts views that are not kept. */
-  void extract(
-      PictureViews views, List<Item> items, BiConsumer<Item, Map<String, View>> results) {
+  void extract(PictureViews views, List<Item> items, BiConsumer<Item, Map<String, View>> results) {
     int[] done = {0};
     try (PictureWork<Map<String, View>> work =
         new PictureWork<>(

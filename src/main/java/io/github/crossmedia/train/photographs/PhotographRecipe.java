@@ -30,8 +30,7 @@ record PhotographRecipe(int rank, int threads) {
   static final int RANK = 256;
 
   private static final List<String> VIEWS =
-      List.of(
-          "jcd-pyramid:hellinger", "auto-color-correlogram:hellinger", "close-sift:hellinger");
+      List.of("jcd-pyramid:hellinger", "auto-color-correlogram:hellinger", "close-sift:hellinger");
   private static final int RAREST = 5;
 
   /** The settings, whose queries have at most so many words. */
@@ -39,8 +38,7 @@ record PhotographRecipe(int rank, int threads) {
     TextAnalysis written = TextAnalysis.of("english").written();
     CaptionQueries.Limits limits = CaptionQueries.Limits.NONE.withLongest(longest);
     return Settings.of(VIEWS.toArray(String[]::new))
-        .with(
-            new TextSide.Words(written, Optional.empty(), RAREST), new CaptionTask(limits, 1))
+        .with(new TextSide.Words(written, Optional.empty(), RAREST), new CaptionTask(limits, 1))
         .withThreads(threads);
   }
 

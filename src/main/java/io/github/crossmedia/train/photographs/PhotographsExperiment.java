@@ -30,10 +30,7 @@ public final class PhotographsExperiment {
   private final PhotographsReport report = PhotographsReport.empty();
 
   private PhotographsExperiment(
-      Photographs photographs,
-      PhotographRecipe recipe,
-      int resamples,
-      Consumer<String> remarks) {
+      Photographs photographs, PhotographRecipe recipe, int resamples, Consumer<String> remarks) {
     this.photographs = photographs;
     this.recipe = recipe;
     this.resamples = resamples;
@@ -44,8 +41,7 @@ public final class PhotographsExperiment {
   public static PhotographsReport run(
       List<Item> corel, List<Item> flickr, int resamples, Consumer<String> remarks) {
     PhotographRecipe recipe = new PhotographRecipe(PhotographRecipe.RANK, 2);
-    return new PhotographsExperiment(
-            new Photographs(corel, flickr), recipe, resamples, remarks)
+    return new PhotographsExperiment(new Photographs(corel, flickr), recipe, resamples, remarks)
         .run();
   }
 
@@ -84,8 +80,7 @@ public final class PhotographsExperiment {
       List<Item> pictures,
       int longest,
       int[] groups) {
-    Answers answers =
-        Answers.of(model, recipe.asked(train, pictures, longest), groups, resamples);
+    Answers answers = Answers.of(model, recipe.asked(train, pictures, longest), groups, resamples);
     report.add(asked, name, answers);
     remarks.accept(
         String.format(

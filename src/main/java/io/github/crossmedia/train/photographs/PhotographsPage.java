@@ -47,26 +47,23 @@ public final class PhotographsPage {
 
   private String write(String command) {
     line("# The default model, and what each collection teaches about the other").line("");
-    line(
-            "Made by `"
-                + command
-                + "`. Data: Corel 5k (Duygulu, Barnard, de Freitas and Forsyth, ECCV 2002);"
-                + " Flickr8k (Hodosh, Young and Hockenmaier, JAIR 2013).")
+    line("Made by `"
+            + command
+            + "`. Data: Corel 5k (Duygulu, Barnard, de Freitas and Forsyth, ECCV 2002);"
+            + " Flickr8k (Hodosh, Young and Hockenmaier, JAIR 2013).")
         .line("");
-    line(
-            "Models are learned as `models/photographs.safetensors` is, with its views, its code"
-                + " book and its parameters, all given. The row \"both\" is that model; \"alone\""
-                + " leaves one collection out. No validation or test picture is learned from. Of"
-                + " five of Corel's CDs, in order of their names, the last is one of the ten asked"
-                + " as a whole: all its pictures are asked, and none of them is learned from. The"
-                + " code book was learned from training pictures of Flickr8k alone.")
+    line("Models are learned as `models/photographs.safetensors` is, with its views, its code"
+            + " book and its parameters, all given. The row \"both\" is that model; \"alone\""
+            + " leaves one collection out. No validation or test picture is learned from. Of"
+            + " five of Corel's CDs, in order of their names, the last is one of the ten asked"
+            + " as a whole: all its pictures are asked, and none of them is learned from. The"
+            + " code book was learned from training pictures of Flickr8k alone.")
         .line("");
-    line(
-            "The queries are words that the model knows and that some caption of the pictures"
-                + " asked holds, so that they differ between models. The everyday words are "
-                + String.join(", ", Answers.EVERYDAY)
-                + "; unknown ones, and those without a caption, are left out. A picture is relevant"
-                + " to a query if its caption holds all words.")
+    line("The queries are words that the model knows and that some caption of the pictures"
+            + " asked holds, so that they differ between models. The everyday words are "
+            + String.join(", ", Answers.EVERYDAY)
+            + "; unknown ones, and those without a caption, are left out. A picture is relevant"
+            + " to a query if its caption holds all words.")
         .line("");
     learned();
     for (String asked : report.asked()) {
@@ -93,12 +90,11 @@ public final class PhotographsPage {
     line("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
     report.answers().get(asked).forEach((model, answers) -> line(row(model, answers)));
     line("");
-    line(
-            "The interval draws "
-                + (asked.equals(PhotographsExperiment.SERIES) ? "whole CDs" : "the pictures")
-                + " again with replacement. Scores as probabilities, over all pairs of a query and"
-                + " a picture; then, for queries of each length, the mean of the 200 highest"
-                + " scores and the share of them that is relevant:")
+    line("The interval draws "
+            + (asked.equals(PhotographsExperiment.SERIES) ? "whole CDs" : "the pictures")
+            + " again with replacement. Scores as probabilities, over all pairs of a query and"
+            + " a picture; then, for queries of each length, the mean of the 200 highest"
+            + " scores and the share of them that is relevant:")
         .line("");
     page.append(ReliabilityTable.of(reliabilities(report, asked))).append('\n');
     line("![Scores against the share of relevant pictures](" + plot(asked) + ")").line("");
