@@ -24,6 +24,7 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.store.MMapDirectory;
 
 /** An index of one segment in a temporary folder. */
@@ -82,6 +83,12 @@ final class BenchmarkIndex implements AutoCloseable {
   /** Finds the ten best, as a page of results does. */
   Interleaved.Way topTen(List<Query> queries) {
     return query -> searcher.search(queries.get(query), 10);
+  }
+
+  /** Finds the ten best and counts all hits. */
+  Interleaved.Way topTenOfAll(List<Query> queries) {
+    return query ->
+        searcher.search(queries.get(query), new TopScoreDocCollectorManager(10, Integer.MAX_VALUE));
   }
 
   /** How many bytes the files of these extensions take a document. */

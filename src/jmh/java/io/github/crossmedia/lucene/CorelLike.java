@@ -50,8 +50,13 @@ public final class CorelLike {
 
   /** Made up, the same for a seed. */
   public CorelLike(long seed) {
+    this(seed, WORDS);
+  }
+
+  /** Made up of a vocabulary of any size. */
+  CorelLike(long seed, int vocabulary) {
     this.random = new Random(seed);
-    this.words = IntStream.range(0, WORDS).mapToObj(word -> "word" + word).toList();
+    this.words = IntStream.range(0, vocabulary).mapToObj(word -> "word" + word).toList();
     index();
     this.cumulated = cumulated(words, word -> 1.0 / (indices.get(word) + 1));
     this.weighing = this::byRarity;
@@ -133,6 +138,23 @@ public final class CorelLike {
         .toList();
   }
 
+  /**
+   * A text of these words: each is repeated more often the stronger it is, among a varying number
+   * of other words, as captions and pages have them.
+   */
+  String text(List<WeightedWord> picture) {
+    List<String> text = new ArrayList<>();
+    for (WeightedWord word : picture) {
+      int repeated = 1 + (int) (6 * word.weight() * random.nextDouble());
+      text.addAll(Collections.nCopies(repeated, word.word()));
+    }
+    int others = (int) (8 * Math.exp(random.nextGaussian()));
+    for (int i = 0; i < others; i++) {
+      text.add("other" + random.nextInt(words.size()));
+    }
+    return String.join(" ", text);
+  }
+
   /** Weighted words as a point of the word space. */
   DenseVector point(List<WeightedWord> weighted) {
     float[] point = new float[words.size()];
@@ -158,7 +180,7 @@ public final class CorelLike {
   }
 
   private double rarity(String word) {
-    return Math.log1p(cumulated[WORDS - 1] * (indices.get(word) + 1));
+    return Math.log1p(cumulated[cumulated.length - 1] * (indices.get(word) + 1));
   }
 
   private String frequent() {

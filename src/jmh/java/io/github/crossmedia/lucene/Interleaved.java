@@ -3,18 +3,22 @@ package io.github.crossmedia.lucene;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /**
  * Times several ways to answer the same queries side by side: each query is put to all ways before
- * the next, in turning order, so that a disturbance of the machine meets them alike. What counts is
- * the time on the processor, as other work on the machine lengthens any other, and of a query's
- * rounds the shortest.
+ * the next, in random order, so that a disturbance of the machine and what the last one left in the
+ * caches meets them alike. What counts is the time on the processor, as other work on the machine
+ * lengthens any other, and of a query's rounds the shortest.
  */
 final class Interleaved {
 
@@ -37,7 +41,8 @@ final class Interleaved {
     }
   }
 
-  private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(4);
+  private static final long WARM_UP_NANOS =
+      TimeUnit.MILLISECONDS.toNanos(Long.getLong("crossmedia.warm.up", 4000));
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private Interleaved() {}
@@ -45,11 +50,13 @@ final class Interleaved {
   static Map<String, Times> run(Map<String, Way> ways, int queries, int rounds) throws IOException {
     List<String> names = List.copyOf(ways.keySet());
     double[][][] micros = new double[names.size()][queries][rounds];
+    List<Integer> order = new ArrayList<>(IntStream.range(0, names.size()).boxed().toList());
+    var random = new Random(1);
     warmUp(ways.values(), queries);
     for (int round = 0; round < rounds; round++) {
       for (int query = 0; query < queries; query++) {
-        for (int turn = 0; turn < names.size(); turn++) {
-          int way = (turn + query + round) % names.size();
+        Collections.shuffle(order, random);
+        for (int way : order) {
           long start = THREADS.getCurrentThreadCpuTime();
           ways.get(names.get(way)).answer(query);
           double spent = (THREADS.getCurrentThreadCpuTime() - start) / 1e3;

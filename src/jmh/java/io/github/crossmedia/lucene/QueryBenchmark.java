@@ -48,6 +48,20 @@ public final class QueryBenchmark implements Callable<Integer> {
   private List<Integer> dimensions;
 
   @Option(
+      names = "--vocabulary",
+      split = ",",
+      defaultValue = "300,2000,20000",
+      description = "Words of the made-up pictures of long_texts (${DEFAULT-VALUE}).")
+  private List<Integer> vocabularies;
+
+  @Option(
+      names = "--words",
+      split = ",",
+      defaultValue = "1,2,3,5,10,20,40,100",
+      description = "Words of a query of long_texts (${DEFAULT-VALUE}).")
+  private List<Integer> sizes;
+
+  @Option(
       names = "--rounds",
       defaultValue = "7",
       description = "How often each query is timed (${DEFAULT-VALUE}).")
@@ -108,6 +122,14 @@ public final class QueryBenchmark implements Callable<Integer> {
       case "words" -> WordsTable.of(corel(), count, rounds);
       case "nearest" -> NearestTable.of(corel(), count, rounds);
       case "visual_words" -> VisualWordsTable.of(corel(), count, rounds);
+      case "long_texts" -> {
+        List<QueryRow> rows = new ArrayList<>();
+        for (int vocabulary : vocabularies) {
+          rows.addAll(
+              LongTextsTable.of(new CorelLike(SEED, vocabulary), count, vocabulary, sizes, rounds));
+        }
+        yield rows;
+      }
       case "exact" -> {
         List<QueryRow> rows = new ArrayList<>();
         for (int dimension : dimensions) {

@@ -3,7 +3,7 @@ package io.github.crossmedia.lucene;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.lucene.index.ImpactsEnum;
+import java.util.Map;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Terms;
@@ -19,9 +19,9 @@ import org.apache.lucene.util.StringHelper;
 final class LayeredPostings {
 
   private final float weight;
-  private final ImpactsEnum whole;
+  private final PostingsEnum whole;
   private final WeightBounds bounds;
-  private final long wholeCost;
+  private final long[] costs;
   private final List<Layer> layers;
 
   /** The postings whose weight lies in one layer, {@code least} and above. */
@@ -29,21 +29,29 @@ final class LayeredPostings {
 
   private LayeredPostings(float weight, TermsEnum terms, List<Layer> layers) throws IOException {
     this.weight = weight;
-    this.wholeCost = terms.docFreq();
-    this.whole = terms.impacts(PostingsEnum.FREQS);
+    this.whole = terms.postings(null, PostingsEnum.FREQS);
     this.bounds = new WeightBounds(terms.impacts(PostingsEnum.FREQS));
     this.layers = layers;
+    this.costs = new long[layers.size() + 2];
+    for (int i = layers.size(); i > 0; i--) {
+      costs[i] = costs[i + 1] + layers.get(i - 1).cost;
+    }
+    costs[0] = terms.docFreq();
     whole.nextDoc();
   }
 
-  /** Adds the lists of a word to {@code lists} if the segment has it. */
-  static void add(
-      List<LayeredPostings> lists, LeafReader reader, String field, String word, float weight)
+  /** The lists of the words that a segment has. */
+  static List<LayeredPostings> of(LeafReader reader, String field, Map<String, Float> words)
       throws IOException {
+    List<LayeredPostings> lists = new ArrayList<>();
     TermsEnum terms = Terms.getTerms(reader, FieldNames.words(field)).iterator();
-    if (terms.seekExact(new BytesRef(word))) {
-      lists.add(new LayeredPostings(weight, terms, layers(reader, field, word)));
+    for (Map.Entry<String, Float> word : words.entrySet()) {
+      if (terms.seekExact(new BytesRef(word.getKey()))) {
+        lists.add(
+            new LayeredPostings(word.getValue(), terms, layers(reader, field, word.getKey())));
+      }
     }
+    return lists;
   }
 
   private static List<Layer> layers(LeafReader reader, String field, String word)
@@ -71,12 +79,12 @@ final class LayeredPostings {
     return weight;
   }
 
-  ImpactsEnum whole() {
+  PostingsEnum whole() {
     return whole;
   }
 
   long cost() {
-    return wholeCost;
+    return costs[0];
   }
 
   /** The most that a posting adds to a document of a window; windows ascend. */
@@ -99,14 +107,7 @@ final class LayeredPostings {
 
   /** The number of postings to read. */
   long read(int cut) {
-    if (cut == 0) {
-      return wholeCost;
-    }
-    long sum = 0;
-    for (int i = cut - 1; i < layers.size(); i++) {
-      sum += layers.get(i).cost;
-    }
-    return sum;
+    return costs[cut];
   }
 
   /** The lists to read. */

@@ -2,7 +2,9 @@ package io.github.crossmedia.lucene;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Selects the postings of the words of a query that are left unread in a window of documents, since
@@ -13,10 +15,17 @@ final class UnreadPostings {
   /** A selection is kept while bounds fall by less than this fraction. */
   private static final float ABOUT = 0.9f;
 
+  /** And while the minimum competitive sum grows by less than this factor. */
+  private static final double GROWTH = 1.02;
+
   private final List<LayeredPostings> words;
   private final int[] cuts;
   private final float[] bounds;
   private final float[] chosenFor;
+  private final Integer[] ordered;
+  private final int[] steps;
+  private final double[] stepCosts;
+  private final double[] gains;
   private double least = Double.NaN;
   private double sum;
   private int lists;
@@ -26,6 +35,10 @@ final class UnreadPostings {
     this.cuts = new int[words.size()];
     this.bounds = new float[words.size()];
     this.chosenFor = new float[words.size()];
+    this.ordered = IntStream.range(0, words.size()).boxed().toArray(Integer[]::new);
+    this.steps = new int[words.size()];
+    this.stepCosts = new double[words.size()];
+    this.gains = new double[words.size()];
   }
 
   /** See {@link LayeredPostings#unread}. */
@@ -50,7 +63,7 @@ final class UnreadPostings {
 
   /** Selects for a window and the minimum competitive sum in it. */
   void choose(double newLeast, int from, int upTo) throws IOException {
-    boolean same = newLeast == least;
+    boolean same = newLeast >= least && newLeast <= GROWTH * least;
     for (int i = 0; i < bounds.length && newLeast > 0; i++) {
       bounds[i] = words.get(i).bound(from, upTo);
       same &= bounds[i] <= chosenFor[i] && bounds[i] >= ABOUT * chosenFor[i];
@@ -67,36 +80,60 @@ final class UnreadPostings {
       sum += of(i);
       lists += words.get(i).lists(cuts[i]);
     }
+    Arrays.sort(ordered, Comparator.comparingDouble(word -> -of(word)));
   }
 
-  /** Takes, step by step, the choice that skips the most postings for its bound. */
+  /** The words, those whose unread postings may add most first. */
+  Integer[] ordered() {
+    return ordered;
+  }
+
+  /**
+   * Takes, step by step, the choice that skips the most postings for its bound. What is left to
+   * spend only shrinks, so the best step of a word stays its best while it can be afforded.
+   */
   private void choose() {
     Arrays.fill(cuts, 0);
     double unread = 0;
-    boolean spared = least > 0;
-    while (spared) {
-      spared = false;
-      int best = 0;
-      int bestCut = 0;
-      double bestCost = 0;
-      double bestGain = 0;
-      for (int i = 0; i < cuts.length; i++) {
-        LayeredPostings word = words.get(i);
-        for (int cut = cuts[i] + 1; cut < word.cuts(); cut++) {
-          double cost = word.unread(cut, chosenFor[i]) - of(i);
-          double gain = (word.read(cuts[i]) - word.read(cut)) / Math.max(cost, Float.MIN_VALUE);
-          if (unread + cost < least && gain > bestGain) {
-            spared = true;
-            best = i;
-            bestCut = cut;
-            bestCost = cost;
-            bestGain = gain;
-          }
-        }
+    for (int i = 0; i < cuts.length; i++) {
+      findStep(i, unread);
+    }
+    int best = bestStep();
+    while (best >= 0) {
+      if (unread + stepCosts[best] < least) {
+        unread += stepCosts[best];
+        cuts[best] = steps[best];
       }
-      if (spared) {
-        cuts[best] = bestCut;
-        unread += bestCost;
+      findStep(best, unread);
+      best = bestStep();
+    }
+  }
+
+  private int bestStep() {
+    int best = -1;
+    double bestGain = 0;
+    for (int i = 0; i < gains.length; i++) {
+      if (gains[i] > bestGain) {
+        bestGain = gains[i];
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  /** Finds the best step of a word that can be afforded; its gain is 0 if none can. */
+  private void findStep(int place, double unread) {
+    LayeredPostings word = words.get(place);
+    gains[place] = 0;
+    float now = of(place);
+    long read = word.read(cuts[place]);
+    for (int cut = cuts[place] + 1; cut < word.cuts(); cut++) {
+      double cost = word.unread(cut, chosenFor[place]) - now;
+      double gain = (read - word.read(cut)) / Math.max(cost, Float.MIN_VALUE);
+      if (unread + cost < least && gain > gains[place]) {
+        gains[place] = gain;
+        steps[place] = cut;
+        stepCosts[place] = cost;
       }
     }
   }

@@ -87,9 +87,9 @@ final class WordsBulkScorer extends BulkScorer {
     if (!alone) {
       gather(needed, from, upTo);
     }
-    for (int i = 0; i < words.size(); i++) {
-      if (unread.cut(i) > 0 && candidates.size > 0) {
-        lookUp(i, from, upTo);
+    for (int word : unread.ordered()) {
+      if (unread.cut(word) > 0 && candidates.size > 0) {
+        lookUp(word, from, upTo);
         candidates.keep(needed);
       }
     }
@@ -122,8 +122,11 @@ final class WordsBulkScorer extends BulkScorer {
     postings.nextPostings(upTo, batch);
     while (batch.size > 0) {
       for (int i = 0; i < batch.size; i++) {
+        batch.features[i] = weight * ImpactCode.decode(batch.features[i]);
+      }
+      for (int i = 0; i < batch.size; i++) {
         int place = batch.docs[i] - from;
-        lifts[place] += weight * ImpactCode.decode(batch.features[i]) - bound;
+        lifts[place] += batch.features[i] - bound;
         touched[place >> 6] |= 1L << place;
       }
       postings.nextPostings(upTo, batch);

@@ -13,7 +13,12 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
@@ -26,7 +31,7 @@ import org.apache.lucene.tests.util.TestUtil;
 public class WordsBulkScorerTest extends LuceneTestCase {
 
   private static final int PICTURES = 40_000;
-  private static final int WORDS = 8;
+  private static final int WORDS = 30;
 
   private Directory directory;
   private DirectoryReader reader;
@@ -105,6 +110,46 @@ public class WordsBulkScorerTest extends LuceneTestCase {
         }
       }
     }
+  }
+
+  public void testBothWaysFindTheSame() throws Exception {
+    LeafReaderContext leaf = reader.leaves().getFirst();
+    for (int size : new int[] {1, 2, 5, 13, 14, 15, 20, WORDS}) {
+      Map<String, Float> weights = new TreeMap<>();
+      while (weights.size() < size) {
+        weights.put("word" + random().nextInt(WORDS), 0.1f + random().nextFloat());
+      }
+      var words = WordWeights.of("corel@1", weights, Calibration.unfitted());
+      BooleanQuery.Builder sum = new BooleanQuery.Builder();
+      weights.forEach(
+          (word, weight) ->
+              sum.add(new BoostQuery(CrossMediaField.word("picture", word), weight), Occur.SHOULD));
+      Query maxScore = CrossMediaField.calibrated(sum.build(), words.calibration());
+      var windows =
+          new CalibratedBulkScorer(
+              new WordsBulkScorer(
+                  LayeredPostings.of(leaf.reader(), "picture", weights), reader.maxDoc()),
+              new ScoreMap(words.calibration(), 1));
+      var inWindows = new TopScoreDocCollectorManager(10, 100).newCollector();
+      windows.score(
+          inWindows.getLeafCollector(leaf),
+          leaf.reader().getLiveDocs(),
+          0,
+          DocIdSetIterator.NO_MORE_DOCS);
+      float[] truth = scores(best(maxScore, 10, Integer.MAX_VALUE));
+      assertArrayEquals(truth, scores(inWindows.topDocs().scoreDocs), 1e-6f);
+      assertArrayEquals(truth, scores(best(maxScore, 10, 100)), 1e-6f);
+      Query chosen = CrossMediaField.words("picture", List.of(words));
+      assertArrayEquals(truth, scores(best(chosen, 10, 100)), 1e-6f);
+    }
+  }
+
+  private static float[] scores(ScoreDoc[] hits) {
+    float[] scores = new float[hits.length];
+    for (int i = 0; i < hits.length; i++) {
+      scores[i] = hits[i].score;
+    }
+    return scores;
   }
 
   private ScoreDoc[] best(Query query, int count, int counted) throws Exception {

@@ -1,0 +1,139 @@
+package io.github.crossmedia.lucene;
+
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.WordLens.WeightedWord;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
+
+/**
+ * The plan words for texts of many words beside both ways it chooses from, Lucene's own MAXSCORE
+ * over the same postings and windows over lists of strong words, and beside BM25 on texts of
+ * varying length with repeated words; then the same without pruning, when all hits are counted.
+ */
+final class LongTextsTable {
+
+  private static final int QUERIES = 12;
+  private static final String MAXSCORE = "MAXSCORE";
+  private static final String WINDOWS = "windows";
+  private static final String BM25 = "BM25 on text";
+  private static final String OURS = "words";
+
+  private LongTextsTable() {}
+
+  static List<QueryRow> of(
+      CorelLike corel, int pictures, int vocabulary, List<Integer> sizes, int rounds)
+      throws IOException {
+    List<QueryRow> rows = new ArrayList<>();
+    try (var index = new BenchmarkIndex(pictures, i -> document(corel))) {
+      for (int size : sizes) {
+        rows.addAll(measure(index, corel, vocabulary, size, rounds));
+      }
+    }
+    return rows;
+  }
+
+  private static List<IndexableField> document(CorelLike corel) {
+    List<WeightedWord> words = corel.picture();
+    var projected = new Projected("corel@1", corel.point(List.of()), words);
+    List<IndexableField> document = new ArrayList<>();
+    for (IndexableField field : CrossMediaField.named("picture").fields(projected)) {
+      if (!field.name().equals(FieldNames.vector("picture"))) {
+        document.add(field);
+      }
+    }
+    document.add(new TextField("text", corel.text(words), Field.Store.NO));
+    return document;
+  }
+
+  private static List<QueryRow> measure(
+      BenchmarkIndex index, CorelLike corel, int vocabulary, int size, int rounds)
+      throws IOException {
+    List<WordWeights> questions = new ArrayList<>();
+    List<Query> ours = new ArrayList<>();
+    List<Query> sums = new ArrayList<>();
+    List<Query> texts = new ArrayList<>();
+    for (int i = 0; i < QUERIES; i++) {
+      Map<String, Float> weights = corel.query(size);
+      var question = WordWeights.of("corel@1", weights, Calibration.unfitted());
+      questions.add(question);
+      ours.add(CrossMediaField.words("picture", List.of(question)));
+      sums.add(CrossMediaField.calibrated(sum(weights), question.calibration()));
+      texts.add(text(weights));
+    }
+    LeafReaderContext leaf = index.reader().leaves().getFirst();
+    Map<String, Interleaved.Way> pruned = new LinkedHashMap<>();
+    pruned.put(MAXSCORE, index.topTen(sums));
+    pruned.put(WINDOWS, query -> windows(leaf, questions.get(query)));
+    pruned.put(BM25, index.topTen(texts));
+    pruned.put(OURS, index.topTen(ours));
+    Map<String, Interleaved.Way> counted = new LinkedHashMap<>();
+    counted.put(BM25, index.topTenOfAll(texts));
+    counted.put(MAXSCORE, index.topTenOfAll(sums));
+    counted.put(OURS, index.topTenOfAll(ours));
+    String name = size + " of " + vocabulary;
+    List<QueryRow> rows = new ArrayList<>();
+    add(rows, "words, " + name, index, Interleaved.run(pruned, QUERIES, rounds));
+    add(rows, "counted, " + name, index, Interleaved.run(counted, QUERIES, rounds));
+    return rows;
+  }
+
+  private static void add(
+      List<QueryRow> rows,
+      String name,
+      BenchmarkIndex index,
+      Map<String, Interleaved.Times> times) {
+    double baseline = times.get(BM25).total();
+    times.forEach(
+        (way, t) ->
+            rows.add(
+                new QueryRow(
+                    name,
+                    way,
+                    index.reader().maxDoc(),
+                    t.percentile(0.5),
+                    t.percentile(0.99),
+                    t.total() / baseline,
+                    Double.NaN,
+                    Double.NaN,
+                    Agreement.UNKNOWN)));
+  }
+
+  private static void windows(LeafReaderContext leaf, WordWeights words) throws IOException {
+    List<LayeredPostings> lists = LayeredPostings.of(leaf.reader(), "picture", words.weights());
+    var scorer =
+        new CalibratedBulkScorer(
+            new WordsBulkScorer(lists, leaf.reader().maxDoc()),
+            new ScoreMap(words.calibration(), 1));
+    var best = new TopScoreDocCollectorManager(10, 1000).newCollector();
+    scorer.score(best.getLeafCollector(leaf), null, 0, DocIdSetIterator.NO_MORE_DOCS);
+  }
+
+  private static Query sum(Map<String, Float> weights) {
+    BooleanQuery.Builder sum = new BooleanQuery.Builder();
+    weights.forEach(
+        (word, weight) ->
+            sum.add(new BoostQuery(CrossMediaField.word("picture", word), weight), Occur.SHOULD));
+    return sum.build();
+  }
+
+  private static Query text(Map<String, Float> query) {
+    BooleanQuery.Builder sum = new BooleanQuery.Builder();
+    query.keySet().forEach(word -> sum.add(new TermQuery(new Term("text", word)), Occur.SHOULD));
+    return sum.build();
+  }
+}
