@@ -66,7 +66,7 @@ final class BenchmarkIndex implements AutoCloseable {
 
     @Override
     public KnnVectorsFormat getKnnVectorsFormatForField(String field) {
-      return field.contains("nearest")
+      return field.startsWith("picture.nearest")
           ? super.getKnnVectorsFormatForField(field)
           : new Lucene99HnswVectorsFormat(16, 100, Integer.MAX_VALUE);
     }

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.document.KnnByteVectorField;
-import org.apache.lucene.document.KnnFloatVectorField;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.VectorSimilarityFunction;
@@ -31,6 +30,7 @@ final class ExactTable {
   static List<QueryRow> of(CorelLike corel, int pictures, int dimension, int rounds)
       throws IOException {
     CrossMediaField floats = CrossMediaField.named("picture");
+    CrossMediaField flat = CrossMediaField.named("flat").withNearest();
     CrossMediaField bytes = CrossMediaField.named("small").with(StoredVector.INT8);
     try (var index =
         new BenchmarkIndex(
@@ -40,7 +40,7 @@ final class ExactTable {
               var projected = new Projected("corel@1", DenseVector.of(vector), List.of());
               List<IndexableField> document = new ArrayList<>(floats.fields(projected));
               document.addAll(bytes.fields(projected));
-              document.add(new KnnFloatVectorField("float", vector, INNER));
+              document.addAll(flat.fields(projected));
               document.add(new KnnByteVectorField("byte", quantised(vector), INNER));
               return document;
             })) {
@@ -59,19 +59,25 @@ final class ExactTable {
     LeafReader leaf = index.reader().leaves().getFirst().reader();
     List<float[]> vectors = new ArrayList<>();
     List<Query> floats = new ArrayList<>();
+    List<Query> flat = new ArrayList<>();
     List<Query> bytes = new ArrayList<>();
     for (int i = 0; i < QUERIES; i++) {
       float[] vector = corel.vector(dimension);
       vectors.add(vector);
       var point = new QueryVector("corel@1", DenseVector.of(vector), Calibration.unfitted());
       floats.add(CrossMediaField.exact("picture", List.of(point)));
+      flat.add(CrossMediaField.exact("flat", List.of(point)));
       bytes.add(CrossMediaField.exact("small", List.of(point)));
     }
     Map<String, Interleaved.Way> ways = new LinkedHashMap<>();
     ways.put(
         "VectorScorer float",
-        query -> topTen(leaf.getFloatVectorValues("float").scorer(vectors.get(query))));
+        query ->
+            topTen(
+                leaf.getFloatVectorValues(FieldNames.nearest("flat", dimension))
+                    .scorer(vectors.get(query))));
     ways.put("exact float32", index.topTen(floats));
+    ways.put("exact float32, native", index.topTen(flat));
     ways.put(
         "VectorScorer byte",
         query -> topTen(leaf.getByteVectorValues("byte").scorer(quantised(vectors.get(query)))));

@@ -62,7 +62,14 @@ final class ExactQuery extends Query implements Reasons.Told {
 
         @Override
         public BulkScorer bulkScorer() throws IOException {
-          return scoreMode.needsScores() ? get(Long.MAX_VALUE).bulk() : super.bulkScorer();
+          if (!scoreMode.needsScores()) {
+            return super.bulkScorer();
+          }
+          Optional<BulkScorer> scan =
+              scoreMode == ScoreMode.TOP_SCORES
+                  ? nativeScan(context, vectors, boost)
+                  : Optional.empty();
+          return scan.isPresent() ? scan.get() : get(Long.MAX_VALUE).bulk();
         }
 
         @Override
@@ -81,6 +88,19 @@ final class ExactQuery extends Query implements Reasons.Told {
     public boolean isCacheable(LeafReaderContext context) {
       return DocValues.isCacheable(context, FieldNames.vector(field), FieldNames.model(field));
     }
+  }
+
+  private Optional<BulkScorer> nativeScan(
+      LeafReaderContext context, SegmentVectors vectors, float boost) throws IOException {
+    int only = vectors.onlyPlace();
+    return only < 0
+        ? Optional.empty()
+        : NativeScan.of(
+            context.reader(),
+            field,
+            vectors,
+            versions.get(only),
+            new ScoreMap(versions.get(only).calibration(), boost));
   }
 
   Explanation explain(LeafReaderContext context, int doc, float boost) throws IOException {
