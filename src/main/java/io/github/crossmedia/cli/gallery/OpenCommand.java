@@ -1,9 +1,12 @@
 package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.cli.console.OrderlyEnd;
-import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.index.IndexException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -11,14 +14,18 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia DIR}: indexes a folder and serves its page at once. */
+/** {@code crossmedia DIR}: indexes folders and serves a page of each at once. */
 @Command(
     name = "open",
-    description = "Indexes a folder and serves its page at once; short form: crossmedia DIR.")
+    description = {
+      "Indexes a folder and serves its page at once; short form: crossmedia DIR. While it is",
+      "served it is watched: pictures that are added, changed or removed are so on the page, too.",
+      "Of several folders each has a page of its own, at ports that follow each other."
+    })
 public final class OpenCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "DIR", description = "The folder of the pictures.")
-  private Path pictures;
+  @Parameters(arity = "1..*", paramLabel = "DIR", description = "The folder of the pictures.")
+  private List<Path> folders;
 
   @Mixin private IndexOptions options;
 
@@ -28,10 +35,27 @@ public final class OpenCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    options.requirePlacesFor(requireFolders().size());
     try (OrderlyEnd end = new OrderlyEnd();
-        Gallery gallery = options.open(pictures)) {
-      ServeCommand.serveAndIndex(spec, gallery, options.threads(), page, end);
+        ServedFolders served = new ServedFolders(spec, options.threads(), end)) {
+      for (int i = 0; i < folders.size(); i++) {
+        served.add(options.open(folders.get(i)), page.port(i), page.clicks());
+      }
+      served.indexAndWatch();
+      end.await();
     }
     return 0;
+  }
+
+  /** Before any of them is indexed. */
+  private List<Path> requireFolders() {
+    Set<Path> places = new HashSet<>();
+    for (Path folder : folders) {
+      IndexOptions.requireFolder(folder);
+      if (!places.add(folder.toAbsolutePath().normalize())) {
+        throw new IndexException(folder + " is named twice");
+      }
+    }
+    return folders;
   }
 }

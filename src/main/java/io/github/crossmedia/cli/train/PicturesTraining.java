@@ -21,10 +21,7 @@ import io.github.crossmedia.train.HoldOut;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.Settings;
 import io.github.crossmedia.train.TextSide;
-import io.github.crossmedia.train.Trainer;
-import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;
-import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.train.Tuner;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -38,7 +35,7 @@ import java.util.Optional;
 
 /**
  * From a folder of pictures and their captions to a model: the views and code books of the shipped
- * model, the words that people write, and ridge regression of low rank.
+ * model, the words that people write, and the method that does best on held-out pictures.
  *
  * @param pictures the folder
  * @param captions a file of them, or empty for those in the pictures
@@ -54,18 +51,12 @@ record PicturesTraining(
     int threads,
     PrintWriter say) {
 
-  private static final String METHOD = "ridge";
-
   /** What lists of keywords are read as, in which no language is noticed. */
   private static final String KEYWORDS = "english";
 
   private static final String MAP = ":hellinger";
   private static final int FEWEST_PICTURES = 20;
   private static final int PICTURES_PER_RARE_WORD = 1000;
-
-  /** What did well on photographs, as models/README.md reports; the ridge itself is chosen. */
-  private static final Map<String, String> STANDARD =
-      Map.of("balance", "0.25", "rank", "192", "normalised", "true");
 
   /** What was learned, without a date or licence. */
   record Learned(
@@ -82,15 +73,14 @@ record PicturesTraining(
     Settings settings = settings(PictureViews.of(seeing), items.size());
     HoldOut check = HoldOut.of(items, Optional.empty(), pictures, settings);
     List<Item> learned = check.split().train();
-    HoldOut choice = HoldOut.of(learned, Optional.empty(), pictures, settings);
-    Trainer trainer = Trainers.all().named(METHOD);
-    Tuner.Tuning tuning = choose(trainer, choice, settings);
+    MethodChoice.Chosen chosen = new MethodChoice(pictures, settings, given, say).choose(learned);
+    Tuner.Tuning tuning = chosen.tuning();
     HeldOutTable table =
         HeldOutTable.of(tuning.best().model(), check.split().validation(), settings);
     Parameters parameters = tuning.best().parameters();
     say("Learning from all %,d pictures ...", items.size());
     Training.Outcome outcome =
-        new Training(trainer, parameters, settings.withGrouping(check.grouping()))
+        new Training(chosen.trainer(), parameters, settings.withGrouping(check.grouping()))
             .run(learned, check.split().validation(), trial -> {});
     CrossMediaModel model =
         HalfPrecision.of(EmbeddedCodeBooks.in(outcome.model(), PictureViews.of(seeing).books()));
@@ -169,25 +159,6 @@ record PicturesTraining(
             new TextSide.Words(TextAnalysis.of(TextAnalysis.WHITESPACE), Optional.empty(), rarest),
             new CaptionTask(CaptionQueries.Limits.NONE.withLongest(1), 1))
         .withThreads(threads);
-  }
-
-  private Tuner.Tuning choose(Trainer trainer, HoldOut choice, Settings settings) {
-    Parameters parameters = Parameters.of(given);
-    for (Map.Entry<String, String> standard : STANDARD.entrySet()) {
-      if (!given.containsKey(standard.getKey())) {
-        parameters = parameters.with(standard.getKey(), standard.getValue());
-      }
-    }
-    TrainingData data = TrainingData.of(choice.split().train(), settings);
-    say(
-        "Learning %,d words from %,d pictures, by %s ...",
-        data.words().vocabulary().size(), data.size(), trainer.method());
-    return Tuner.tune(
-        trainer,
-        trainer.searchSpace().fixed(parameters),
-        data,
-        data.heldOut(choice.split().validation()),
-        trial -> say("  %s: average precision %.3f", trial.parameters(), trial.averagePrecision()));
   }
 
   private void say(String format, Object... values) {

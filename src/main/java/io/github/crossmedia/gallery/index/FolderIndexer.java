@@ -65,7 +65,9 @@ public final class FolderIndexer {
         listing.files().stream().filter(file -> !ledger.isUnchanged(file)).toList();
     pictures.unfinished(0, fresh.size());
     takeIn(fresh, progress, stopped);
-    pictures.commit();
+    if (!fresh.isEmpty() || !vanished.isEmpty()) {
+      pictures.commit();
+    }
     if (done == fresh.size()) {
       pictures.finished();
     } else {

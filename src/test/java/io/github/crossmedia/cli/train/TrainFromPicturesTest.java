@@ -51,6 +51,10 @@ class TrainFromPicturesTest {
         0, train("--pictures", pictures, "--captions", captions, "--out", mine), err::toString);
     assertTold("48 pictures, 48 of them with captions in english");
     assertTold("average precision  by chance");
+    assertTold("method        average precision  trials  seconds  model of all");
+    List<String> compared = List.of("random order", "ridge", "kernel-ridge", "nearest");
+    compared.forEach(method -> assertTold("\n" + method + " "));
+    assertTold("Taken: ");
     assertTrue(out.toString().contains("bin/crossmedia DIR --model " + mine), out::toString);
     CrossMediaModel model = ModelFile.read(mine);
     assertTrue(PictureViews.cover(model));
@@ -59,8 +63,12 @@ class TrainFromPicturesTest {
     assertTrue(words.stream().noneMatch(List.of("the", "of", "a")::contains), words::toString);
     assertTrue(Files.size(mine) < 20_000_000, Files.size(mine) + " bytes");
 
-    train("--pictures", pictures, "--captions", captions, "--out", mine);
+    err.getBuffer().setLength(0);
+    train("--pictures", pictures, "--captions", captions, "--out", mine, "--set", "rank=8");
     assertTold("0 pictures looked at, 48 known from");
+    assertTold("Taken: ridge, the best.");
+    assertEquals("8", ModelFile.read(mine).card().parameters().get("rank"));
+    assertTrue(!err.toString().contains("nearest"), "it has no rank: " + err);
   }
 
   private void assertTold(String part) {

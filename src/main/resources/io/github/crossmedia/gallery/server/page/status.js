@@ -6,6 +6,7 @@ import { showAgain } from "./search.js";
 import { selectIn } from "./selection.js";
 
 const POLL = 700;
+const POLL_WATCHED = 5000;
 let pictures = -1;
 let timer = 0;
 let dismissed = "";
@@ -28,7 +29,7 @@ export async function showStatus() {
   showTrouble(status, running, failure);
   const changed = pictures >= 0 && status.pictures !== pictures;
   pictures = status.pictures;
-  if (running) timer = setTimeout(() => guarded(showStatus), POLL);
+  timer = setTimeout(() => guarded(showStatus), running ? POLL : POLL_WATCHED);
   if (changed) await (ranked() ? offerAgain(status) : showAgain());
 }
 

@@ -1,0 +1,214 @@
+package io.github.crossmedia.cli.train;
+
+import io.github.crossmedia.cli.console.Table;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.HalfPrecision;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.train.AverageOverQueries;
+import io.github.crossmedia.train.HoldOut;
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.SearchSpace;
+import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.Trainer;
+import io.github.crossmedia.train.Trainers;
+import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.Tuner;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+
+/**
+ * Which method learns best from pictures and captions, among those whose model stays small. They
+ * are compared on held-out pictures, on a sample of large collections, so that it takes minutes.
+ *
+ * @param folder of the pictures
+ * @param given parameters that are not chosen; only methods that have them are compared
+ * @param say is told of each trial, and of the result
+ */
+record MethodChoice(Path folder, Settings settings, Map<String, String> given, PrintWriter say) {
+
+  /** The most pictures that methods are compared on. */
+  private static final int MOST_COMPARED = 2_000;
+
+  private static final double LARGEST_FILE = 20e6;
+
+  /** What did well on photographs, as models/README.md and the reproductions report. */
+  private static final List<Way> WAYS =
+      List.of(
+          new Way("ridge", false, Map.of("balance", "0.25", "rank", "192", "normalised", "true")),
+          new Way("kernel-ridge", true, Map.of("balance", "0.25", "normalised", "true")),
+          new Way(
+              "nearest",
+              true,
+              Map.of("distance", "cosine", "neighbours", "200", "decay", "learned")));
+
+  /**
+   * A method with what is not chosen of it.
+   *
+   * @param carries whether its model grows with the number of pictures
+   */
+  private record Way(String method, boolean carries, Map<String, String> standard) {
+
+    Trainer trainer() {
+      return Trainers.all().named(method);
+    }
+
+    /** What is left to choose; empty if the method hasn't the parameters that are given. */
+    Optional<SearchSpace> space(Map<String, String> given) {
+      SearchSpace space = trainer().searchSpace();
+      return space.names().containsAll(given.keySet())
+          ? Optional.of(space.fixed(Parameters.of(standard)).fixed(Parameters.of(given)))
+          : Optional.empty();
+    }
+  }
+
+  /**
+   * The chosen method.
+   *
+   * @param tuning its parameters, chosen on all pictures to learn from
+   */
+  record Chosen(Trainer trainer, Tuner.Tuning tuning) {}
+
+  /** A method on the held-out pictures. */
+  private record Compared(Way way, Tuner.Tuning tuning, double bytes, Duration time) {
+    boolean fits() {
+      return bytes <= LARGEST_FILE;
+    }
+  }
+
+  /** Chooses a method and its parameters by pictures to learn from. */
+  Chosen choose(List<Item> items) throws IOException {
+    List<Item> some = sample(items);
+    HoldOut held = HoldOut.of(some, Optional.empty(), folder, settings);
+    TrainingData data = TrainingData.of(held.split().train(), settings);
+    TrainingData validation = data.heldOut(held.split().validation());
+    say(
+        "Comparing methods: %,d words from %,d pictures%s, measured on %,d others ...",
+        data.words().vocabulary().size(),
+        data.size(),
+        some.size() < items.size() ? " of " + items.size() : "",
+        validation.size());
+    List<Compared> all = new ArrayList<>();
+    for (Way way : WAYS) {
+      Optional<SearchSpace> space = way.space(given);
+      if (space.isPresent()) {
+        long begun = System.nanoTime();
+        Tuner.Tuning tuning = tune(way, space.get(), data, validation);
+        double pictures = way.carries() ? (double) items.size() / data.size() : 1;
+        double bytes = bytes(tuning.best().model()) * pictures;
+        Duration time = Duration.ofNanos(System.nanoTime() - begun);
+        all.add(new Compared(way, tuning, bytes, time));
+      }
+    }
+    Compared best =
+        all.stream()
+            .filter(one -> one.fits() || !one.way().carries())
+            .max(Comparator.comparingDouble(one -> one.tuning().averagePrecision()))
+            .orElseThrow(() -> noneHas(given));
+    print(all, best, validation);
+    return some.size() == items.size()
+        ? new Chosen(best.way().trainer(), best.tuning())
+        : onAll(best.way(), items);
+  }
+
+  private static IllegalArgumentException noneHas(Map<String, String> given) {
+    return new IllegalArgumentException(
+        "--set "
+            + String.join(", ", given.keySet())
+            + ": no method that --pictures compares has this parameter, or none a small model");
+  }
+
+  private Chosen onAll(Way way, List<Item> items) {
+    HoldOut held = HoldOut.of(items, Optional.empty(), folder, settings);
+    TrainingData data = TrainingData.of(held.split().train(), settings);
+    say(
+        "Learning %,d words from %,d pictures, by %s ...",
+        data.words().vocabulary().size(), data.size(), way.method());
+    SearchSpace space = way.space(given).orElseThrow();
+    return new Chosen(
+        way.trainer(), tune(way, space, data, data.heldOut(held.split().validation())));
+  }
+
+  private Tuner.Tuning tune(
+      Way way, SearchSpace space, TrainingData data, TrainingData validation) {
+    return Tuner.tune(
+        way.trainer(),
+        space,
+        data,
+        validation,
+        trial ->
+            say(
+                "  %s, %s: average precision %.3f",
+                way.method(), trial.parameters(), trial.averagePrecision()));
+  }
+
+  private List<Item> sample(List<Item> items) {
+    if (items.size() <= MOST_COMPARED) {
+      return items;
+    }
+    List<Item> shuffled = new ArrayList<>(items);
+    Collections.shuffle(shuffled, new Random(settings.seed()));
+    return List.copyOf(shuffled.subList(0, MOST_COMPARED));
+  }
+
+  private static long bytes(CrossMediaModel model) throws IOException {
+    Path file = Files.createTempFile("model", ".safetensors");
+    try {
+      ModelFile.write(HalfPrecision.of(model), file);
+      return Files.size(file);
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  private void print(List<Compared> all, Compared best, TrainingData validation) {
+    Table table =
+        new Table(List.of("method", "average precision", "trials", "seconds", "model of all"));
+    table.add(
+        List.of(
+            "random order", String.format(Locale.ROOT, "%.3f", chance(validation)), "", "", ""));
+    for (Compared one : all) {
+      table.add(
+          List.of(
+              one.way().method(),
+              String.format(Locale.ROOT, "%.3f", one.tuning().averagePrecision()),
+              Integer.toString(one.tuning().measured()),
+              Long.toString(one.time().toSeconds()),
+              String.format(Locale.ROOT, "%.1f MB", one.bytes() / 1e6)));
+    }
+    say.println();
+    table.print(say);
+    say("Taken: %s%s", best.way().method(), reason(all, best));
+    say.println();
+  }
+
+  private static String reason(List<Compared> all, Compared best) {
+    boolean isBest =
+        all.stream()
+            .allMatch(one -> one.tuning().averagePrecision() <= best.tuning().averagePrecision());
+    return isBest
+        ? ", the best."
+        : String.format(
+            Locale.ROOT, ", the best of those whose model is under %.0f MB.", LARGEST_FILE / 1e6);
+  }
+
+  private static double chance(TrainingData validation) {
+    return new AverageOverQueries(validation).directions().getFirst().chance();
+  }
+
+  private void say(String format, Object... values) {
+    say.println(String.format(Locale.ROOT, format, values));
+    say.flush();
+  }
+}

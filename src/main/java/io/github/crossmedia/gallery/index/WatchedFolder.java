@@ -1,0 +1,83 @@
+package io.github.crossmedia.gallery.index;
+
+import io.github.crossmedia.collection.IndexProgress;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * Keeps an index up to date with its folder: within seconds where the system reports changes, and
+ * by a look from time to time otherwise.
+ */
+public final class WatchedFolder implements AutoCloseable {
+
+  private static final Duration BETWEEN_LOOKS = Duration.ofMinutes(1);
+
+  /** Looking takes no more than a hundredth of the time. */
+  private static final int TIMES_A_LOOK = 100;
+
+  private final Gallery gallery;
+  private final int threads;
+  private final FolderWatch watch;
+
+  /** Watches the folder of a gallery from now on. */
+  public WatchedFolder(Gallery gallery, int threads) throws IOException {
+    this.gallery = gallery;
+    this.threads = threads;
+    this.watch = FolderWatch.of(gallery.pictures());
+  }
+
+  /**
+   * Looks through the folder once, and again after each change until it is stopped or closed.
+   *
+   * @param progress of reading new and changed files
+   * @param ended is told of the first look, and of each that found a change
+   */
+  public void run(IndexProgress progress, BooleanSupplier stopped, Consumer<FolderSummary> ended)
+      throws IOException {
+    boolean first = true;
+    boolean open = true;
+    while (open && !stopped.getAsBoolean()) {
+      long begun = System.nanoTime();
+      Round round = new Round(progress, first);
+      FolderSummary summary = new FolderIndexer(gallery, threads).run(round, stopped);
+      Duration look = Duration.ofNanos(System.nanoTime() - begun);
+      if (stopped.getAsBoolean()) {
+        return;
+      }
+      boolean changed = round.read || summary.removed() > 0;
+      if (first || changed) {
+        ended.accept(summary);
+      }
+      Duration rest = look.multipliedBy(changed ? 1 : TIMES_A_LOOK);
+      open = watch.await(rest.compareTo(BETWEEN_LOOKS) > 0 ? rest : BETWEEN_LOOKS);
+      first = false;
+    }
+  }
+
+  /** The progress of one look; of no files it would look like the end of something. */
+  private static final class Round implements IndexProgress {
+    private final IndexProgress progress;
+    private final boolean first;
+    private boolean read;
+
+    Round(IndexProgress progress, boolean first) {
+      this.progress = progress;
+      this.first = first;
+    }
+
+    @Override
+    public void at(int done, int total) {
+      read |= total > 0;
+      if (first || total > 0) {
+        progress.at(done, total);
+      }
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    watch.close();
+  }
+}

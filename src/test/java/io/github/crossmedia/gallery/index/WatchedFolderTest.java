@@ -1,0 +1,108 @@
+package io.github.crossmedia.gallery.index;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.collection.IndexProgress;
+import io.github.crossmedia.gallery.SceneModel;
+import io.github.crossmedia.model.ModelFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WatchedFolderTest {
+
+  private static final int SCENES = 6;
+
+  /** Less than the minute after which it looks by itself. */
+  private static final int SECONDS = 40;
+
+  @TempDir private Path folder;
+  private Path pictures;
+  private Path model;
+  private final BlockingQueue<FolderSummary> ended = new LinkedBlockingQueue<>();
+
+  @BeforeEach
+  void draw() throws IOException {
+    pictures = Files.createDirectory(folder.resolve("pictures"));
+    SceneModel.draw(pictures, 48, 48 + SCENES);
+    model = folder.resolve("scenes.safetensors");
+    ModelFile.write(SceneModel.of(48, "forest", "sunset"), model);
+  }
+
+  @Test
+  void whatIsAddedChangedOrRemovedIsSoInTheIndexWithinSeconds() throws Exception {
+    try (ExecutorService background = Executors.newSingleThreadExecutor();
+        Gallery gallery =
+            Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(model))) {
+      WatchedFolder watched = new WatchedFolder(gallery, 1);
+      Future<?> watching =
+          background.submit(
+              () -> {
+                watched.run(IndexProgress.NONE, () -> false, ended::add);
+                return null;
+              });
+      try (watched) {
+        assertEquals(SCENES, next().pictures());
+
+        Path album = Files.createDirectories(pictures.resolve("2024/summer"));
+        SceneModel.draw(album, 60, 62);
+        SceneModel.draw(album, 62, 64);
+        int added = 0;
+        while (added < 4) {
+          added += next().added();
+        }
+        assertEquals(SCENES + 4, gallery.size());
+
+        SceneModel.draw(Files.createDirectory(album.resolve("later")), 70, 71);
+        assertEquals(1, next().added());
+
+        Files.delete(files(pictures).getFirst());
+        FolderSummary removed = next();
+        assertEquals(1, removed.removed());
+        assertEquals(SCENES + 4, gallery.size());
+
+        Files.writeString(pictures.resolve("broken.jpg"), "no picture");
+        assertTrue(
+            next().skipped().stream().anyMatch(file -> file.name().equals("broken.jpg")),
+            "a file that is left out changes what is skipped");
+      }
+      watching.get(SECONDS, TimeUnit.SECONDS);
+    }
+  }
+
+  @Test
+  void whileNothingChangesNothingIsWritten() throws Exception {
+    Path index = folder.resolve("index");
+    try (Gallery gallery = Gallery.openOrMake(index, pictures, Optional.of(model))) {
+      new FolderIndexer(gallery, 1).run(IndexProgress.NONE);
+      Path ledger = index.resolve("files.jsonl");
+      Object before = Files.readAttributes(ledger, "lastModifiedTime,fileKey");
+      new FolderIndexer(gallery, 1).run(IndexProgress.NONE);
+      assertEquals(before, Files.readAttributes(ledger, "lastModifiedTime,fileKey"));
+    }
+  }
+
+  private FolderSummary next() throws InterruptedException {
+    FolderSummary summary = ended.poll(SECONDS, TimeUnit.SECONDS);
+    assertTrue(summary != null, "no change was noticed");
+    return summary;
+  }
+
+  private static List<Path> files(Path folder) throws IOException {
+    try (var files = Files.list(folder)) {
+      return files.filter(Files::isRegularFile).sorted().toList();
+    }
+  }
+}
