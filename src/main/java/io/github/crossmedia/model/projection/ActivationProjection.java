@@ -3,8 +3,6 @@ package io.github.crossmedia.model.projection;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.Vector;
-import java.util.List;
-import java.util.Optional;
 
 /** Applies an activation function to a vector, which keeps its dimension. */
 public record ActivationProjection(Activation activation, int dimension) implements Projection {
@@ -25,16 +23,6 @@ public record ActivationProjection(Activation activation, int dimension) impleme
     float[] point = vector.toArray();
     activation.applyTo(point);
     return point;
-  }
-
-  @Override
-  public Optional<float[]> back(float[] point) {
-    return Optional.empty();
-  }
-
-  @Override
-  public List<Projection> parts() {
-    return List.of();
   }
 
   @Override

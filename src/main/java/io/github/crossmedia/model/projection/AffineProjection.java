@@ -5,9 +5,7 @@ import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.Vector;
-import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * A linear map and an offset: {@code weights' x + offset}. Centring and scaling of the input belong
@@ -63,16 +61,6 @@ public record AffineProjection(Matrix weights, DenseVector offset) implements Pr
     float[] point = weights.leftMultiplied(vector);
     offset.addTo(point, 1);
     return point;
-  }
-
-  @Override
-  public Optional<float[]> back(float[] point) {
-    return Optional.empty();
-  }
-
-  @Override
-  public List<Projection> parts() {
-    return List.of();
   }
 
   @Override

@@ -6,10 +6,8 @@ import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
-import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Optional;
 
 /**
  * The cross-media relevance model (Jeon, Lavrenko and Manmatha, 2003): P(t|p) is proportional to
@@ -137,16 +135,6 @@ public final class CmrmProjection implements Projection {
           (float) ((1 - wordSmoothing) * likely + wordSmoothing * collectionShares[t]);
     }
     return probabilities;
-  }
-
-  @Override
-  public Optional<float[]> back(float[] point) {
-    return Optional.empty();
-  }
-
-  @Override
-  public List<Projection> parts() {
-    return List.of();
   }
 
   @Override

@@ -8,7 +8,6 @@ import io.github.crossmedia.vector.Vector;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Points of length one and two more dimensions, by which the dot product of two media becomes their
@@ -88,11 +87,6 @@ public record HubnessProjection(Projection inner, Matrix anchors, double sharpne
       sum += Math.exp(sharpness * (cosine - greatest));
     }
     return greatest + Math.log(sum / cosines.length) / sharpness;
-  }
-
-  @Override
-  public Optional<float[]> back(float[] point) {
-    return Optional.empty();
   }
 
   @Override

@@ -4,7 +4,6 @@ import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.Vector;
-import java.util.List;
 import java.util.Optional;
 
 /** Returns the vector unchanged, as for words in a word space. */
@@ -27,11 +26,6 @@ public record IdentityProjection(int dimension) implements Projection {
   @Override
   public Optional<float[]> back(float[] point) {
     return Optional.of(point.clone());
-  }
-
-  @Override
-  public List<Projection> parts() {
-    return List.of();
   }
 
   @Override

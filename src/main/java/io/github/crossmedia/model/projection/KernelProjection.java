@@ -6,10 +6,8 @@ import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.Vector;
-import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Optional;
 
 /**
  * Compares a picture with training pictures, which are carried along: its point is the sum over all
@@ -74,16 +72,6 @@ public final class KernelProjection implements Projection {
       kernels[picture] = (float) Math.exp(decay * (similarities[picture] - 1));
     }
     return weights.leftMultiplied(DenseVector.of(kernels));
-  }
-
-  @Override
-  public Optional<float[]> back(float[] point) {
-    return Optional.empty();
-  }
-
-  @Override
-  public List<Projection> parts() {
-    return List.of();
   }
 
   @Override

@@ -5,7 +5,6 @@ import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Vector;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Scales the points of another projection to length one, so that no picture scores high for every
@@ -26,11 +25,6 @@ public record LengthOneProjection(Projection inner) implements Projection {
   @Override
   public float[] project(Vector vector) {
     return DenseVector.of(inner.project(vector)).normalised().toArray();
-  }
-
-  @Override
-  public Optional<float[]> back(float[] point) {
-    return Optional.empty();
   }
 
   @Override

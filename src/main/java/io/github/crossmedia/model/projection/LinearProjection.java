@@ -4,7 +4,6 @@ import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.Vector;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -31,11 +30,6 @@ public record LinearProjection(Matrix weights) implements Projection {
   @Override
   public Optional<float[]> back(float[] point) {
     return Optional.of(weights.multiplied(point));
-  }
-
-  @Override
-  public List<Projection> parts() {
-    return List.of();
   }
 
   @Override

@@ -5,7 +5,6 @@ import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.Vector;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * The logarithm log(1 + P(t|p) / floor) of the weight that {@code guess} gives each word. A query's
@@ -42,11 +41,6 @@ public record LogarithmProjection(Projection guess, double floor) implements Pro
       point[t] = (float) Math.log1p(Math.max(0, point[t]) / floor);
     }
     return point;
-  }
-
-  @Override
-  public Optional<float[]> back(float[] point) {
-    return Optional.empty();
   }
 
   @Override

@@ -6,7 +6,6 @@ import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.Vector;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -39,11 +38,6 @@ public record LowRankProjection(Matrix left, Matrix right) implements Projection
   @Override
   public Optional<float[]> back(float[] point) {
     return Optional.of(left.multiplied(right.multiplied(point)));
-  }
-
-  @Override
-  public List<Projection> parts() {
-    return List.of();
   }
 
   @Override

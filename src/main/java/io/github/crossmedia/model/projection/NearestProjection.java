@@ -5,7 +5,6 @@ import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.Vector;
-import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -89,16 +88,6 @@ public final class NearestProjection implements Projection {
       point[t] = (float) (sums[t] / total);
     }
     return point;
-  }
-
-  @Override
-  public Optional<float[]> back(float[] point) {
-    return Optional.empty();
-  }
-
-  @Override
-  public List<Projection> parts() {
-    return List.of();
   }
 
   @Override

@@ -6,7 +6,6 @@ import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.Vector;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -52,11 +51,6 @@ public record PartialProjection(Matrix weights, int[] reached, int dimension)
       part[i] = point[reached[i]];
     }
     return Optional.of(weights.multiplied(part));
-  }
-
-  @Override
-  public List<Projection> parts() {
-    return List.of();
   }
 
   @Override

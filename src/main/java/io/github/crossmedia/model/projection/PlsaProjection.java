@@ -7,9 +7,7 @@ import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Probabilistic latent semantic analysis, its aspects learned from words (PLSA-words, Monay and
@@ -98,16 +96,6 @@ public record PlsaProjection(Matrix visualWords, Matrix words, int steps) implem
       target[z] += factor * mixture[z] * visualWords.get(visualWord, z);
     }
     return count;
-  }
-
-  @Override
-  public Optional<float[]> back(float[] point) {
-    return Optional.empty();
-  }
-
-  @Override
-  public List<Projection> parts() {
-    return List.of();
   }
 
   @Override

@@ -54,12 +54,16 @@ public sealed interface Projection extends Part
 
   /**
    * Moves a point back into the input space, so that {@code back . x = point . project(x)} for
-   * every x; empty where this projection is not linear.
+   * every x; empty where this projection is not linear, as most are not.
    */
-  Optional<float[]> back(float[] point);
+  default Optional<float[]> back(float[] point) {
+    return Optional.empty();
+  }
 
   /** The projections this one is made of; empty if it has no parts. */
-  List<Projection> parts();
+  default List<Projection> parts() {
+    return List.of();
+  }
 
   /** The number of training pictures in it. */
   default int pictures() {

@@ -6,7 +6,6 @@ import io.github.crossmedia.vector.Vector;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Makes a model that guesses the words of a picture usable for queries: its point is c_t = P(t|p)
@@ -49,11 +48,6 @@ public record TfIdfNormProjection(Projection guess, float[] idf) implements Proj
       point[t] *= factor;
     }
     return point;
-  }
-
-  @Override
-  public Optional<float[]> back(float[] point) {
-    return Optional.empty();
   }
 
   @Override

@@ -13,7 +13,6 @@ import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.train.Tuner.Fold;
 import io.github.crossmedia.train.Tuner.Trial;
 import io.github.crossmedia.train.Tuner.Tuning;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -34,16 +33,10 @@ public final class DirectionTrainer implements Trainer {
   static final String TEXT = "text";
   static final String IMAGE = "image";
 
-  private final List<Trainer> members;
+  private final Members members;
 
   public DirectionTrainer(List<Trainer> members) {
-    this.members = List.copyOf(members);
-    if (this.members.isEmpty()) {
-      throw new IllegalArgumentException(METHOD + " must name its members, for example sm and scm");
-    }
-    if (members.stream().map(Trainer::method).distinct().count() < members.size()) {
-      throw new IllegalArgumentException(METHOD + " must name each of its members once");
-    }
+    this.members = Members.of(members, METHOD, "sm and scm");
   }
 
   @Override
@@ -54,9 +47,7 @@ public final class DirectionTrainer implements Trainer {
   /** The needs of all members. */
   @Override
   public Set<Need> needs() {
-    Set<Need> needs = EnumSet.noneOf(Need.class);
-    members.forEach(member -> needs.addAll(member.needs()));
-    return needs;
+    return members.needs();
   }
 
   @Override
@@ -64,8 +55,8 @@ public final class DirectionTrainer implements Trainer {
     SearchSpace space = SearchSpace.EMPTY;
     for (Direction direction : Direction.values()) {
       String query = query(direction);
-      space = space.with(query, members.stream().map(Trainer::method).toArray());
-      for (Trainer member : members) {
+      space = space.with(query, members.names().toArray());
+      for (Trainer member : members.trainers()) {
         space = space.with(query + "." + member.method(), member.searchSpace());
       }
     }
@@ -120,9 +111,7 @@ public final class DirectionTrainer implements Trainer {
         if (tuning.averagePrecision() > best) {
           best = tuning.averagePrecision();
           chosen = chosen.with(query, name);
-          for (var entry : tuning.best().parameters().values().entrySet()) {
-            chosen = chosen.with(query + "." + name + "." + entry.getKey(), entry.getValue());
-          }
+          chosen = Members.with(chosen, query + "." + name, tuning.best().parameters().values());
         }
       }
       sum += best / Direction.values().length;
@@ -143,7 +132,7 @@ public final class DirectionTrainer implements Trainer {
   }
 
   private Trainer named(String name) {
-    return members.stream()
+    return members.trainers().stream()
         .filter(each -> each.method().equals(name))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException(METHOD + " has no member " + name));
@@ -155,10 +144,8 @@ public final class DirectionTrainer implements Trainer {
     for (Direction direction : Direction.values()) {
       String query = query(direction);
       String name = parameters.text(query);
-      used = used.with(query, name);
-      for (var entry : parameters.under(query).under(name).values().entrySet()) {
-        used = used.with(query + "." + name + "." + entry.getKey(), entry.getValue());
-      }
+      Parameters own = parameters.under(query).under(name);
+      used = Members.with(used.with(query, name), query + "." + name, own.values());
     }
     return used;
   }

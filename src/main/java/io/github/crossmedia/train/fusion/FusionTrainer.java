@@ -18,7 +18,6 @@ import io.github.crossmedia.train.Tuner;
 import io.github.crossmedia.train.Tuner.Tuning;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -45,7 +44,7 @@ public final class FusionTrainer implements Trainer {
   private static final List<Object> ADDABLE = List.of(JoinedSpaces.addable());
 
   private final String name;
-  private final List<Trainer> members;
+  private final Members members;
 
   public FusionTrainer(List<Trainer> members) {
     this(METHOD, members);
@@ -54,14 +53,7 @@ public final class FusionTrainer implements Trainer {
   /** A fusion that is known by a name of its own. */
   public FusionTrainer(String name, List<Trainer> members) {
     this.name = name;
-    this.members = List.copyOf(members);
-    if (this.members.isEmpty()) {
-      throw new IllegalArgumentException(
-          "a fusion must name its members, for example pamir and nearest");
-    }
-    if (members.stream().map(Trainer::method).distinct().count() < members.size()) {
-      throw new IllegalArgumentException("a fusion must name each of its members once");
-    }
+    this.members = Members.of(members, "a fusion", "pamir and nearest");
   }
 
   @Override
@@ -72,15 +64,13 @@ public final class FusionTrainer implements Trainer {
   /** The needs of all members. */
   @Override
   public Set<Need> needs() {
-    Set<Need> needs = EnumSet.noneOf(Need.class);
-    members.forEach(member -> needs.addAll(member.needs()));
-    return needs;
+    return members.needs();
   }
 
   @Override
   public SearchSpace searchSpace() {
     SearchSpace space = SearchSpace.EMPTY;
-    for (Trainer member : members) {
+    for (Trainer member : members.trainers()) {
       space = space.with(weight(member), TUNED);
       for (String name : member.searchSpace().names()) {
         space = space.with(member.method() + "." + name, TUNED);
@@ -92,7 +82,7 @@ public final class FusionTrainer implements Trainer {
   @Override
   public CrossMediaModel train(TrainingData data, Parameters parameters) {
     List<Voice> voices = new ArrayList<>();
-    for (Trainer member : members) {
+    for (Trainer member : members.trainers()) {
       float weight = (float) parameters.number(weight(member));
       if (weight != 0) {
         voices.add(new Voice(member.train(data, parameters.under(member.method())), weight));
@@ -107,20 +97,19 @@ public final class FusionTrainer implements Trainer {
       TrainingData validation,
       Parameters parameters,
       Consumer<Candidate> candidates) {
-    List<Trainer> used = members.stream().filter(member -> !isLeftOut(member, parameters)).toList();
+    List<Trainer> used =
+        members.trainers().stream().filter(member -> !isLeftOut(member, parameters)).toList();
     List<CrossMediaModel> models = new ArrayList<>();
     int trials = 0;
     Parameters chosen = Parameters.NONE;
-    for (Trainer member : members) {
+    for (Trainer member : members.trainers()) {
       chosen = chosen.with(weight(member), 0);
     }
     for (Trainer member : used) {
       Tuning tuning = tuned(member, data, validation, parameters.under(member.method()));
       trials += tuning.measured();
       models.add(tuning.best().model());
-      for (var entry : tuning.best().parameters().values().entrySet()) {
-        chosen = chosen.with(member.method() + "." + entry.getKey(), entry.getValue());
-      }
+      chosen = Members.with(chosen, member.method(), tuning.best().parameters().values());
     }
     FusionWeights search = weights(used, models, validation, parameters);
     float[] weights = search.search();
@@ -188,9 +177,7 @@ public final class FusionTrainer implements Trainer {
       ModelCard member = voice.model().card();
       card = card.with(WEIGHT + "." + member.method(), voice.weight());
       if (voice.weight() != 0) {
-        for (var entry : member.parameters().entrySet()) {
-          card = card.with(member.method() + "." + entry.getKey(), entry.getValue());
-        }
+        card = Members.with(card, member.method(), member.parameters());
         models.add(voice.model());
         weights.add(voice.weight());
       }

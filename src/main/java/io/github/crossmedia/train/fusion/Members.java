@@ -1,0 +1,54 @@
+package io.github.crossmedia.train.fusion;
+
+import io.github.crossmedia.train.Need;
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.Trainer;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The methods that a method is made of, and their parameters among its own. */
+record Members(List<Trainer> trainers) {
+
+  Members {
+    trainers = List.copyOf(trainers);
+  }
+
+  /**
+   * Members that were named.
+   *
+   * @param whole what is made of them, as a message names it
+   * @param example names that it could have
+   */
+  static Members of(List<Trainer> trainers, String whole, String example) {
+    if (trainers.isEmpty()) {
+      throw new IllegalArgumentException(whole + " must name its members, for example " + example);
+    }
+    Members members = new Members(trainers);
+    if (Set.copyOf(members.names()).size() < trainers.size()) {
+      throw new IllegalArgumentException(whole + " must name each of its members once");
+    }
+    return members;
+  }
+
+  List<String> names() {
+    return trainers.stream().map(Trainer::method).toList();
+  }
+
+  /** The needs of all of them. */
+  Set<Need> needs() {
+    Set<Need> needs = EnumSet.noneOf(Need.class);
+    trainers.forEach(trainer -> needs.addAll(trainer.needs()));
+    return needs;
+  }
+
+  /** {@code all}, and a member's own parameters under its prefix. */
+  static Parameters with(Parameters all, String prefix, Map<String, String> own) {
+    Parameters joined = all;
+    for (var entry : own.entrySet()) {
+      joined = joined.with(prefix + "." + entry.getKey(), entry.getValue());
+    }
+    return joined;
+  }
+}
