@@ -3,7 +3,6 @@ package io.github.crossmedia.model;
 import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.projection.Projection;
-import io.github.crossmedia.picture.codebook.CodeBook;
 
 /** Rounds the large matrices of a model to half precision, in which files store them exactly. */
 public final class HalfPrecision {
@@ -23,10 +22,6 @@ public final class HalfPrecision {
   }
 
   private static Quantiser rounded(Quantiser words) {
-    CodeBook book = words.book();
-    return new Quantiser(
-        words.source(),
-        words.version(),
-        new CodeBook(book.scale(), book.centres().inHalfPrecision(), book.assignment()));
+    return new Quantiser(words.source(), words.version(), words.book().inHalfPrecision());
   }
 }

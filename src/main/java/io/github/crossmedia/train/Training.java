@@ -24,7 +24,7 @@ public final class Training {
   private final Trainer trainer;
   private final SearchSpace space;
   private final Settings settings;
-  private final int folds;
+  private final Folds folds;
 
   /**
    * A way of training.
@@ -36,16 +36,15 @@ public final class Training {
   }
 
   public Training(Trainer trainer, SearchSpace space, Settings settings) {
-    this(trainer, space, settings, 1);
+    this(trainer, space, settings, Folds.SINGLE);
   }
 
   /**
    * A way of training.
    *
-   * @param folds how many parts all pictures are divided into, each held out in turn while
-   *     parameters are chosen; 1 for the pictures that are held out anyway
+   * @param folds of all pictures, if not only those that are held out anyway choose parameters
    */
-  public Training(Trainer trainer, SearchSpace space, Settings settings, int folds) {
+  public Training(Trainer trainer, SearchSpace space, Settings settings, Folds folds) {
     if (trainer.needs().contains(Need.WORDS) && !(settings.text() instanceof TextSide.Words)) {
       throw new IllegalArgumentException(
           "the method " + trainer.method() + " learns from words, not from texts that are views");
@@ -116,7 +115,7 @@ public final class Training {
 
   /** Frees the first data and all models tried before the final training. */
   private Choice choose(List<Item> train, List<Item> held, Consumer<Trial> progress) {
-    List<Fold> parts = folds == 1 ? List.of(fold(train, held)) : inTurn(train, held);
+    List<Fold> parts = folds.parts() == 1 ? List.of(fold(train, held)) : inTurn(train, held);
     Tuning tuning = Tuner.tune(trainer, space, parts, progress);
     return new Choice(tuning.best().parameters(), tuning.averagePrecision(), tuning.measured());
   }
@@ -130,18 +129,9 @@ public final class Training {
   private List<Fold> inTurn(List<Item> train, List<Item> held) {
     List<Item> all = new ArrayList<>(train);
     all.addAll(held);
-    List<List<Item>> groups = new ArrayList<>(settings.grouping().of(all));
-    Collections.shuffle(groups, new Random(settings.seed()));
-    List<Fold> parts = new ArrayList<>();
-    for (int fold = 0; fold < folds; fold++) {
-      List<Item> rest = new ArrayList<>();
-      List<Item> left = new ArrayList<>();
-      for (int group = 0; group < groups.size(); group++) {
-        (group % folds == fold ? left : rest).addAll(groups.get(group));
-      }
-      parts.add(fold(rest, left));
-    }
-    return parts;
+    return folds.of(settings.grouping().of(all), settings.seed()).stream()
+        .map(split -> fold(split.learned(), split.left()))
+        .toList();
   }
 
   private List<Item> sample(List<Item> held) {

@@ -18,6 +18,7 @@ import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;
 import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.View;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +57,8 @@ final class TrainedModels {
     float[] mean = new float[PixelModels.VISUAL_WORDS];
     for (int i = 0; i < LEARNED; i++) {
       Picture scene = Picture.of(Scenes.discs(96, 64, FIRST + i));
-      SparseVector words = book.words(Descriptors.standard().named("keypoints").extract(scene));
+      View points = Descriptors.standard().named("keypoints").extract(scene);
+      SparseVector words = (SparseVector) book.words(points);
       words.forEach((word, count) -> mean[word] += count / LEARNED);
       scenes.add(words);
     }

@@ -15,6 +15,8 @@ import io.github.crossmedia.model.file.SafetensorsReader;
 import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.picture.codebook.Assignment;
 import io.github.crossmedia.picture.codebook.CodeBook;
+import io.github.crossmedia.picture.codebook.FisherBook;
+import io.github.crossmedia.picture.codebook.Mixture;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.vector.DenseVector;
@@ -68,7 +70,7 @@ class EmbeddedCodeBooksTest {
 
   @Test
   void keepsHowVectorsAreSharedAmongWords() throws IOException {
-    CodeBook book = words.book();
+    CodeBook book = (CodeBook) words.book();
     Assignment soft = new Assignment(0.3f, OptionalInt.of(1));
     Quantiser shared =
         new Quantiser("regions", 2, new CodeBook(book.scale(), book.centres(), soft));
@@ -76,8 +78,32 @@ class EmbeddedCodeBooksTest {
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     ModelFile.write(model, file);
     CrossMediaModel read = ModelFile.read(ByteBuffer.wrap(file.toByteArray()));
-    assertEquals(soft, PictureViews.of(read).books().get("sift").book().assignment());
+    CodeBook kept = (CodeBook) PictureViews.of(read).books().get("sift").book();
+    assertEquals(soft, kept.assignment());
     assertEquals(model, read);
+  }
+
+  @Test
+  void keepsFisherVectors(@TempDir Path folder) throws IOException {
+    Quantiser fisher =
+        new Quantiser(
+            "placed-keypoints",
+            1,
+            new FisherBook(
+                DenseVector.of(0.1f, 0.2f, 0.3f),
+                Matrix.of(new float[][] {{1, 0, 0.5f}, {0, 1, 0}}),
+                new Mixture(
+                    DenseVector.of(0.25f, 0.75f),
+                    Matrix.of(new float[][] {{1, 2}, {3, 4}}),
+                    Matrix.of(new float[][] {{0.5f, 1}, {2, 0.1f}}))));
+    Path books = folder.resolve("books.safetensors");
+    CodeBookFile.write(Map.of("fisher", fisher), books);
+    assertEquals(Map.of("fisher", fisher), CodeBookFile.read(books));
+    CrossMediaModel model = EmbeddedCodeBooks.in(model(), Map.of("sift", fisher));
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    ModelFile.write(HalfPrecision.of(model), file);
+    CrossMediaModel read = ModelFile.read(ByteBuffer.wrap(file.toByteArray()));
+    assertEquals(fisher, PictureViews.of(read).books().get("sift"));
   }
 
   @Test
@@ -152,7 +178,7 @@ class EmbeddedCodeBooksTest {
 
   @Test
   void refusesAFileOfABookThatCannotCount(@TempDir Path folder) throws IOException {
-    CodeBook book = words.book();
+    CodeBook book = (CodeBook) words.book();
     Assignment soft = new Assignment(10.5f, OptionalInt.of(1));
     Quantiser shared =
         new Quantiser("regions", 2, new CodeBook(book.scale(), book.centres(), soft));

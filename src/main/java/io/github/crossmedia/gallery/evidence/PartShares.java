@@ -5,6 +5,7 @@ import io.github.crossmedia.model.WordEvidence;
 import io.github.crossmedia.picture.Parts;
 import io.github.crossmedia.picture.PartsDescriptor;
 import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.codebook.CodeBook;
 import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
@@ -32,11 +33,12 @@ public record PartShares(String view, Parts parts, List<Float> shares) {
         .forEach(
             (view, book) -> {
               if (Descriptors.standard().named(book.source()) instanceof PartsDescriptor described
+                  && book.book() instanceof CodeBook words
                   && evidence.occurrences().containsKey(view)) {
-                SparseVector adds = evidence.occurrences().get(view).bounded(book.book().words());
+                SparseVector adds = evidence.occurrences().get(view).bounded(words.words());
                 List<Float> shares = new ArrayList<>();
                 for (DenseVector part : described.extract(picture).members()) {
-                  shares.add(book.book().quantise(part).dot(adds));
+                  shares.add(words.quantise(part).dot(adds));
                 }
                 all.add(new PartShares(view, described.parts(picture), shares));
               }

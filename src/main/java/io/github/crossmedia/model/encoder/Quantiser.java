@@ -5,10 +5,12 @@ import io.github.crossmedia.model.file.Part;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.picture.codebook.Assignment;
+import io.github.crossmedia.picture.codebook.Book;
 import io.github.crossmedia.picture.codebook.CodeBook;
+import io.github.crossmedia.picture.codebook.FisherBook;
+import io.github.crossmedia.picture.codebook.Mixture;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
-import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -19,30 +21,50 @@ import java.util.OptionalInt;
  * @param source the view whose vectors are quantised, such as "keypoints"
  * @param version the version of the descriptor that made the sample the book was learned from
  */
-public record Quantiser(String source, int version, CodeBook book) implements Part {
+public record Quantiser(String source, int version, Book book) implements Part {
 
   /** Pictures seldom have more. */
   private static final long MOST_VECTORS = 2_048;
 
-  public static final Kinds<Quantiser> KINDS =
-      Kinds.of("quantiser", Map.of("code-book", Quantiser::read));
+  private static final String WORDS = "code-book";
+  private static final String FISHER = "fisher";
 
-  /** The visual words of the source view. */
-  public SparseVector words(View view) {
+  public static final Kinds<Quantiser> KINDS =
+      Kinds.of("quantiser", Map.of(WORDS, Quantiser::readWords, FISHER, Quantiser::readFisher));
+
+  /** What the book makes of the source view. */
+  public View words(View view) {
     return book.quantise(view);
   }
 
   @Override
   public String kind() {
-    return "code-book";
+    return switch (book) {
+      case CodeBook words -> WORDS;
+      case FisherBook fisher -> FISHER;
+    };
   }
 
   @Override
   public void write(PartWriter out) {
-    out.put("source", source)
-        .put("version", version)
-        .floats("scale", book.scale().toArray())
-        .matrix("centres", book.centres());
+    out.put("source", source).put("version", version);
+    switch (book) {
+      case CodeBook words -> write(words, out);
+      case FisherBook fisher -> write(fisher, out);
+    }
+  }
+
+  private static void write(FisherBook book, PartWriter out) {
+    Mixture mixture = book.mixture();
+    out.floats("mean", book.mean().toArray())
+        .matrix("components", book.components())
+        .floats("weights", mixture.weights().toArray())
+        .matrix("centres", mixture.centres())
+        .matrix("deviations", mixture.deviations());
+  }
+
+  private static void write(CodeBook book, PartWriter out) {
+    out.floats("scale", book.scale().toArray()).matrix("centres", book.centres());
     Assignment assignment = book.assignment();
     if (assignment.width() > 0) {
       out.put("width", assignment.width());
@@ -56,7 +78,18 @@ public record Quantiser(String source, int version, CodeBook book) implements Pa
         in.has("area") ? OptionalInt.of(in.integer("area")) : OptionalInt.empty());
   }
 
-  private static Quantiser read(PartReader in) {
+  private static Quantiser readFisher(PartReader in) {
+    DenseVector mean = DenseVector.of(in.floats("mean"));
+    Matrix components = in.matrix("components");
+    DenseVector weights = DenseVector.of(in.floats("weights"));
+    Mixture mixture = new Mixture(weights, in.matrix("centres"), in.matrix("deviations"));
+    in.take(FisherBook.bytes(mixture));
+    in.work(MOST_VECTORS * components.rows() * (components.columns() + 2L * weights.dimension()));
+    FisherBook book = new FisherBook(mean, components, mixture);
+    return new Quantiser(in.text("source"), in.integer("version"), book);
+  }
+
+  private static Quantiser readWords(PartReader in) {
     DenseVector scale = DenseVector.of(in.floats("scale"));
     Matrix centres = in.matrix("centres");
     in.take(CodeBook.bytes(centres));

@@ -52,7 +52,7 @@ public record ViewPipeline(
     if (source == null) {
       throw new MissingViewException(view);
     }
-    return quantiser.<View>map(words -> words.words(source)).orElse(source);
+    return quantiser.map(words -> words.words(source)).orElse(source);
   }
 
   /** The view to extract from a picture: this one, or the source of its code book. */

@@ -3,9 +3,7 @@ package io.github.crossmedia.picture.codebook;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
-import io.github.crossmedia.vector.VectorBag;
 import io.github.crossmedia.vector.View;
-import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
@@ -16,7 +14,7 @@ import java.util.Objects;
  *
  * <p>Instances may be shared between threads.
  */
-public final class CodeBook {
+public final class CodeBook implements Book {
 
   private final DenseVector scale;
   private final Matrix centres;
@@ -59,11 +57,12 @@ public final class CodeBook {
   }
 
   /** The number of visual words. */
+  @Override
   public int words() {
     return centres.rows();
   }
 
-  /** The dimension of the vectors that can be quantised. */
+  @Override
   public int dimension() {
     return centres.columns();
   }
@@ -81,20 +80,12 @@ public final class CodeBook {
   }
 
   /** How much of each visual word is in a bag, or in a dense vector. */
+  @Override
   public SparseVector quantise(View view) {
-    return switch (view) {
-      case VectorBag bag -> counts(bag.members());
-      case DenseVector dense -> counts(List.of(dense));
-      case SparseVector sparse ->
-          throw new IllegalArgumentException("a sparse view already consists of visual words");
-    };
-  }
-
-  private SparseVector counts(List<DenseVector> members) {
     float[] scores = new float[words()];
     float[] counts = new float[words()];
-    for (DenseVector member : members) {
-      float[] vector = values(member);
+    for (DenseVector member : members(view)) {
+      float[] vector = member.toArray();
       float weight = assignment.weight(vector);
       scale(vector);
       nearest.halfSquares(vector, scores);
@@ -103,22 +94,15 @@ public final class CodeBook {
     return SparseVector.of(DenseVector.of(counts));
   }
 
-  private float[] values(DenseVector vector) {
-    if (vector.dimension() != dimension()) {
-      throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "the code book takes vectors of %d dimensions, got %d",
-              dimension(),
-              vector.dimension()));
-    }
-    return vector.toArray();
-  }
-
   private void scale(float[] vector) {
     for (int i = 0; i < vector.length; i++) {
       vector[i] *= scale.get(i);
     }
+  }
+
+  @Override
+  public CodeBook inHalfPrecision() {
+    return new CodeBook(scale, centres.inHalfPrecision(), assignment);
   }
 
   @Override

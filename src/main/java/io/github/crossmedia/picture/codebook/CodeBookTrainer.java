@@ -8,10 +8,16 @@ import java.util.List;
 public record CodeBookTrainer(KMeans means, Recipe recipe) {
 
   /** The code book of a sample. */
-  public CodeBook train(List<float[]> sample) {
+  public Book train(List<float[]> sample) {
     if (sample.isEmpty()) {
       throw new IllegalArgumentException("a code book needs at least one vector");
     }
+    return recipe.components() > 0
+        ? new FisherTrainer(means, recipe.components()).train(sample)
+        : words(sample);
+  }
+
+  private CodeBook words(List<float[]> sample) {
     float[] scale = new float[sample.getFirst().length];
     for (int i = 0; i < scale.length; i++) {
       scale[i] = recipe.importance(i) * (recipe.standardised() ? factor(sample, i) : 1);

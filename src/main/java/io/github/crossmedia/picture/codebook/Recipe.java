@@ -13,9 +13,21 @@ import java.util.OptionalInt;
  * @param softness how widely a vector is shared among centres ({@link Assignment#width}), over the
  *     mean squared distance of the sample's vectors to their nearest ones
  * @param area the component that gives the weight of a vector ({@link Assignment#area})
+ * @param components the principal components for {@linkplain FisherBook Fisher vectors}; 0 for
+ *     visual words
  */
 public record Recipe(
-    boolean standardised, Optional<DenseVector> importance, float softness, OptionalInt area) {
+    boolean standardised,
+    Optional<DenseVector> importance,
+    float softness,
+    OptionalInt area,
+    int components) {
+
+  /** Visual words. */
+  public Recipe(
+      boolean standardised, Optional<DenseVector> importance, float softness, OptionalInt area) {
+    this(standardised, importance, softness, area, 0);
+  }
 
   /** Components are comparable as they are, each vector is one word. */
   public static final Recipe PLAIN = new Recipe(false, Optional.empty(), 0, OptionalInt.empty());
@@ -23,6 +35,10 @@ public record Recipe(
   /** Components have units of their own, each vector is one word. */
   public static final Recipe STANDARDISED =
       new Recipe(true, Optional.empty(), 0, OptionalInt.empty());
+
+  /** Fisher vectors of 64 principal components. */
+  public static final Recipe FISHER =
+      new Recipe(false, Optional.empty(), 0, OptionalInt.empty(), 64);
 
   float importance(int component) {
     return importance.map(values -> values.get(component)).orElse(1f);

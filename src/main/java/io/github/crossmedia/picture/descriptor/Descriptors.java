@@ -3,6 +3,7 @@ package io.github.crossmedia.picture.descriptor;
 import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.keypoint.DenseKeyPoints;
 import io.github.crossmedia.picture.keypoint.DogKeyPoints;
+import io.github.crossmedia.picture.keypoint.PlacedKeyPoints;
 import io.github.crossmedia.picture.region.Regions;
 import io.github.crossmedia.picture.words.ColourHistogram;
 import io.github.crossmedia.picture.words.ColourWords;
@@ -43,6 +44,7 @@ public final class Descriptors {
     all.add(DenseKeyPoints.SPARSE);
     all.add(DenseKeyPoints.CLOSE);
     all.add(new DogKeyPoints());
+    all.add(new PlacedKeyPoints());
     all.add(Regions.BY_CUTS);
     all.add(Regions.BY_GRID);
     return new Descriptors(all);

@@ -16,6 +16,7 @@ import java.util.Map;
  * @param views what it learns from, if other than the experiment's
  * @param textViews the views of texts, if other than the experiment's
  * @param seeds the number of seeds it learns with, all with the parameters chosen for the first
+ * @param draws how many times the experiment's folds are drawn
  * @param parameters values to choose from on validation, a single one to fix the parameter; others
  *     are searched as the method proposes
  */
@@ -27,6 +28,7 @@ public record ExperimentMethod(
     List<String> views,
     @JsonProperty("text_views") List<String> textViews,
     int seeds,
+    int draws,
     Map<String, List<String>> parameters,
     List<Expectation> results) {
 
@@ -37,6 +39,7 @@ public record ExperimentMethod(
     views = views == null ? List.of() : List.copyOf(views);
     textViews = textViews == null ? List.of() : List.copyOf(textViews);
     seeds = Math.max(1, seeds);
+    draws = Math.max(1, draws);
     parameters = parameters == null ? Map.of() : Map.copyOf(parameters);
     results = List.copyOf(results);
   }

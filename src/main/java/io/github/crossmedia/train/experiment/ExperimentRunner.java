@@ -6,6 +6,7 @@ import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.evaluate.statistics.Resampled;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.CaptionTask;
+import io.github.crossmedia.train.Folds;
 import io.github.crossmedia.train.ItemTask;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.Questions;
@@ -131,8 +132,9 @@ public final class ExperimentRunner {
       return tuning.best().model();
     }
     List<Tuner.Trial> trials = new ArrayList<>();
+    Folds folds = new Folds(experiment.folds(), method.draws());
     var outcome =
-        new Training(trainer, method.space(trainer), views, experiment.folds())
+        new Training(trainer, method.space(trainer), views, folds)
             .run(data.held().train(), data.held().validation(), trials::add, isOfWords());
     choose(method, outcome.parameters(), outcome.averagePrecision(), outcome.trials(), trials);
     return outcome.model();
@@ -193,7 +195,7 @@ public final class ExperimentRunner {
       return model;
     }
     Trainer trainer = Trainers.all().named(method.method(), method.members());
-    return new Training(trainer, method.space(trainer), settings(method), 1)
+    return new Training(trainer, method.space(trainer), settings(method), Folds.SINGLE)
         .calibrated(model, chosen.getLast().parameters(), data.held().train());
   }
 

@@ -76,7 +76,7 @@ class CodeBookTest {
             .doubles(400)
             .mapToObj(noise -> new float[] {(float) noise * 1000, random.nextBoolean() ? 1 : 0})
             .toList();
-    CodeBook trained = new CodeBookTrainer(new KMeans(2, 50, 1), Recipe.STANDARDISED).train(sample);
+    CodeBook trained = trained(sample, Recipe.STANDARDISED);
     assertEquals(
         0.5 / 288.7, trained.scale().get(0) / trained.scale().get(1), 0.0002, "1 / deviation");
   }
@@ -119,9 +119,13 @@ class CodeBookTest {
   void learnsHowWidelyToShareFromTheSample() {
     List<float[]> sample = List.of(vector(0, 0), vector(0, 2), vector(10, 0), vector(10, 2));
     Recipe recipe = new Recipe(false, Optional.of(DenseVector.of(1, 3)), 0.5f, OptionalInt.empty());
-    CodeBook trained = new CodeBookTrainer(new KMeans(2, 50, 1), recipe).train(sample);
+    CodeBook trained = trained(sample, recipe);
     assertEquals(DenseVector.of(1, 3), trained.scale());
     assertEquals(0.5 * 9, trained.assignment().width(), 1e-5, "each is 3 from its centre");
+  }
+
+  private static CodeBook trained(List<float[]> sample, Recipe recipe) {
+    return (CodeBook) new CodeBookTrainer(new KMeans(2, 50, 1), recipe).train(sample);
   }
 
   private static float[] vector(float... values) {

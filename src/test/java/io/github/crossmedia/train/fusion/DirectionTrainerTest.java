@@ -9,6 +9,7 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.train.Direction;
+import io.github.crossmedia.train.Folds;
 import io.github.crossmedia.train.ItemTask;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.Settings;
@@ -83,7 +84,7 @@ class DirectionTrainerTest {
   }
 
   private static Training.Outcome chosen(Trainer trainer) {
-    return new Training(trainer, trainer.searchSpace(), SETTINGS, 3)
+    return new Training(trainer, trainer.searchSpace(), SETTINGS, new Folds(3, 1))
         .run(items(60, 1), items(30, 2), trial -> {}, false);
   }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.train.AverageOverQueries;
+import io.github.crossmedia.train.Folds;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.Settings;
@@ -31,7 +32,7 @@ class FoldsTest {
     SearchSpace single = trainer.searchSpace().fixed(parameters);
 
     Training.Outcome outcome =
-        new Training(trainer, single, settings, FOLDS)
+        new Training(trainer, single, settings, new Folds(FOLDS, 1))
             .run(items.subList(0, 20), items.subList(20, 31), trial -> {});
 
     assertEquals(byHand(trainer, parameters, items, settings), outcome.averagePrecision(), 1e-12);

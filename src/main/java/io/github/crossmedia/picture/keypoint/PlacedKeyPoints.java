@@ -1,0 +1,114 @@
+package io.github.crossmedia.picture.keypoint;
+
+import io.github.crossmedia.picture.Descriptor;
+import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.Plane;
+import io.github.crossmedia.picture.Resampling;
+import io.github.crossmedia.picture.codebook.Recipe;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.VectorBag;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Upright SIFT descriptions on grids at two scales, each with its place in the picture, which are
+ * to become a Fisher vector. Unlike {@link DenseKeyPoints} they are weak where there is hardly any
+ * gradient, as in the sky.
+ */
+public record PlacedKeyPoints() implements Descriptor {
+
+  private static final int SIDE = 224;
+  private static final int CELLS = 4;
+
+  /** Gradients of less, in levels of grey for each pixel, fade. */
+  private static final float FAINT = 1;
+
+  /** So that a place varies about as much as a principal component of the description. */
+  private static final float PLACE = 0.26f;
+
+  private static final int PLACES = 2;
+  private static final List<Scale> SCALES = List.of(new Scale(4, 6), new Scale(8, 8));
+  private static final float[] WINDOW = window();
+
+  /**
+   * The size of a description.
+   *
+   * @param cell the side of one of its 4 x 4 cells in pixels, even
+   * @param spacing the distance of neighbouring points
+   */
+  private record Scale(int cell, int spacing) {
+    int half() {
+      return CELLS / 2 * cell;
+    }
+  }
+
+  @Override
+  public String name() {
+    return "placed-keypoints";
+  }
+
+  @Override
+  public int version() {
+    return 1;
+  }
+
+  @Override
+  public Recipe codeBooks() {
+    return Recipe.FISHER;
+  }
+
+  @Override
+  public VectorBag extract(Picture picture) {
+    Picture working =
+        Resampling.atLeast(Resampling.atMost(picture, SIDE), 2 * SCALES.getLast().half());
+    Plane luma = working.luma();
+    List<DenseVector> points = new ArrayList<>();
+    for (Scale scale : SCALES) {
+      OrientationPlanes planes = new OrientationPlanes(luma, scale.cell());
+      for (int y = scale.half(); y + scale.half() <= luma.height(); y += scale.spacing()) {
+        for (int x = scale.half(); x + scale.half() <= luma.width(); x += scale.spacing()) {
+          points.add(described(planes, luma, scale, x, y));
+        }
+      }
+    }
+    return new VectorBag(SiftPoints.DIMENSION + PLACES, points);
+  }
+
+  private static DenseVector described(
+      OrientationPlanes planes, Plane luma, Scale scale, int x, int y) {
+    float[] values = new float[SiftPoints.DIMENSION + PLACES];
+    float sum = FAINT;
+    int i = 0;
+    for (int row = 0; row < CELLS; row++) {
+      for (int column = 0; column < CELLS; column++) {
+        int left = Math.min(luma.width() - 1, x + corner(column, scale));
+        int top = Math.min(luma.height() - 1, y + corner(row, scale));
+        for (int orientation = 0; orientation < OrientationPlanes.ORIENTATIONS; orientation++) {
+          values[i] = planes.at(orientation, left, top) * WINDOW[row] * WINDOW[column];
+          sum += values[i++];
+        }
+      }
+    }
+    for (int k = 0; k < i; k++) {
+      values[k] = (float) Math.sqrt(values[k] / sum);
+    }
+    values[i] = PLACE * ((float) y / luma.height() - 0.5f);
+    values[i + 1] = PLACE * ((float) x / luma.width() - 0.5f);
+    return DenseVector.of(values);
+  }
+
+  /** Where the middle of a cell is from the middle of the description. */
+  private static int corner(int cell, Scale scale) {
+    return cell * scale.cell() - (CELLS - 1) * scale.cell() / 2;
+  }
+
+  /** A Gaussian of two cells, which cells far from the middle count less by. */
+  private static float[] window() {
+    float[] window = new float[CELLS];
+    for (int i = 0; i < CELLS; i++) {
+      double away = i - (CELLS - 1) / 2.0;
+      window[i] = (float) Math.exp(-away * away / 8);
+    }
+    return window;
+  }
+}
