@@ -26,8 +26,9 @@ final class OrientationPlanes {
     }
   }
 
+  /** Never below 0, which sums of what comes and goes may be by rounding. */
   float at(int orientation, int x, int y) {
-    return planes[orientation][y * width + x];
+    return Math.max(0, planes[orientation][y * width + x]);
   }
 
   private void gradients(Plane blurred) {

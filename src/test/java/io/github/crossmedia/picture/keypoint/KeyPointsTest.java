@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.Plane;
 import io.github.crossmedia.picture.Scenes;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.VectorBag;
 import java.util.List;
+import java.util.Random;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -100,6 +102,23 @@ class KeyPointsTest {
     List<DenseVector> points = new PlacedKeyPoints().extract(square(224, x -> 90)).members();
     for (DenseVector point : points) {
       assertEquals(Math.hypot(point.get(128), point.get(129)), point.norm(), 1e-6);
+    }
+  }
+
+  @Test
+  void roundingLeavesNothingBelowZero() {
+    // given shades of very different strength beside a flat half, in which running sums don't end
+    // at 0 exactly
+    Random random = new Random(1);
+    Plane luma = new Plane(100, 100);
+    for (int i = 0; i < luma.values().length; i++) {
+      luma.values()[i] = i % 100 < 50 ? (float) Math.exp(-40 * random.nextDouble()) : 0;
+    }
+    OrientationPlanes planes = new OrientationPlanes(luma, 4);
+    for (int i = 0; i < luma.values().length; i++) {
+      for (int orientation = 0; orientation < 8; orientation++) {
+        assertTrue(planes.at(orientation, i % 100, i / 100) >= 0);
+      }
     }
   }
 

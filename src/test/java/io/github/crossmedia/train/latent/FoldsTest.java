@@ -37,6 +37,13 @@ class FoldsTest {
 
     assertEquals(byHand(trainer, parameters, items, settings), outcome.averagePrecision(), 1e-12);
     assertEquals(1, outcome.trials());
+
+    Training.Outcome twice =
+        new Training(trainer, single, settings, new Folds(FOLDS, 2))
+            .run(items.subList(0, 20), items.subList(20, 31), trial -> {});
+
+    double second = byHand(trainer, parameters, items, settings.withSeed(settings.seed() + 1));
+    assertEquals((outcome.averagePrecision() + second) / 2, twice.averagePrecision(), 1e-12);
   }
 
   private static double byHand(
