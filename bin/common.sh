@@ -49,6 +49,22 @@ up_to_date() {
   [ -e "$file" ] && [ -z "$(find "$@" "$home/pom.xml" -newer "$file" -print -quit 2>/dev/null)" ]
 }
 
+# Maven up to a phase; on a terminal, descriptor 5, with the step it is at and the seconds passed.
+run_maven() {
+  local log=$home/target/build.log pid step begun=$SECONDS
+  cd "$home"
+  mvn -B -ntp ${build_options[@]+"${build_options[@]}"} "$1" &
+  pid=$!
+  trap 'kill -TERM $pid 2>/dev/null; exit 130' INT TERM HUP
+  while [ -t 5 ] && kill -0 $pid 2>/dev/null; do
+    step=$(sed -n 's/^\[INFO\] --- [^ ]*:\([a-z-]*\) .*/\1/p' "$log" | tail -n 1)
+    printf '\r  %d s  %s\033[K\r' $((SECONDS - begun)) "$step" >&5
+    sleep 0.5
+  done
+  if [ -t 5 ]; then printf '\r\033[K' >&5; fi
+  wait $pid
+}
+
 # Runs Maven, with build_options, up to a phase unless the class path file it writes is up to date with the folders named.
 build() {
   local phase=$1 file=$2
@@ -65,8 +81,9 @@ build() {
       exit 1
     fi
     echo "$program: building (once; the first time Maven also downloads the libraries)" >&2
-    if ! (cd "$home" && mvn -q -B -ntp "${build_options[@]}" "$phase") >"$home/target/build.log" 2>&1; then
-      cat "$home/target/build.log" >&2
+    : >"$home/target/build.log"
+    if ! run_maven "$phase" 5>&2 >"$home/target/build.log" 2>&1; then
+      grep -v '^\[INFO\]' "$home/target/build.log" >&2
       echo "$program: the build failed, the reason is above" >&2
       exit 1
     fi

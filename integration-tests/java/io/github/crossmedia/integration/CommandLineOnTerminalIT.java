@@ -73,6 +73,86 @@ class CommandLineOnTerminalIT {
   }
 
   @Test
+  void theDemonstrationShowsHowFarItIs() throws Exception {
+    Process process = onTerminal("demo", "--scenes", 96, "--out", folder.resolve("demo"));
+    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertEquals(0, process.waitFor(), printed);
+    assertTrue(printed.matches("(?s).*Working  \\S+ +\\d+ %  [1-9]\\d* of 96, .* left.*"), printed);
+    List<String> screen = screen(printed);
+    assertTrue(screen.getFirst().startsWith("Drawing 96 scenes"), screen::toString);
+    assertTrue(screen.stream().anyMatch(line -> line.startsWith("Look at ")), screen::toString);
+    assertTrue(screen.stream().noneMatch(line -> line.contains("Working")), screen::toString);
+  }
+
+  @Test
+  void aFolderIsServedAndWatchedUntilCtrlC() throws Exception {
+    Path own = Files.createDirectory(folder.resolve("own"));
+    SceneModel.draw(own, 48, 52);
+    Path other = Files.createDirectory(folder.resolve("other"));
+    SceneModel.draw(other, 52, 54);
+    ProcessBuilder builder =
+        terminal("open", own, other, "--model", model, "--port", 0, "--threads", 1);
+    builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
+    Process process = builder.start();
+    StringBuilder printed = new StringBuilder();
+    try (InputStream in = process.getInputStream()) {
+      until("4 pictures in the index: 4 files added", in, printed);
+      until("2 pictures in the index: 2 files added", in, printed);
+      SceneModel.draw(own, 60, 61);
+      until("5 pictures in the index: 1 files added, 4 unchanged", in, printed);
+      process.outputWriter().append('\u0003').flush();
+      printed.append(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    }
+    process.waitFor();
+    List<String> screen = screen(printed.toString());
+    assertEquals(
+        2, screen.stream().filter(line -> line.startsWith("Open http://127.0.0.1:")).count());
+    assertTrue(screen.stream().noneMatch(line -> line.contains("Exception")), screen::toString);
+  }
+
+  private static void until(String sentence, InputStream in, StringBuilder printed)
+      throws IOException {
+    byte[] buffer = new byte[4096];
+    while (printed.indexOf(sentence) < 0) {
+      int read = in.read(buffer);
+      assertTrue(read > 0, () -> "it ended without: " + sentence + "\n" + printed);
+      printed.append(new String(buffer, 0, read, StandardCharsets.UTF_8));
+    }
+  }
+
+  /** A Maven that takes two seconds stands in for the real one, which takes a minute. */
+  @Test
+  void theBuildShowsItsSteps() throws Exception {
+    Path home = Files.createDirectory(folder.resolve("home"));
+    Files.createDirectory(home.resolve("src"));
+    Files.createFile(home.resolve("pom.xml"));
+    Path maven = Files.createDirectory(folder.resolve("maven")).resolve("mvn");
+    Files.writeString(
+        maven,
+        "#!/bin/sh\n"
+            + "echo '[INFO] --- compiler:3.16.0:compile (default-compile) @ x ---'; sleep 2\n");
+    assertTrue(maven.toFile().setExecutable(true));
+    String shell =
+        String.join(
+            "; ",
+            "set -euo pipefail",
+            "program=crossmedia",
+            "home='" + home + "'",
+            "source bin/common.sh",
+            "build process-classes \"$home/target/list\" \"$home/src\"",
+            "echo built");
+    ProcessBuilder builder = onTerminal(List.of("bash", "-c", shell));
+    builder.environment().merge("PATH", maven.getParent() + ":", (path, first) -> first + path);
+    Process process = builder.start();
+    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertEquals(0, process.waitFor(), printed);
+    assertTrue(printed.contains("1 s  compile"), printed);
+    assertEquals(List.of("built", ""), screen(printed).subList(1, 3));
+  }
+
+  @Test
   void interruptedItLosesNothingThatWasLookedAt() throws Exception {
     Path index = folder.resolve("interrupted");
     Process process =
@@ -124,16 +204,22 @@ class CommandLineOnTerminalIT {
   }
 
   private static Process onTerminal(Object... arguments) throws IOException {
+    return terminal(arguments).start();
+  }
+
+  private static ProcessBuilder terminal(Object... arguments) throws IOException {
+    return onTerminal(started(arguments).command());
+  }
+
+  private static ProcessBuilder onTerminal(List<String> command) throws IOException {
     assumeTrue(Files.isExecutable(SCRIPT), "no pseudo-terminal: apt-get install bsdutils");
-    List<String> command = started(arguments).command();
-    Path file = folder.resolve("command.sh");
+    Path file = Files.createTempFile(folder, "command", ".sh");
     Files.writeString(
         file,
         String.join(
             " ", command.stream().map(word -> "'" + word.replace("'", "'\\''") + "'").toList()));
     return new ProcessBuilder(SCRIPT.toString(), "-qefc", "bash " + file, "/dev/null")
-        .redirectErrorStream(true)
-        .start();
+        .redirectErrorStream(true);
   }
 
   /** What {@code bin/crossmedia} does once it is built. */

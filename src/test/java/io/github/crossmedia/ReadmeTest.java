@@ -18,6 +18,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import javax.imageio.ImageIO;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
@@ -97,6 +101,32 @@ final class ReadmeTest {
     assertTrue(
         readme.contains(
             "Lucene " + release.lucene().substring(0, release.lucene().lastIndexOf('.'))));
+  }
+
+  /** LuceneApplicationTest runs an application with nothing but Jackson and Lucene. */
+  @Test
+  void withoutTheExcludedLibrariesOnlyJacksonIsLeft() throws Exception {
+    var excluded = groups(between("<exclusions>", "</exclusions>"));
+    assertTrue(excluded.contains("org.boofcv"), excluded::toString);
+    var inherited = new TreeSet<String>();
+    var pom = Files.readString(Path.of("pom.xml"));
+    var dependencies = pom.substring(pom.indexOf("<dependencies>"), pom.indexOf("</dependencies>"));
+    for (String dependency : dependencies.split("</dependency>")) {
+      if (!dependency.contains("<scope>") && !dependency.contains("<optional>true")) {
+        inherited.addAll(groups(dependency.replaceAll("(?s)<exclusions>.*", "")));
+      }
+    }
+    assertTrue(inherited.containsAll(excluded), inherited + " without " + excluded);
+    inherited.removeAll(excluded);
+    assertEquals(Set.of("com.fasterxml.jackson.core"), inherited);
+  }
+
+  private static Set<String> groups(String xml) {
+    return Pattern.compile("<groupId>(.*?)</groupId>")
+        .matcher(xml)
+        .results()
+        .map(match -> match.group(1))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private static String between(String start, String end) throws IOException {

@@ -73,7 +73,11 @@ public final class Demo {
    */
   public record Answer(String query, SearchResult result, Optional<String> measured) {}
 
-  /** Searches among drawn scenes. */
+  /**
+   * Searches among drawn scenes.
+   *
+   * @param progress of each step that takes long, from 0 on
+   */
   public Outcome run(IndexProgress progress) throws IOException {
     teller.accept(
         String.format(
@@ -82,12 +86,12 @@ public final class Demo {
             count));
     DemoScenes scenes = new DemoScenes(folder, seed, count, VIEWS);
     Path model = folder.resolve("scenes.safetensors");
-    Truth truth = learn(scenes, model);
+    Truth truth = learn(scenes, model, progress);
     return search(scenes.searched(), model, truth, progress);
   }
 
-  private Truth learn(DemoScenes scenes, Path model) throws IOException {
-    Drawn drawn = scenes.draw();
+  private Truth learn(DemoScenes scenes, Path model, IndexProgress progress) throws IOException {
+    Drawn drawn = scenes.draw(progress);
     teller.accept(
         String.format(
             Locale.ROOT, "Learning from the captions of %,d of them ...", drawn.learned().size()));
@@ -103,7 +107,7 @@ public final class Demo {
       teller.accept(
           "No model of photographs found: learning from drawn scenes, so results will be poor"
               + " ...");
-      learn(new DemoScenes(folder, seed, count, VIEWS), used);
+      learn(new DemoScenes(folder, seed, count, VIEWS), used, progress);
     }
     return search(pictures, used, Truth.UNKNOWN, progress);
   }

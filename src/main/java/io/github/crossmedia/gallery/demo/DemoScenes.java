@@ -1,6 +1,7 @@
 package io.github.crossmedia.gallery.demo;
 
 import io.github.crossmedia.collection.CollectionWriter;
+import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.gallery.index.Thumbnails;
 import io.github.crossmedia.gallery.scene.DrawnScenes;
@@ -21,6 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /** The pictures of the demonstration: one half to learn from, one half to search. */
@@ -52,14 +54,21 @@ final class DemoScenes {
   /** The captions kept from training, by file name: the truth to measure against. */
   record Drawn(List<Item> learned, Truth truth) {}
 
-  Drawn draw() throws IOException {
+  Drawn draw(IndexProgress progress) throws IOException {
     Path captioned = Files.createDirectories(folder.resolve("captioned"));
     Files.createDirectories(searched());
     Map<String, Set<String>> truth = new TreeMap<>();
+    AtomicInteger drawn = new AtomicInteger();
+    progress.at(0, count);
     List<Item> learned =
         IntStream.range(0, count)
             .parallel()
-            .mapToObj(number -> page(number, captioned, truth))
+            .mapToObj(
+                number -> {
+                  List<Item> items = page(number, captioned, truth);
+                  progress.at(drawn.incrementAndGet(), count);
+                  return items;
+                })
             .flatMap(List::stream)
             .toList();
     WholeFile.write(
