@@ -138,6 +138,45 @@ final class SecurityIT {
     assertEquals(403, outsider.delete("/_cross_media/models/photos").status());
   }
 
+  /** What one caller may read is known for a moment, to that caller alone. */
+  @Test
+  void callersInTurnsAreEachHeldToTheirOwnRole(ElasticsearchCluster cluster) throws IOException {
+    for (int turn = 0; turn < 5; turn++) {
+      for (String model : List.of("photos", "photos@1")) {
+        String asked = TIGER + ",\"model\":\"" + model + "\"";
+        assertEquals(List.of("t"), photos("reader", cluster).ask(asked).ids());
+        assertEquals(403, photos("outsider", cluster).ask(asked).status());
+      }
+    }
+  }
+
+  @Test
+  void aSwapIsSeenByOtherCallersOnceItIsAcknowledged(ElasticsearchCluster cluster)
+      throws IOException {
+    Api admin = as("cross_media_admin", cluster);
+    String next = admin.putModel("photos", TestModels.words(0.25f)).ok().json().path("version").asText();
+    int second = Integer.parseInt(Versions.unhashed(next).substring("photos@".length()));
+    try {
+      for (int turn = 0; turn < 6; turn++) {
+        serve(admin, turn % 2 == 0 ? second : 1);
+        assertEquals(
+            turn % 2 == 0 ? List.of() : List.of("t"), photos("reader", cluster).ask(TIGER).ids());
+      }
+    } finally {
+      serve(admin, 1);
+      admin.delete("/_cross_media/models/photos@" + second).ok();
+    }
+  }
+
+  private static void serve(Api admin, int version) throws IOException {
+    admin
+        .send(
+            "PUT",
+            "/_cross_media/models/photos/_alias",
+            "{\"current\":%d,\"served\":[%d]}".formatted(version, version))
+        .ok();
+  }
+
   @Test
   void eachDocumentOfABulkIsProjectedUnderTheRightsOfItsSender(ElasticsearchCluster cluster)
       throws IOException {

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Test;
 @OnElasticsearch(nodes = 3)
 final class ThreeNodesIT {
 
+  private static final String TIGER = "\"text\":\"tiger\"";
+
   @Test
   void eachNodeHasThePlugin(ElasticsearchCluster cluster) throws IOException {
     var nodes =
@@ -113,6 +115,39 @@ final class ThreeNodesIT {
 
     for (JsonNode node : api.get("/_nodes/stats/breaker").ok().json().path("nodes")) {
       assertEquals(0, node.at("/breakers/cross_media/estimated_size_in_bytes").longValue());
+    }
+  }
+
+  @Test
+  void queriesOfEveryNodeSeeASwapOnceItIsAcknowledged(ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("turning", TestModels.words(0.5f)).ok();
+    Photos photos = Photos.create(api, "turning", 1);
+    photos.put("first", "\"views\":{\"blobs\":{\"0\":2}}").ok();
+    api.putModel("turning", TestModels.words(0.4f)).ok();
+
+    for (int swap = 0; swap < 10; swap++) {
+      int served = 2 - swap % 2;
+      api.send(
+              "PUT",
+              "/_cross_media/models/turning/_alias",
+              String.format(Locale.ROOT, "{\"current\":%d,\"served\":[%d]}", served, served))
+          .ok();
+      for (ElasticsearchNode node : cluster.nodes()) {
+        List<String> found = new Photos(cluster.through(node), "turning").ask(TIGER).ids();
+        assertEquals(served == 1 ? List.of("first") : List.of(), found, node.name() + served);
+      }
+    }
+    String pinned = TIGER + ",\"model\":\"turning@1\"";
+    for (ElasticsearchNode node : cluster.nodes()) {
+      new Photos(cluster.through(node), "turning").ask(pinned).ok();
+    }
+    api.delete("/_cross_media/models/turning?force=true").ok();
+    for (ElasticsearchNode node : cluster.nodes()) {
+      Photos asked = new Photos(cluster.through(node), "turning");
+      assertEquals(404, asked.ask(TIGER).status(), node.name());
+      assertEquals(404, asked.ask(pinned).status(), node.name());
     }
   }
 

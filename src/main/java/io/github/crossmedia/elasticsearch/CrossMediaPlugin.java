@@ -5,6 +5,7 @@ import io.github.crossmedia.elasticsearch.about.RestAboutAction;
 import io.github.crossmedia.elasticsearch.about.TransportAboutAction;
 import io.github.crossmedia.elasticsearch.action.ClearCacheAction;
 import io.github.crossmedia.elasticsearch.action.ModelActions;
+import io.github.crossmedia.elasticsearch.action.ReadAgainAction;
 import io.github.crossmedia.elasticsearch.action.StatsAction;
 import io.github.crossmedia.elasticsearch.action.TransportBeginPutModelAction;
 import io.github.crossmedia.elasticsearch.action.TransportClearCacheAction;
@@ -13,6 +14,7 @@ import io.github.crossmedia.elasticsearch.action.TransportGetModelAction;
 import io.github.crossmedia.elasticsearch.action.TransportListModelsAction;
 import io.github.crossmedia.elasticsearch.action.TransportModelFileAction;
 import io.github.crossmedia.elasticsearch.action.TransportPutModelAction;
+import io.github.crossmedia.elasticsearch.action.TransportReadAgainAction;
 import io.github.crossmedia.elasticsearch.action.TransportServeModelAction;
 import io.github.crossmedia.elasticsearch.action.TransportStatsAction;
 import io.github.crossmedia.elasticsearch.action.TransportVerifyModelsAction;
@@ -143,6 +145,7 @@ public final class CrossMediaPlugin extends Plugin
         new ActionHandler(ModelActions.PUT, TransportPutModelAction.class),
         new ActionHandler(ModelActions.SERVE, TransportServeModelAction.class),
         new ActionHandler(ClearCacheAction.TYPE, TransportClearCacheAction.class),
+        new ActionHandler(ReadAgainAction.TYPE, TransportReadAgainAction.class),
         new ActionHandler(StatsAction.TYPE, TransportStatsAction.class),
         new ActionHandler(ModelActions.GET, TransportGetModelAction.class),
         new ActionHandler(ModelActions.LIST, TransportListModelsAction.class),

@@ -36,7 +36,8 @@ public final class TransportDeleteModelAction extends HandledTransportAction<Mod
     admin.delete(
         request.model(),
         request.force(),
-        listener.delegateFailureAndWrap((l, done) -> clearCaches(request.model(), l)));
+        ReadAgainAction.before(
+            client, listener.delegateFailureAndWrap((l, done) -> clearCaches(request.model(), l))));
   }
 
   /** Clears it from the memory of all nodes; a node that can't be reached does so later. */

@@ -4,6 +4,7 @@ import io.github.crossmedia.elasticsearch.store.ModelAdmin;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.ActionFilters;
 import org.elasticsearch.action.support.HandledTransportAction;
+import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.Task;
@@ -13,10 +14,11 @@ import org.elasticsearch.transport.TransportService;
 public final class TransportPutModelAction extends HandledTransportAction<PutModelRequest, Answer> {
 
   private final ModelAdmin admin;
+  private final NodeClient client;
 
   @Inject
   public TransportPutModelAction(
-      TransportService transport, ActionFilters filters, ModelAdmin admin) {
+      TransportService transport, ActionFilters filters, ModelAdmin admin, NodeClient client) {
     super(
         ModelActions.PUT.name(),
         transport,
@@ -24,10 +26,11 @@ public final class TransportPutModelAction extends HandledTransportAction<PutMod
         PutModelRequest::new,
         EsExecutors.DIRECT_EXECUTOR_SERVICE);
     this.admin = admin;
+    this.client = client;
   }
 
   @Override
   protected void doExecute(Task task, PutModelRequest request, ActionListener<Answer> listener) {
-    admin.put(request.model(), request.file(), listener.map(Answers::of));
+    admin.put(request.model(), request.file(), ReadAgainAction.before(client, listener.map(Answers::of)));
   }
 }

@@ -4,6 +4,7 @@ import io.github.crossmedia.elasticsearch.store.ModelAdmin;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.ActionFilters;
 import org.elasticsearch.action.support.HandledTransportAction;
+import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.Task;
@@ -13,10 +14,11 @@ import org.elasticsearch.transport.TransportService;
 public final class TransportVerifyModelsAction extends HandledTransportAction<ListRequest, Answer> {
 
   private final ModelAdmin admin;
+  private final NodeClient client;
 
   @Inject
   public TransportVerifyModelsAction(
-      TransportService transport, ActionFilters filters, ModelAdmin admin) {
+      TransportService transport, ActionFilters filters, ModelAdmin admin, NodeClient client) {
     super(
         ModelActions.VERIFY.name(),
         transport,
@@ -24,10 +26,11 @@ public final class TransportVerifyModelsAction extends HandledTransportAction<Li
         ListRequest::new,
         EsExecutors.DIRECT_EXECUTOR_SERVICE);
     this.admin = admin;
+    this.client = client;
   }
 
   @Override
   protected void doExecute(Task task, ListRequest request, ActionListener<Answer> listener) {
-    admin.verify(listener.map(Answers::of));
+    admin.verify(ReadAgainAction.before(client, listener.map(Answers::of)));
   }
 }

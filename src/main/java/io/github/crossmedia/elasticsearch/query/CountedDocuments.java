@@ -29,6 +29,11 @@ final class CountedDocuments {
 
   private record Place(List<String> indices, QueryBuilder query) {}
 
+  /** True if a zero count is cached. */
+  boolean wereNone(OriginalIndices indices, QueryBuilder query) {
+    return none.get(new Place(List.of(indices.indices()), query)) != null;
+  }
+
   /** Returns how many documents match, 0 if they can't be counted. */
   void count(
       Client client, OriginalIndices indices, QueryBuilder query, ActionListener<Long> listener) {

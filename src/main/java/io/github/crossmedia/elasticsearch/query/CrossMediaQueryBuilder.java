@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.apache.lucene.search.Query;
 import org.elasticsearch.TransportVersion;
 import org.elasticsearch.action.ResolvedIndices;
@@ -105,7 +106,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
     QueryBuilder next =
         switch (progress) {
           case Unasked unasked -> ask(context);
-          case Asked asked -> asked.slot().get() == null ? this : answered(asked);
+          case Asked asked -> asked.slot().get() == null ? this : answered(asked.slot().get(), asked.warnings());
           case Answered answered -> this;
         };
     return next instanceof CrossMediaQueryBuilder query ? query.rewriteFilters(context) : next;
@@ -120,32 +121,34 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
       return this;
     }
     if (form.options().model().isEmpty()) {
-      Optional<QueryForm> named =
-          preparation.defaultModel(context, form.field()).map(form::withModel);
-      return named.<QueryBuilder>map(f -> with(f, progress)).orElseGet(MatchNoneQueryBuilder::new);
+      Optional<String> named = preparation.defaultModel(context, form.field());
+      return named.isEmpty()
+          ? new MatchNoneQueryBuilder()
+          : with(form.withModel(named.get()), progress).ask(context);
     }
-    if (context.isExplain() && !form.options().explain()) {
-      return with(form.withExplain(), progress);
+    QueryForm whole = context.isExplain() ? form.withExplain() : form;
+    ResolvedIndices indices = context.getResolvedIndices();
+    Optional<Reply> ready = preparation.ready(whole, indices);
+    if (ready.isPresent()) {
+      return with(whole, progress).answered(ready.get(), preparation.warnings());
     }
     AtomicReference<Reply> slot = new AtomicReference<>();
-    ResolvedIndices indices = context.getResolvedIndices();
     context.registerAsyncAction(
         (client, listener) ->
             preparation.reply(
                 client,
-                form,
+                whole,
                 indices,
                 listener.map(
                     reply -> {
                       slot.set(reply);
                       return null;
                     })));
-    return with(form, new Asked(slot, preparation.warnings()));
+    return with(whole, new Asked(slot, preparation.warnings()));
   }
 
-  private QueryBuilder answered(Asked asked) {
-    Reply reply = asked.slot().get();
-    reply.warnings().forEach(asked.warnings());
+  private QueryBuilder answered(Reply reply, Consumer<String> warnings) {
+    reply.warnings().forEach(warnings);
     return with(form.answered(), new Answered(reply.prepared()));
   }
 

@@ -8,6 +8,7 @@ import io.github.crossmedia.elasticsearch.work.RequestWork;
 import io.github.crossmedia.lucene.PreparedQuery;
 import io.github.crossmedia.lucene.QueryOptions;
 import io.github.crossmedia.lucene.ServedModel;
+import io.github.crossmedia.lucene.ServedVersion;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
@@ -18,14 +19,20 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.index.query.QueryRewriteContext;
+import org.elasticsearch.threadpool.ThreadPool;
+import org.elasticsearch.transport.Transports;
 
 /** Prepares questions with the models. */
 public final class Preparation {
+
+  /** The most characters of a text that is prepared by the thread that received the request. */
+  private static final int SHORT = 1000;
 
   private final Supplier<Models> models;
   private final Supplier<ExtractionQueue> extractions;
@@ -55,6 +62,46 @@ public final class Preparation {
     return SearchWarnings.of(threads.get());
   }
 
+  /**
+   * Prepares a text where that neither waits nor takes long, with everything in the memory of this
+   * node; empty where it may. What can't be prepared is empty too: it fails in {@link #reply}.
+   */
+  Optional<Reply> ready(QueryForm form, ResolvedIndices indices) {
+    if (!(form.question() instanceof Question.Text text) || text.text().length() > SHORT) {
+      return Optional.empty();
+    }
+    long start = System.nanoTime();
+    try {
+      Optional<Reply> reply =
+          models
+              .get()
+              .ready(reference(form), served -> quickly(served, text, form.options().query()))
+              .flatMap(prepared -> prepared)
+              .filter(prepared -> unserved.areNone(indices, form.field(), prepared, isPinned(form)))
+              .map(prepared -> new Reply(prepared, warnings(prepared, List.of())));
+      reply.ifPresent(done -> extractions.get().queries().count(System.nanoTime() - start));
+      return reply;
+    } catch (IllegalArgumentException notPrepared) {
+      return Optional.empty();
+    }
+  }
+
+  /** Texts become points of a word space, or sums of words, without much arithmetic. */
+  private static Optional<PreparedQuery> quickly(
+      ServedModel served, Question.Text text, QueryOptions options) {
+    return served.versions().stream().allMatch(ServedVersion::isWordSpace)
+        ? Optional.of(served.text(text.text(), options))
+        : Optional.empty();
+  }
+
+  private static ModelReference reference(QueryForm form) {
+    return ModelReference.parse(form.options().model());
+  }
+
+  private static boolean isPinned(QueryForm form) {
+    return reference(form) instanceof VersionId;
+  }
+
   /** Prepares a question, and counts the documents that its query can't find. */
   void reply(
       Client client, QueryForm form, ResolvedIndices indices, ActionListener<Reply> listener) {
@@ -69,7 +116,7 @@ public final class Preparation {
                     indices,
                     form.field(),
                     prepared,
-                    ModelReference.parse(form.options().model()) instanceof VersionId,
+                    isPinned(form),
                     l.map(counted -> new Reply(prepared, warnings(prepared, counted))))));
   }
 
@@ -95,9 +142,24 @@ public final class Preparation {
     models
         .get()
         .served(
-            ModelReference.parse(form.options().model()),
-            (served, l) -> ask(client, served, form, indices, request, l),
+            reference(form),
+            (served, l) ->
+                offTransportThreads(
+                    client, l, answer -> ask(client, served, form, indices, request, answer)),
             extractions.get().queries().counting(listener));
+  }
+
+  /** Projecting may take long, and transport threads serve all requests of a node. */
+  private static <T> void offTransportThreads(
+      Client client, ActionListener<T> listener, Consumer<ActionListener<T>> work) {
+    if (Transports.isTransportThread(Thread.currentThread())) {
+      client
+          .threadPool()
+          .executor(ThreadPool.Names.SEARCH_COORDINATION)
+          .execute(ActionRunnable.wrap(listener, work::accept));
+    } else {
+      work.accept(listener);
+    }
   }
 
   /** A vector that names its version needs no model. */

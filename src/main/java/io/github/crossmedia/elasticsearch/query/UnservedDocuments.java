@@ -63,6 +63,17 @@ final class UnservedDocuments {
             }));
   }
 
+  /** True if a short while ago there were no such documents. */
+  boolean areNone(ResolvedIndices resolved, String field, PreparedQuery prepared, boolean pinned) {
+    OriginalIndices indices = resolved == null ? null : resolved.getLocalIndices();
+    if (indices == null || prepared.versions().isEmpty()) {
+      return true;
+    }
+    return counted.wereNone(indices, unserved(field, prepared.versions(), pinned))
+        && (prepared.points().isEmpty()
+            || counted.wereNone(indices, incomparable(field, prepared.points())));
+  }
+
   private void incomparable(
       Client client,
       OriginalIndices indices,

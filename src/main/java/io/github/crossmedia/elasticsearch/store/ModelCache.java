@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
@@ -113,6 +114,16 @@ public final class ModelCache {
     } else if (first) {
       load(file, loader);
     }
+  }
+
+  /** The model of a file if it is held, for use until the lease is closed. */
+  synchronized Optional<Lease> held(StoredFile file) {
+    Entry entry = held.get(file);
+    if (entry == null) {
+      return Optional.empty();
+    }
+    counts.hit(file.version());
+    return Optional.of(entry.lease());
   }
 
   private void load(StoredFile file, Loader loader) {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.elasticsearch.ResourceNotFoundException;
@@ -17,19 +18,25 @@ import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.core.Releasables;
 import org.elasticsearch.core.TimeValue;
 
 /**
  * The models as queries and processors use them. The caller must be allowed to read the index of
- * models: each use begins with a realtime get with the privileges of the request.
+ * models: a use begins with a realtime get with the privileges of the request, unless the same
+ * caller's last one was less than a second ago and nothing has changed since.
  */
 public final class Models {
+
+  /** How long a node that was not told of a change may not see it. */
+  public static final TimeValue CHANGES_SEEN = RecentReads.KEPT;
 
   private final ModelIndex index;
   private final ModelReader reader;
   private final ModelCache cache;
-  private final SharedReads<AliasSnapshot> aliases;
+  private final RecentReads<AliasSnapshot> aliases;
+  private final RecentReads<Optional<Head>> heads;
 
   /** The models stored in the index of a cluster, kept in a cache. */
   public Models(
@@ -42,7 +49,16 @@ public final class Models {
     Patience patience = new Patience(client.threadPool(), client.threadPool().generic());
     this.reader = new ModelReader(index, breaker, executor, patience);
     this.cache = cache;
-    this.aliases = new SharedReads<>(index::alias, client.threadPool().getThreadContext());
+    ThreadContext context = client.threadPool().getThreadContext();
+    this.aliases =
+        new RecentReads<>(
+            index::alias, seen -> seen.alias().isPresent(), context, System::nanoTime);
+    this.heads =
+        new RecentReads<>(
+            (version, listener) -> index.head(VersionId.parse(version), listener),
+            Optional::isPresent,
+            context,
+            System::nanoTime);
   }
 
   /** A use of models; they stay in memory until its listener is notified. */
@@ -83,13 +99,66 @@ public final class Models {
     }
   }
 
+  /**
+   * Uses the versions that answer a query at once, if that needs neither a read nor a load: empty
+   * where it does.
+   */
+  public <T> Optional<T> ready(ModelReference reference, Function<ServedModel, T> use) {
+    return switch (reference) {
+      case ModelId id ->
+          aliases
+              .known(id.id())
+              .flatMap(AliasSnapshot::alias)
+              .flatMap(
+                  alias ->
+                      alias
+                          .currentFile()
+                          .flatMap(file -> held(file.version(), alias.served(), use)));
+      case VersionId version ->
+          heads
+              .known(version.toString())
+              .flatMap(head -> head)
+              .map(Head::file)
+              .flatMap(file -> held(file.version(), List.of(file), use));
+    };
+  }
+
+  private <T> Optional<T> held(
+      VersionId current, List<StoredFile> files, Function<ServedModel, T> use) {
+    List<Lease> leases = new ArrayList<>();
+    try {
+      for (StoredFile file : files) {
+        Optional<Lease> lease = cache.held(file);
+        if (lease.isEmpty()) {
+          return Optional.empty();
+        }
+        leases.add(lease.get());
+      }
+      return Optional.of(use.apply(served(current, leases)));
+    } finally {
+      Releasables.close(leases);
+    }
+  }
+
+  private static ServedModel served(VersionId current, List<Lease> leases) {
+    return ServedModel.of(current, leases.stream().map(Lease::model).toList());
+  }
+
+  /** Has this node read again which versions are served: they may have changed. */
+  public void readAgain() {
+    aliases.drop();
+    heads.drop();
+  }
+
   /** Removes models from this node's memory: one, or all if none is named. */
   public CacheStats.Cleared clearCache(Optional<ModelReference> which) {
+    readAgain();
     return which.map(model -> cache.clear(named(model))).orElseGet(cache::clear);
   }
 
   /** Removes deleted models from this node's memory. */
   public CacheStats.Cleared forget(ModelReference deleted) {
+    readAgain();
     return cache.forget(named(deleted));
   }
 
@@ -120,7 +189,9 @@ public final class Models {
   }
 
   private void one(VersionId version, ActionListener<StoredFile> listener) {
-    index.head(version, listener.map(head -> head.orElseThrow(() -> unknown(version)).file()));
+    heads.get(
+        version.toString(),
+        listener.map(head -> head.orElseThrow(() -> unknown(version)).file()));
   }
 
   /** Loads one file after the other, and keeps all of them until the listener is notified. */
@@ -138,9 +209,7 @@ public final class Models {
     chain.addListener(
         ActionListener.runBefore(listener, () -> Releasables.close(leases))
             .delegateFailureAndWrap(
-                (l, done) ->
-                    use.of(
-                        ServedModel.of(current, leases.stream().map(Lease::model).toList()), l)));
+                (l, done) -> use.of(served(current, leases), l)));
   }
 
   static ResourceNotFoundException unknown(ModelReference reference) {

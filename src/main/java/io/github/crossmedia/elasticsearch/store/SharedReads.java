@@ -14,7 +14,7 @@ import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
 /**
  * Lets concurrent requests of one caller for the same thing share one read, as the documents of a
  * bulk request do. A request that arrives while a read runs waits for the next one, so that no
- * answer is older than its request; callers are distinguished by all headers of their requests.
+ * answer is older than its request.
  */
 final class SharedReads<T> {
 
@@ -27,12 +27,12 @@ final class SharedReads<T> {
     this.context = context;
   }
 
-  private record Key(String name, Map<String, String> headers) {}
+  private record Key(String name, Caller caller) {}
 
   private record Asker<T>(ActionListener<T> listener, Supplier<StoredContext> context) {}
 
   void get(String name, ActionListener<T> listener) {
-    Key key = new Key(name, Map.copyOf(context.getHeaders()));
+    Key key = new Key(name, Caller.of(context));
     Asker<T> asker =
         new Asker<>(
             ContextPreservingActionListener.wrapPreservingContext(listener, context),

@@ -16,8 +16,7 @@ public final class Activity {
     return new ActionListener<>() {
       @Override
       public void onResponse(T result) {
-        done.increment();
-        nanos.add(System.nanoTime() - start);
+        count(System.nanoTime() - start);
         listener.onResponse(result);
       }
 
@@ -28,6 +27,12 @@ public final class Activity {
         listener.onFailure(failure);
       }
     };
+  }
+
+  /** Counts work that was done already. */
+  public void count(long tookNanos) {
+    done.increment();
+    nanos.add(tookNanos);
   }
 
   /** The counts so far. */

@@ -1,0 +1,87 @@
+package io.github.crossmedia.elasticsearch.action;
+
+import io.github.crossmedia.elasticsearch.store.Models;
+import io.github.crossmedia.elasticsearch.wire.Wire;
+import java.io.IOException;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionType;
+import org.elasticsearch.action.support.ContextPreservingActionListener;
+import org.elasticsearch.action.support.nodes.BaseNodesRequest;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
+import org.elasticsearch.transport.AbstractTransportRequest;
+
+/**
+ * Has all nodes read again which versions are served. Part of every change, so it needs no
+ * privilege of its own.
+ */
+public final class ReadAgainAction {
+
+  public static final ActionType<NodesAnswer> TYPE =
+      new ActionType<>("internal:cross_media/models/read_again");
+
+  private ReadAgainAction() {}
+
+  /**
+   * Tells the outcome of a change, successful or not, once no node uses what it read before: a node
+   * that does not respond has forgotten that by the time the request to it has timed out.
+   */
+  static <T> ActionListener<T> before(Client client, ActionListener<T> outcome) {
+    return new ActionListener<>() {
+      @Override
+      public void onResponse(T response) {
+        everywhere(client, () -> outcome.onResponse(response));
+      }
+
+      @Override
+      public void onFailure(Exception failure) {
+        everywhere(client, () -> outcome.onFailure(failure));
+      }
+    };
+  }
+
+  private static void everywhere(Client client, Runnable then) {
+    ThreadContext context = client.threadPool().getThreadContext();
+    ActionListener<NodesAnswer> done =
+        new ContextPreservingActionListener<>(
+            context.newRestorableContext(false), ActionListener.running(then));
+    StoredContext before = context.stashContext();
+    try {
+      context.markAsSystemContext();
+      Request request = new Request();
+      request.setTimeout(Models.CHANGES_SEEN);
+      client.execute(TYPE, request, done);
+    } finally {
+      before.restore();
+    }
+  }
+
+  /** The request to all nodes. */
+  static final class Request extends BaseNodesRequest {
+    Request() {
+      super(new String[0]);
+    }
+  }
+
+  /** The request to one node. */
+  static final class NodeRequest extends AbstractTransportRequest {
+
+    private static final int VERSION = 1;
+
+    NodeRequest() {}
+
+    NodeRequest(StreamInput in) throws IOException {
+      super(in);
+      Wire.read(in, (content, version) -> version);
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+      super.writeTo(out);
+      Wire.write(out, VERSION, content -> {});
+    }
+  }
+}
