@@ -3,9 +3,11 @@ package io.github.crossmedia.elasticsearch.query;
 import java.io.IOException;
 import java.util.Objects;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.FilterWeight;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Matches;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
@@ -14,7 +16,10 @@ import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 import org.elasticsearch.common.lucene.search.function.MinScoreScorer;
 
-/** Matches documents that score at least this much, before any boost around the query. */
+/**
+ * Matches documents that score at least this much, before any boost around the query. The bound is
+ * the query's minimum competitive score from the start, so that it may skip what can't reach it.
+ */
 final class MinScoreQuery extends Query {
 
   private final Query query;
@@ -39,16 +44,20 @@ final class MinScoreQuery extends Query {
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
       throws IOException {
     return new MinScoreWeight(
-        query.createWeight(searcher, ScoreMode.COMPLETE, boost), boost * minScore);
+        query.createWeight(searcher, ScoreMode.TOP_SCORES, boost),
+        boost * minScore,
+        scoreMode == ScoreMode.TOP_SCORES);
   }
 
   private final class MinScoreWeight extends FilterWeight {
 
     private final float lowest;
+    private final boolean bestOnly;
 
-    MinScoreWeight(Weight weight, float lowest) {
+    MinScoreWeight(Weight weight, float lowest, boolean bestOnly) {
       super(MinScoreQuery.this, weight);
       this.lowest = lowest;
+      this.bestOnly = bestOnly;
     }
 
     @Override
@@ -57,10 +66,18 @@ final class MinScoreQuery extends Query {
       if (supplier == null) {
         return null;
       }
+      supplier.setTopLevelScoringClause();
       return new ScorerSupplier() {
         @Override
         public Scorer get(long leadCost) throws IOException {
-          return new MinScoreScorer(supplier.get(leadCost), lowest);
+          Scorer scorer = supplier.get(leadCost);
+          scorer.setMinCompetitiveScore(lowest);
+          return new MinScoreScorer(scorer, lowest);
+        }
+
+        @Override
+        public BulkScorer bulkScorer() throws IOException {
+          return new MinScoreBulkScorer(supplier.bulkScorer(), lowest, bestOnly);
         }
 
         @Override
@@ -76,6 +93,11 @@ final class MinScoreQuery extends Query {
       return explanation.isMatch() && explanation.getValue().floatValue() < lowest
           ? Explanation.noMatch("the score is below [min_score], " + lowest, explanation)
           : explanation;
+    }
+
+    @Override
+    public Matches matches(LeafReaderContext context, int doc) throws IOException {
+      return explain(context, doc).isMatch() ? in.matches(context, doc) : null;
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.query;
 
 import java.io.IOException;
 import java.util.Objects;
+import org.apache.lucene.index.IndexReaderContext;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.search.Explanation;
@@ -18,17 +19,27 @@ import org.elasticsearch.common.lucene.search.function.ScoreFunction;
 final class ScoreOfQuery extends ScoreFunction {
 
   private final Query query;
+  private IndexReaderContext of;
+  private Weight weight;
 
   ScoreOfQuery(Query query) {
     super(CombineFunction.MULTIPLY);
     this.query = Objects.requireNonNull(query);
   }
 
+  /** Segments are searched by several threads, whose weights are the same. */
   @Override
   public LeafScoreFunction getLeafScoreFunction(LeafReaderContext leaf) throws IOException {
-    IndexSearcher searcher = new IndexSearcher(ReaderUtil.getTopLevelContext(leaf));
-    return new Leaf(
-        leaf, searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE, 1), query);
+    return new Leaf(leaf, weight(ReaderUtil.getTopLevelContext(leaf)), query);
+  }
+
+  private synchronized Weight weight(IndexReaderContext index) throws IOException {
+    if (weight == null || of != index) {
+      IndexSearcher searcher = new IndexSearcher(index);
+      weight = searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE, 1);
+      of = index;
+    }
+    return weight;
   }
 
   @Override

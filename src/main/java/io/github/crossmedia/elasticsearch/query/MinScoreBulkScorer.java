@@ -1,0 +1,73 @@
+package io.github.crossmedia.elasticsearch.query;
+
+import java.io.IOException;
+import org.apache.lucene.search.BulkScorer;
+import org.apache.lucene.search.FilterLeafCollector;
+import org.apache.lucene.search.FilterScorable;
+import org.apache.lucene.search.LeafCollector;
+import org.apache.lucene.search.Scorable;
+import org.apache.lucene.util.Bits;
+
+/** Collects documents that score at least this much, and has all others skipped if possible. */
+final class MinScoreBulkScorer extends BulkScorer {
+
+  private final BulkScorer in;
+  private final float lowest;
+  private final boolean bestOnly;
+
+  /**
+   * @param bestOnly whether the collector may raise the bound
+   */
+  MinScoreBulkScorer(BulkScorer in, float lowest, boolean bestOnly) {
+    this.in = in;
+    this.lowest = lowest;
+    this.bestOnly = bestOnly;
+  }
+
+  @Override
+  public int score(LeafCollector collector, Bits acceptDocs, int min, int max) throws IOException {
+    return in.score(new Matching(collector), acceptDocs, min, max);
+  }
+
+  @Override
+  public long cost() {
+    return in.cost();
+  }
+
+  private final class Matching extends FilterLeafCollector {
+
+    private Scorable scorable;
+
+    Matching(LeafCollector collector) {
+      super(collector);
+    }
+
+    @Override
+    public void setScorer(Scorable scorer) throws IOException {
+      scorable = scorer;
+      in.setScorer(new Bounded(scorer));
+      scorer.setMinCompetitiveScore(lowest);
+    }
+
+    @Override
+    public void collect(int doc) throws IOException {
+      if (scorable.score() >= lowest) {
+        in.collect(doc);
+      }
+    }
+  }
+
+  private final class Bounded extends FilterScorable {
+
+    Bounded(Scorable in) {
+      super(in);
+    }
+
+    @Override
+    public void setMinCompetitiveScore(float minScore) throws IOException {
+      if (bestOnly && minScore > lowest) {
+        in.setMinCompetitiveScore(minScore);
+      }
+    }
+  }
+}
