@@ -2,26 +2,20 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.WordLens.WeightedWord;
-import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import org.apache.lucene.document.BinaryDocValuesField;
-import org.apache.lucene.document.KnnFloatVectorField;
-import org.apache.lucene.document.SortedSetDocValuesField;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.Term;
-import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.DoubleValuesSource;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
-import org.apache.lucene.util.BytesRef;
 
 /**
  * A picture or a text in a Lucene document, as projected by a model, and the queries that find it
@@ -52,35 +46,38 @@ public final class CrossMediaField {
   public static final int LARGEST_VISUAL_WORD = (1 << 24) - 1;
 
   private final String name;
-  private final StoredVector storedVector;
-  private final boolean nearest;
-  private final boolean inverted;
+  private final StoredParts parts;
 
-  private CrossMediaField(
-      String name, StoredVector storedVector, boolean nearest, boolean inverted) {
+  private CrossMediaField(String name, StoredParts parts) {
     this.name = name;
-    this.storedVector = storedVector;
-    this.nearest = nearest;
-    this.inverted = inverted;
+    this.parts = parts;
   }
 
   /** A field that keeps vectors as float32 and no Lucene vector field. */
   public static CrossMediaField named(String name) {
-    return new CrossMediaField(name, StoredVector.FLOAT32, false, false);
+    return new CrossMediaField(name, StoredParts.USUAL);
   }
 
-  public CrossMediaField with(StoredVector newStoredVector) {
-    return new CrossMediaField(name, newStoredVector, nearest, inverted);
+  public CrossMediaField with(StoredVector storedVector) {
+    return new CrossMediaField(name, parts.with(storedVector));
   }
 
   /** This field with vectors in a Lucene vector field too, for {@code nearest}. */
   public CrossMediaField withNearest() {
-    return new CrossMediaField(name, storedVector, true, inverted);
+    return new CrossMediaField(name, parts.withNearest());
   }
 
   /** This field with postings of visual words too, for {@link #like} and {@link #visualWord}. */
   public CrossMediaField withVisualWordPostings() {
-    return new CrossMediaField(name, storedVector, nearest, true);
+    return new CrossMediaField(name, parts.withVisualWordPostings());
+  }
+
+  /**
+   * This field without the second postings of strong words, which queries of few words read in
+   * large segments; all documents of an index must be made alike.
+   */
+  public CrossMediaField withoutLayers() {
+    return new CrossMediaField(name, parts.withoutLayers());
   }
 
   public String name() {
@@ -89,40 +86,7 @@ public final class CrossMediaField {
 
   /** The Lucene fields to add to a document. */
   public List<IndexableField> fields(Projected projected) {
-    List<IndexableField> fields = new ArrayList<>();
-    fields.add(DocumentFields.model(name, projected.model()));
-    addVector(fields, projected.vector());
-    if (!projected.words().isEmpty()) {
-      addWords(fields, projected.words());
-    }
-    return fields;
-  }
-
-  private void addVector(List<IndexableField> fields, DenseVector vector) {
-    int dimension = vector.dimension();
-    if (dimension == 0) {
-      return;
-    }
-    fields.add(DocumentFields.layout(name, StoredLayout.vector(storedVector, dimension)));
-    fields.add(new BinaryDocValuesField(FieldNames.vector(name), storedVector.encode(vector)));
-    if (nearest) {
-      fields.add(
-          new KnnFloatVectorField(
-              FieldNames.nearest(name, dimension),
-              vector.toArray(),
-              VectorSimilarityFunction.MAXIMUM_INNER_PRODUCT));
-    }
-  }
-
-  private void addWords(List<IndexableField> fields, List<WeightedWord> words) {
-    fields.add(DocumentFields.layout(name, StoredLayout.WORDS));
-    fields.add(DocumentFields.words(name, words));
-    if (words.stream().anyMatch(StrongTokens::isStrong)) {
-      fields.add(DocumentFields.strong(name, words));
-    }
-    for (WeightedWord word : words) {
-      fields.add(new SortedSetDocValuesField(FieldNames.words(name), new BytesRef(word.word())));
-    }
+    return parts.fields(name, projected);
   }
 
   /**
@@ -131,13 +95,13 @@ public final class CrossMediaField {
    */
   public List<IndexableField> fields(Projected projected, Map<String, SparseVector> visualWords) {
     List<IndexableField> fields = new ArrayList<>(fields(projected));
-    if (inverted && !visualWords.isEmpty()) {
+    if (parts.inverted() && !visualWords.isEmpty()) {
       fields.add(DocumentFields.layout(name, StoredLayout.VISUAL_WORDS));
     }
     visualWords.forEach(
         (view, counts) ->
             fields.addAll(
-                inverted
+                parts.inverted()
                     ? DocumentFields.visualWords(name, view, counts)
                     : List.of(counts(view, counts))));
     return fields;
@@ -174,6 +138,15 @@ public final class CrossMediaField {
   /** The plan {@code nearest} among the documents that match {@code filter}. */
   public static Query nearest(String field, List<QueryVector> versions, int k, Query filter) {
     return new NearestQuery(field, versions, k, k, filter);
+  }
+
+  /**
+   * Documents that other queries find, one query for each version, scored as {@code exact} scores
+   * them: the plan {@code nearest} over vectors that another field holds.
+   */
+  public static Query candidates(
+      String field, List<QueryVector> versions, List<Query> candidates) {
+    return new CandidatesQuery(field, versions, candidates);
   }
 
   /**

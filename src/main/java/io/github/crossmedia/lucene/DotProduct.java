@@ -49,11 +49,6 @@ final class DotProduct {
     return scale;
   }
 
-  /** About how many operations a product takes. */
-  float cost() {
-    return scaled.length;
-  }
-
   /** The finite raw score of a stored vector; NaN if the vector has other dimensions. */
   float with(BytesRef stored) {
     if (stored.length == float32Length && StoredVector.FLOAT32.isTagged(stored)) {

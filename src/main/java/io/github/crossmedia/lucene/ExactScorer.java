@@ -18,7 +18,8 @@ final class ExactScorer extends Scorer {
   private static final int BATCH = 64;
 
   private final SegmentVectors vectors;
-  private final List<DotProduct> products;
+  private final List<QueryVector> versions;
+  private final DotProduct[] products;
   private final List<ScoreMap> maps;
   private final TwoPhaseIterator twoPhase;
   private final DocIdSetIterator iterator;
@@ -28,7 +29,8 @@ final class ExactScorer extends Scorer {
 
   ExactScorer(SegmentVectors vectors, List<QueryVector> versions, float boost) {
     this.vectors = vectors;
-    this.products = versions.stream().map(DotProduct::new).toList();
+    this.versions = versions;
+    this.products = new DotProduct[versions.size()];
     this.maps =
         versions.stream().map(version -> new ScoreMap(version.calibration(), boost)).toList();
     this.twoPhase = new Comparable();
@@ -50,15 +52,23 @@ final class ExactScorer extends Scorer {
 
     @Override
     public float matchCost() {
-      return products.getFirst().cost();
+      return versions.getFirst().vector().dimension();
     }
   }
 
   /** Compares the current vector with the query. */
   private boolean compare(int doc) throws IOException {
     place = vectors.place(doc);
-    raw = place < 0 ? Float.NaN : products.get(place).with(vectors.value());
+    raw = place < 0 ? Float.NaN : product(place).with(vectors.value());
     return !Float.isNaN(raw);
+  }
+
+  /** Made once a document needs it: most segments hold documents of few versions. */
+  private DotProduct product(int version) {
+    if (products[version] == null) {
+      products[version] = new DotProduct(versions.get(version));
+    }
+    return products[version];
   }
 
   /** Notes the current document and compares its vector; false if it doesn't match. */
@@ -71,7 +81,7 @@ final class ExactScorer extends Scorer {
     int only = vectors.onlyPlace();
     return only < 0
         ? new BatchBulkScorer(this)
-        : new BatchBulkScorer(new RawScorer(vectors, products.get(only)), maps.get(only));
+        : new BatchBulkScorer(new RawScorer(vectors, product(only)), maps.get(only));
   }
 
   @Override

@@ -1,25 +1,16 @@
 package io.github.crossmedia.lucene;
 
-import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
-
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.apache.lucene.index.BinaryDocValues;
-import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
-import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.KnnFloatVectorQuery;
-import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
-import org.apache.lucene.search.ScoreMode;
-import org.apache.lucene.search.Scorer;
-import org.apache.lucene.search.Weight;
 
 /**
  * The plan {@code nearest}: the {@code k} best of the candidates that Lucene's vector field finds
@@ -51,50 +42,11 @@ final class NearestQuery extends Query {
 
   @Override
   public Query rewrite(IndexSearcher searcher) throws IOException {
-    List<DocAndScoreQuery.Hit> hits = new ArrayList<>();
+    VersionHits hits = new VersionHits(field, versions, searcher);
     for (QueryVector version : versions) {
-      Query candidates = candidates(searcher, version);
-      if (!(candidates instanceof MatchNoDocsQuery)) {
-        score(searcher, candidates, version, hits);
-      }
+      hits.add(candidates(searcher, version), version);
     }
-    if (hits.isEmpty()) {
-      return new MatchNoDocsQuery("no vector of the query's versions is near");
-    }
-    return new DocAndScoreQuery(
-        new ExactQuery(field, versions), best(hits), searcher.getIndexReader().getContext().id());
-  }
-
-  private List<DocAndScoreQuery.Hit> best(List<DocAndScoreQuery.Hit> hits) {
-    if (hits.size() <= k) {
-      return hits;
-    }
-    hits.sort(DocAndScoreQuery.Hit.BEST_FIRST);
-    return hits.subList(0, k);
-  }
-
-  private void score(
-      IndexSearcher searcher,
-      Query candidates,
-      QueryVector version,
-      List<DocAndScoreQuery.Hit> hits)
-      throws IOException {
-    DotProduct product = new DotProduct(version);
-    Weight weight = searcher.createWeight(candidates, ScoreMode.COMPLETE_NO_SCORES, 1);
-    for (LeafReaderContext leaf : searcher.getLeafContexts()) {
-      Scorer found = weight.scorer(leaf);
-      if (found == null) {
-        continue;
-      }
-      BinaryDocValues vectors = DocValues.getBinary(leaf.reader(), FieldNames.vector(field));
-      DocIdSetIterator documents = found.iterator();
-      for (int doc = documents.nextDoc(); doc != NO_MORE_DOCS; doc = documents.nextDoc()) {
-        float raw = vectors.advanceExact(doc) ? product.with(vectors.binaryValue()) : Float.NaN;
-        if (!Float.isNaN(raw)) {
-          hits.add(new DocAndScoreQuery.Hit(leaf.docBase + doc, version.calibration().apply(raw)));
-        }
-      }
-    }
+    return hits.best(k);
   }
 
   private Query candidates(IndexSearcher searcher, QueryVector version) throws IOException {
@@ -102,15 +54,20 @@ final class NearestQuery extends Query {
             FieldNames.nearest(field, version.vector().dimension()),
             version.vector().toArray(),
             candidates,
-            madeAll(searcher, version) ? filter : filterFor(version.model()))
+            filterFor(searcher, version))
         .rewrite(searcher);
   }
 
-  private Query filterFor(String model) {
-    return new BooleanQuery.Builder()
-        .add(filter, Occur.FILTER)
-        .add(MadeBy.version(field, model), Occur.FILTER)
-        .build();
+  /** The documents to search, null for all: then no set of them has to be made. */
+  private Query filterFor(IndexSearcher searcher, QueryVector version) throws IOException {
+    Query all = filter instanceof MatchAllDocsQuery ? null : filter;
+    if (madeAll(searcher, version)) {
+      return all;
+    }
+    Query made = MadeBy.version(field, version.model());
+    return all == null
+        ? made
+        : new BooleanQuery.Builder().add(all, Occur.FILTER).add(made, Occur.FILTER).build();
   }
 
   private boolean madeAll(IndexSearcher searcher, QueryVector version) throws IOException {

@@ -85,6 +85,11 @@ final class WeightedTermQuery extends Query {
     }
 
     @Override
+    public int count(LeafReaderContext context) throws IOException {
+      return context.reader().hasDeletions() ? -1 : context.reader().docFreq(term);
+    }
+
+    @Override
     public boolean isCacheable(LeafReaderContext context) {
       return true;
     }

@@ -2,7 +2,7 @@ package io.github.crossmedia.lucene;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -39,32 +39,27 @@ final class WordsQuery extends Query implements Reasons.Told {
   @Override
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
       throws IOException {
-    Map<String, Weight> alone = new HashMap<>();
-    boolean mixed = false;
-    for (LeafReaderContext leaf : searcher.getLeafContexts()) {
-      Optional<WordWeights> only = onlyVersion(leaf);
-      mixed |= only.isEmpty();
-      if (only.isPresent() && !alone.containsKey(only.get().model())) {
-        Query query = searcher.rewrite(calibrated(only.get(), false));
-        alone.put(only.get().model(), query.createWeight(searcher, scoreMode, boost));
-      }
+    OnlyVersions<WordWeights> only =
+        new OnlyVersions<>(field, versions, searcher.getLeafContexts());
+    Map<WordWeights, Weight> alone = new IdentityHashMap<>();
+    for (WordWeights version : only.all()) {
+      Query sum = new CalibratedQuery(sum(version), version.calibration());
+      alone.put(version, sum.createWeight(searcher, scoreMode, boost));
     }
-    Query all = mixed ? searcher.rewrite(mixed()) : new MatchNoDocsQuery("no segment is mixed");
+    Query all =
+        only.areSomeMixed()
+            ? searcher.rewrite(mixed())
+            : new MatchNoDocsQuery("no segment is mixed");
     return new WordsWeight(
+        only,
         alone,
         all.createWeight(searcher, scoreMode, boost),
         scoreMode == ScoreMode.TOP_SCORES,
         boost);
   }
 
-  /** The version that made all of a segment, if there was only one and the query carries it. */
-  private Optional<WordWeights> onlyVersion(LeafReaderContext leaf) throws IOException {
-    Optional<String> model = SegmentModels.onlyModel(leaf.reader(), field);
-    return model.flatMap(this::version);
-  }
-
   private Optional<WordWeights> version(String made) {
-    return versions.stream().filter(v -> v.made(made)).findFirst();
+    return OnlyVersions.version(versions, made);
   }
 
   @Override
@@ -99,57 +94,78 @@ final class WordsQuery extends Query implements Reasons.Told {
   private Query mixed() {
     BooleanQuery.Builder anyVersion = new BooleanQuery.Builder();
     for (WordWeights version : versions) {
-      anyVersion.add(calibrated(version, true), Occur.SHOULD);
+      anyVersion.add(calibrated(version), Occur.SHOULD);
     }
     return anyVersion.build();
   }
 
-  private Query calibrated(WordWeights version, boolean filtered) {
+  private Query calibrated(WordWeights version) {
     if (version.weights().isEmpty()) {
       return new MatchNoDocsQuery("the query has no words for " + version.model());
     }
-    BooleanQuery.Builder sum = new BooleanQuery.Builder().setMinimumNumberShouldMatch(1);
+    Query ofVersion =
+        new BooleanQuery.Builder()
+            .add(sum(version), Occur.MUST)
+            .add(MadeBy.version(field, version.model()), Occur.FILTER)
+            .build();
+    return new CalibratedQuery(ofVersion, version.calibration());
+  }
+
+  /** The words of a version, in the form that needs no rewriting. */
+  private Query sum(WordWeights version) {
+    List<Query> words = new ArrayList<>();
     version
         .weights()
         .forEach(
-            (word, weight) ->
-                sum.add(new BoostQuery(new WeightedTermQuery(field, word), weight), Occur.SHOULD));
-    if (filtered) {
-      sum.add(MadeBy.version(field, version.model()), Occur.FILTER);
+            (word, weight) -> words.add(new BoostQuery(new WeightedTermQuery(field, word), weight)));
+    if (words.isEmpty()) {
+      return new MatchNoDocsQuery("the query has no words for " + version.model());
     }
-    return new CalibratedQuery(sum.build(), version.calibration());
+    if (words.size() == 1) {
+      return words.getFirst();
+    }
+    BooleanQuery.Builder sum = new BooleanQuery.Builder();
+    words.forEach(word -> sum.add(word, Occur.SHOULD));
+    return sum.build();
   }
 
   private final class WordsWeight extends Weight {
 
-    private final Map<String, Weight> alone;
+    private final OnlyVersions<WordWeights> only;
+    private final Map<WordWeights, Weight> alone;
     private final Weight mixed;
     private final boolean bestOnly;
     private final float boost;
 
-    WordsWeight(Map<String, Weight> alone, Weight mixed, boolean bestOnly, float boost) {
+    WordsWeight(
+        OnlyVersions<WordWeights> only,
+        Map<WordWeights, Weight> alone,
+        Weight mixed,
+        boolean bestOnly,
+        float boost) {
       super(WordsQuery.this);
+      this.only = only;
       this.bestOnly = bestOnly;
       this.boost = boost;
       this.alone = alone;
       this.mixed = mixed;
     }
 
-    private Weight of(LeafReaderContext context) throws IOException {
-      return of(onlyVersion(context));
+    private boolean hasLayers(LeafReaderContext context) throws IOException {
+      return context.reader().terms(FieldNames.strong(field)) != null;
     }
 
-    private Weight of(Optional<WordWeights> only) {
-      return only.map(version -> alone.get(version.model())).orElse(mixed);
+    private Weight of(Optional<WordWeights> version) {
+      return version.map(alone::get).orElse(mixed);
     }
 
     @Override
     public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
-      Optional<WordWeights> only = onlyVersion(context);
-      ScorerSupplier supplier = of(only).scorerSupplier(context);
-      return supplier == null || !bestOnly || only.isEmpty()
+      Optional<WordWeights> version = only.of(context);
+      ScorerSupplier supplier = of(version).scorerSupplier(context);
+      return supplier == null || !bestOnly || version.isEmpty() || !hasLayers(context)
           ? supplier
-          : new WordsScorerSupplier(supplier, context.reader(), field, only.get(), boost);
+          : new WordsScorerSupplier(supplier, context.reader(), field, version.get(), boost);
     }
 
     @Override
@@ -168,7 +184,7 @@ final class WordsQuery extends Query implements Reasons.Told {
 
     @Override
     public int count(LeafReaderContext context) throws IOException {
-      return of(context).count(context);
+      return of(only.of(context)).count(context);
     }
 
     @Override

@@ -27,6 +27,8 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
       Parameter.stringParam(
               "stored_vector", false, of(settings -> name(settings.storedVector())), "float32")
           .addValidator(CrossMediaFieldBuilder::storedVector);
+  private final Parameter<Boolean> layeredWords =
+      Parameter.boolParam("layered_words", false, of(FieldSettings::layeredWords), true);
   private final Parameter<String> model =
       Parameter.stringParam("model", true, of(FieldSettings::model), "")
           .addValidator(CrossMediaFieldBuilder::requireReference);
@@ -95,6 +97,7 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
       analyzer,
       ngrams,
       storedVector,
+      layeredWords,
       model,
       vectorField,
       ignoreMalformed,
@@ -150,6 +153,7 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
             analyzer.get(),
             ngrams.get(),
             storedVector(storedVector.get()),
+            layeredWords.get(),
             model.get(),
             vectorField.get(),
             ignoreMalformed.get(),

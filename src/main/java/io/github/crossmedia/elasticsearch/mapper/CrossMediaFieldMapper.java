@@ -32,7 +32,8 @@ public final class CrossMediaFieldMapper extends FieldMapper {
       String leafName, CrossMediaFieldType type, BuilderParams params, FieldSettings settings) {
     super(leafName, type, params);
     this.settings = settings;
-    this.field = CrossMediaField.named(fullPath()).with(settings.storedVector());
+    CrossMediaField layered = CrossMediaField.named(fullPath()).with(settings.storedVector());
+    this.field = settings.layeredWords() ? layered : layered.withoutLayers();
   }
 
   FieldSettings settings() {

@@ -8,6 +8,7 @@ import org.elasticsearch.index.analysis.NamedAnalyzer;
  *
  * @param defaults what applies if the mapping does not say otherwise
  * @param ngrams the number of words of the longest n-gram looked up for a typed text
+ * @param layeredWords whether strong words have postings by layer of their weights too
  * @param model the model for queries that name none, empty for none
  * @param vectorField the native vector field beside this one, empty for none
  * @param leftOutOfSource whether {@code _source} is stored without the field
@@ -18,6 +19,7 @@ record FieldSettings(
     NamedAnalyzer analyzer,
     int ngrams,
     StoredVector storedVector,
+    boolean layeredWords,
     String model,
     String vectorField,
     boolean ignoreMalformed,

@@ -5,6 +5,7 @@ import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.MadeBy;
 import io.github.crossmedia.lucene.QueryVector;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
@@ -64,13 +65,16 @@ final class NativeVectors {
   Query nearest(List<QueryVector> points, List<Query> filters) throws IOException {
     List<QueryBuilder> ready = filters.stream().<QueryBuilder>map(ReadyFilter::new).toList();
     String vectors = pictures.requireVectorField("the plan [nearest]");
-    Query found = ofServed(points, (point, isOnly) -> nearest(vectors, point, isOnly, ready));
-    return found instanceof MatchNoDocsQuery
-        ? found
-        : new BooleanQuery.Builder()
-            .add(CrossMediaField.exact(pictures.name(), points), Occur.MUST)
-            .add(found, Occur.FILTER)
-            .build();
+    IndexedVersions indexed = IndexedVersions.of(context, pictures.name());
+    List<QueryVector> served = indexed.among(points);
+    if (served.isEmpty()) {
+      return noneServed();
+    }
+    List<Query> found = new ArrayList<>();
+    for (QueryVector point : served) {
+      found.add(nearest(vectors, point, indexed.areOnlyOf(point), ready));
+    }
+    return CrossMediaField.candidates(pictures.name(), served, found);
   }
 
   private Query nearest(
@@ -90,7 +94,18 @@ final class NativeVectors {
     if (!isOnly) {
       knn.addFilterQuery(VersionsQueryBuilder.madeBy(form.field(), List.of(point.model())));
     }
-    return new StrongestQuery(knn.toQuery(context), k);
+    Query query = knn.toQuery(context);
+    return findsOnlyK(vectors) ? query : new StrongestQuery(query, k);
+  }
+
+  private boolean findsOnlyK(String vectors) {
+    DenseVectorFieldType type = (DenseVectorFieldType) context.getFieldType(vectors);
+    return type.getIndexOptions() != null && !type.getIndexOptions().isFlat();
+  }
+
+  private Query noneServed() {
+    return new MatchNoDocsQuery(
+        "no document of [" + form.field() + "] was made by a version that is served");
   }
 
   private interface OfVersion {
@@ -102,8 +117,7 @@ final class NativeVectors {
     IndexedVersions indexed = IndexedVersions.of(context, pictures.name());
     List<QueryVector> served = indexed.among(points);
     if (served.isEmpty()) {
-      return new MatchNoDocsQuery(
-          "no document of [" + form.field() + "] was made by a version that is served");
+      return noneServed();
     }
     BooleanQuery.Builder any = new BooleanQuery.Builder();
     for (QueryVector point : served) {

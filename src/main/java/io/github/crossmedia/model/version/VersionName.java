@@ -1,8 +1,5 @@
 package io.github.crossmedia.model.version;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-
 /**
  * The version that made a document, as in {@code corel@3#9f2c1ab04d3e}: a name, and the first
  * digits of the SHA-256 of the model's file. Other bytes under the same name are another version; a
@@ -18,12 +15,8 @@ public record VersionName(String name, String hash) {
   /** Separates a name from its hash. */
   public static final char SEPARATOR = '#';
 
-  private static final Pattern HASH = Pattern.compile("[0-9a-f]{" + DIGITS + "}");
-  private static final Pattern HASHED =
-      Pattern.compile("(.+)" + SEPARATOR + "(" + HASH + ")", Pattern.DOTALL);
-
   public VersionName {
-    if (!hash.isEmpty() && !HASH.matcher(hash).matches()) {
+    if (!hash.isEmpty() && !isHash(hash)) {
       throw new IllegalArgumentException(
           "the hash of [" + name + "] must be " + DIGITS + " hexadecimal digits, not " + hash);
     }
@@ -31,10 +24,22 @@ public record VersionName(String name, String hash) {
 
   /** Reads a name with its hash; text that does not end in one is a name alone. */
   public static VersionName parse(String text) {
-    Matcher hashed = HASHED.matcher(text);
-    return hashed.matches()
-        ? new VersionName(hashed.group(1), hashed.group(2))
+    int separator = text.length() - DIGITS - 1;
+    return separator > 0
+            && text.charAt(separator) == SEPARATOR
+            && isHash(text.substring(separator + 1))
+        ? new VersionName(text.substring(0, separator), text.substring(separator + 1))
         : new VersionName(text, "");
+  }
+
+  private static boolean isHash(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char digit = text.charAt(i);
+      if (!(digit >= '0' && digit <= '9' || digit >= 'a' && digit <= 'f')) {
+        return false;
+      }
+    }
+    return text.length() == DIGITS;
   }
 
   /** The digits of a SHA-256 in a name. */

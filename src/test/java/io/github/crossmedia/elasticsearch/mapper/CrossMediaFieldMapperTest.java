@@ -33,6 +33,7 @@ import org.elasticsearch.index.mapper.Mapper;
 import org.elasticsearch.index.mapper.MapperParsingException;
 import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.mapper.MapperTestCase;
+import org.elasticsearch.index.mapper.ParsedDocument;
 import org.elasticsearch.index.mapper.ValueFetcher;
 import org.elasticsearch.index.shard.IndexShard;
 import org.elasticsearch.plugins.Plugin;
@@ -110,6 +111,7 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
   protected void registerParameters(ParameterChecker checker) throws IOException {
     checker.registerConflictCheck("analyzer", b -> b.field("analyzer", "spaces"));
     checker.registerConflictCheck("stored_vector", b -> b.field("stored_vector", "int8"));
+    checker.registerConflictCheck("layered_words", b -> b.field("layered_words", false));
     checker.registerConflictCheck("vector_field", withVector(""), withVector("native"));
     checker.registerUpdateCheck(
         "model",
@@ -409,6 +411,19 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
       assertEquals(
           kind.equals("float32"),
           service.mappingLookup().syntheticVectorFields().contains("field"));
+    }
+  }
+
+  public void testStrongWordsHavePostingsByLayerUnlessTheMappingSaysOtherwise()
+      throws IOException {
+    for (boolean layered : List.of(true, false)) {
+      ParsedDocument parsed =
+          createDocumentMapper(
+                  fieldMapping(
+                      b -> b.field("type", "cross_media").field("layered_words", layered)))
+              .parse(source(b -> b.field("field", picture(Map.of("tiger", 0.9f), List.of(1f)))));
+      assertEquals(layered, !parsed.rootDoc().getFields("field.strong").isEmpty());
+      assertEquals(2, parsed.rootDoc().getFields("field.words").size());
     }
   }
 }

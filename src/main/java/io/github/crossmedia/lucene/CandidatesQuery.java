@@ -1,0 +1,60 @@
+package io.github.crossmedia.lucene;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
+
+/** The documents that queries find for each version, scored as {@code exact} scores them. */
+final class CandidatesQuery extends Query {
+
+  private final ExactQuery exact;
+  private final String field;
+  private final List<QueryVector> versions;
+  private final List<Query> candidates;
+
+  CandidatesQuery(String field, List<QueryVector> versions, List<Query> candidates) {
+    this.exact = new ExactQuery(field, versions);
+    this.field = Objects.requireNonNull(field);
+    this.versions = List.copyOf(versions);
+    this.candidates = List.copyOf(candidates);
+    if (versions.size() != candidates.size()) {
+      throw new IllegalArgumentException(
+          versions.size() + " versions need as many queries, not " + candidates.size());
+    }
+  }
+
+  @Override
+  public Query rewrite(IndexSearcher searcher) throws IOException {
+    VersionHits hits = new VersionHits(field, versions, searcher);
+    for (int i = 0; i < versions.size(); i++) {
+      hits.add(searcher.rewrite(candidates.get(i)), versions.get(i));
+    }
+    return hits.best(Integer.MAX_VALUE);
+  }
+
+  @Override
+  public void visit(QueryVisitor visitor) {
+    exact.visit(visitor);
+    candidates.forEach(query -> query.visit(visitor));
+  }
+
+  @Override
+  public String toString(String defaultField) {
+    return "candidates(" + exact.toString(defaultField) + ", " + candidates + ")";
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return sameClassAs(other)
+        && exact.equals(((CandidatesQuery) other).exact)
+        && candidates.equals(((CandidatesQuery) other).candidates);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(classHash(), exact, candidates);
+  }
+}

@@ -1,0 +1,76 @@
+package io.github.crossmedia.lucene;
+
+import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.vector.DenseVector;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.document.BinaryDocValuesField;
+import org.apache.lucene.document.KnnFloatVectorField;
+import org.apache.lucene.document.SortedSetDocValuesField;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.index.VectorSimilarityFunction;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * What is stored of each document of a field.
+ *
+ * @param nearest whether vectors are in a Lucene vector field too
+ * @param inverted whether visual words have postings too
+ * @param layered whether strong words have postings by layer of their weights too
+ */
+record StoredParts(StoredVector vector, boolean nearest, boolean inverted, boolean layered) {
+
+  static final StoredParts USUAL = new StoredParts(StoredVector.FLOAT32, false, false, true);
+
+  StoredParts with(StoredVector newVector) {
+    return new StoredParts(newVector, nearest, inverted, layered);
+  }
+
+  StoredParts withNearest() {
+    return new StoredParts(vector, true, inverted, layered);
+  }
+
+  StoredParts withVisualWordPostings() {
+    return new StoredParts(vector, nearest, true, layered);
+  }
+
+  StoredParts withoutLayers() {
+    return new StoredParts(vector, nearest, inverted, false);
+  }
+
+  List<IndexableField> fields(String name, Projected projected) {
+    List<IndexableField> fields = new ArrayList<>();
+    fields.add(DocumentFields.model(name, projected.model()));
+    if (projected.vector().dimension() > 0) {
+      addVector(fields, name, projected.vector());
+    }
+    if (!projected.words().isEmpty()) {
+      addWords(fields, name, projected.words());
+    }
+    return fields;
+  }
+
+  private void addVector(List<IndexableField> fields, String name, DenseVector stored) {
+    int dimension = stored.dimension();
+    fields.add(DocumentFields.layout(name, StoredLayout.vector(vector, dimension)));
+    fields.add(new BinaryDocValuesField(FieldNames.vector(name), vector.encode(stored)));
+    if (nearest) {
+      fields.add(
+          new KnnFloatVectorField(
+              FieldNames.nearest(name, dimension),
+              stored.toArray(),
+              VectorSimilarityFunction.MAXIMUM_INNER_PRODUCT));
+    }
+  }
+
+  private void addWords(List<IndexableField> fields, String name, List<WeightedWord> words) {
+    fields.add(DocumentFields.layout(name, StoredLayout.WORDS));
+    fields.add(DocumentFields.words(name, words));
+    if (layered && words.stream().anyMatch(StrongTokens::isStrong)) {
+      fields.add(DocumentFields.strong(name, words));
+    }
+    for (WeightedWord word : words) {
+      fields.add(new SortedSetDocValuesField(FieldNames.words(name), new BytesRef(word.word())));
+    }
+  }
+}

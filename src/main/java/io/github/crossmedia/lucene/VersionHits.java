@@ -1,0 +1,72 @@
+package io.github.crossmedia.lucene;
+
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.Weight;
+
+/**
+ * Candidates that were found for the versions of a query, scored by the vectors that {@code exact}
+ * reads, so that all plans give the same score.
+ */
+final class VersionHits {
+
+  private final String field;
+  private final List<QueryVector> versions;
+  private final IndexSearcher searcher;
+  private final List<DocAndScoreQuery.Hit> hits = new ArrayList<>();
+
+  VersionHits(String field, List<QueryVector> versions, IndexSearcher searcher) {
+    this.field = field;
+    this.versions = versions;
+    this.searcher = searcher;
+  }
+
+  /** Scores candidates of one version, given as a rewritten query. */
+  void add(Query candidates, QueryVector version) throws IOException {
+    if (candidates instanceof MatchNoDocsQuery) {
+      return;
+    }
+    DotProduct product = new DotProduct(version);
+    Weight weight = searcher.createWeight(candidates, ScoreMode.COMPLETE_NO_SCORES, 1);
+    for (LeafReaderContext leaf : searcher.getLeafContexts()) {
+      Scorer found = weight.scorer(leaf);
+      if (found == null) {
+        continue;
+      }
+      BinaryDocValues vectors = DocValues.getBinary(leaf.reader(), FieldNames.vector(field));
+      DocIdSetIterator documents = found.iterator();
+      for (int doc = documents.nextDoc(); doc != NO_MORE_DOCS; doc = documents.nextDoc()) {
+        float raw = vectors.advanceExact(doc) ? product.with(vectors.binaryValue()) : Float.NaN;
+        if (!Float.isNaN(raw)) {
+          hits.add(new DocAndScoreQuery.Hit(leaf.docBase + doc, version.calibration().apply(raw)));
+        }
+      }
+    }
+  }
+
+  /** The best hits as a query of the searcher's state of the index. */
+  Query best(int count) {
+    if (hits.isEmpty()) {
+      return new MatchNoDocsQuery("no vector of the query's versions is near");
+    }
+    if (hits.size() > count) {
+      hits.sort(DocAndScoreQuery.Hit.BEST_FIRST);
+    }
+    return new DocAndScoreQuery(
+        new ExactQuery(field, versions),
+        hits.subList(0, Math.min(count, hits.size())),
+        searcher.getIndexReader().getContext().id());
+  }
+}
