@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -18,6 +19,7 @@ final class BenchmarkIndices {
   static final String OURS = "ours";
   static final String NATIVE = "native";
   static final String GRAPHS = "graphs";
+  static final String TEXTS = "texts";
 
   private static final int BULK = 500;
   private static final float NOISE = 0.02f;
@@ -45,6 +47,10 @@ final class BenchmarkIndices {
         "\"picture\":{\"type\":\"cross_media\",\"model\":\"corel\",\"vector_field\":\"vector\"},"
             + "\"vector\":"
             + vector("{\"type\":\"hnsw\"}"));
+    make(
+        TEXTS,
+        shards,
+        "\"picture\":{\"type\":\"cross_media\",\"model\":\"corel\"},\"text\":{\"type\":\"text\"}");
   }
 
   /** A word space: what is searched for in words has a point of as many dimensions. */
@@ -94,13 +100,17 @@ final class BenchmarkIndices {
         .collect(Collectors.joining());
   }
 
-  /** Bodies of bulk requests with the same pictures: for ours, for native fields, for graphs. */
-  record Bulk(String ours, String natives, String graphs, int size) {}
+  /**
+   * Bodies of bulk requests with the same pictures: for ours, for native fields, for graphs, and
+   * for ours beside a text of their words.
+   */
+  record Bulk(String ours, String natives, String graphs, String texts, int size) {}
 
   Bulk nextBulk(int first, int last) {
     var ours = new StringBuilder();
     var natives = new StringBuilder();
     var graphs = new StringBuilder();
+    var texts = new StringBuilder();
     int end = Math.min(first + BULK, last);
     for (int id = first; id < end; id++) {
       String head = "{\"index\":{\"_id\":\"" + id + "\"}}\n";
@@ -123,8 +133,18 @@ final class BenchmarkIndices {
       graphs
           .append(head)
           .append(String.format(Locale.ROOT, "{%s,\"vector\":%s}\n", stored, vector));
+      String text =
+          picture.stream().map(word -> spelled(word.word())).collect(Collectors.joining(" "));
+      texts
+          .append(head)
+          .append(String.format(Locale.ROOT, "{%s,\"text\":\"%s\"}\n", stored, text));
     }
-    return new Bulk(ours.toString(), natives.toString(), graphs.toString(), end - first);
+    return new Bulk(
+        ours.toString(),
+        natives.toString(),
+        graphs.toString(),
+        texts.toString(),
+        end - first);
   }
 
   /** The strongest words, and a little of all others, as a learned point has. */
@@ -160,9 +180,17 @@ final class BenchmarkIndices {
   }
 
   void fillGraphs(int pictures) throws IOException {
+    fill(GRAPHS, pictures, Bulk::graphs);
+  }
+
+  void fillTexts(int pictures) throws IOException {
+    fill(TEXTS, pictures, Bulk::texts);
+  }
+
+  private void fill(String index, int pictures, Function<Bulk, String> body) throws IOException {
     for (int first = 0; first < pictures; first += BULK) {
-      bulk(GRAPHS, nextBulk(first, pictures).graphs());
+      bulk(index, body.apply(nextBulk(first, pictures)));
     }
-    settle(GRAPHS);
+    settle(index);
   }
 }

@@ -13,9 +13,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "elasticsearch",
     description = {
-      "Measures indexing and three plans on a real server, beside its native fields.",
+      "Measures indexing, three plans and match on a real server, beside its native fields.",
       "Requests are interleaved; \"wall\" is the median over requests of the shortest of their"
-          + " rounds, \"processor\" what the server's processors worked in all."
+          + " rounds, \"processor\" what the server's processors worked in all, \"p50\" and"
+          + " \"p99\" the time of a request while several clients search."
     },
     mixinStandardHelpOptions = true)
 public final class ElasticsearchBenchmark implements Callable<Integer> {
@@ -47,6 +48,12 @@ public final class ElasticsearchBenchmark implements Callable<Integer> {
       description = "How often each is timed, after as many to warm up (${DEFAULT-VALUE}).")
   private int rounds;
 
+  @Option(
+      names = "--clients",
+      defaultValue = "8",
+      description = "How many search at once, after one alone (${DEFAULT-VALUE}).")
+  private int clients;
+
   @Option(names = "--json", description = "Print JSON instead of the table.")
   private boolean json;
 
@@ -59,9 +66,11 @@ public final class ElasticsearchBenchmark implements Callable<Integer> {
                 home, "benchmark", 1, List.of("xpack.security.enabled: false"), Optional.empty())) {
       var indices = new BenchmarkIndices(cluster, shards);
       rows.addAll(new IndexingTable(indices).fill(pictures));
-      var search = new SearchTable(indices, queries, rounds);
+      var search = new SearchTable(indices, queries, rounds, clients);
       rows.addAll(search.words());
       rows.addAll(search.exact());
+      indices.fillTexts(pictures);
+      rows.addAll(search.match());
       if (inGraphs > 0) {
         indices.fillGraphs(inGraphs);
         rows.addAll(search.nearest());

@@ -12,6 +12,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** What a page of ten hits costs, beside the native query of the same numbers. */
@@ -23,11 +28,13 @@ final class SearchTable {
 
   private final BenchmarkIndices indices;
   private final int rounds;
+  private final int clients;
   private final List<List<String>> queries = new ArrayList<>();
 
-  SearchTable(BenchmarkIndices indices, int queries, int rounds) {
+  SearchTable(BenchmarkIndices indices, int queries, int rounds, int clients) {
     this.indices = indices;
     this.rounds = rounds;
+    this.clients = clients;
     for (int i = 0; i < queries; i++) {
       this.queries.add(
           indices.corel().query(1 + i % LONGEST).keySet().stream()
@@ -42,7 +49,7 @@ final class SearchTable {
   List<ResultTable.Row> words() throws IOException {
     return measure(
         "words",
-        "1.15",
+        "1.10",
         way("sparse_vector", BenchmarkIndices.NATIVE, this::nativeWords),
         way("cross_media", BenchmarkIndices.OURS, query -> ours(query, "\"plan\":\"words\"")));
   }
@@ -50,7 +57,7 @@ final class SearchTable {
   List<ResultTable.Row> exact() throws IOException {
     return measure(
         "exact",
-        "1.5",
+        "1.0",
         way("flat dense_vector", BenchmarkIndices.NATIVE, query -> knn(query, CANDIDATES)),
         way("cross_media", BenchmarkIndices.OURS, query -> ours(query, "\"plan\":\"exact\"")));
   }
@@ -61,13 +68,26 @@ final class SearchTable {
             Locale.ROOT, "\"plan\":\"nearest\",\"k\":%d,\"num_candidates\":%d", K, CANDIDATES);
     return measure(
         "nearest",
-        "1.1",
+        "1.10",
         way("knn", BenchmarkIndices.GRAPHS, query -> knn(query, CANDIDATES)),
         way("cross_media", BenchmarkIndices.GRAPHS, query -> ours(query, nearest)));
   }
 
+  List<ResultTable.Row> match() throws IOException {
+    return measure(
+        "match",
+        "1.05",
+        way("text", BenchmarkIndices.TEXTS, query -> match("text", query)),
+        way("cross_media", BenchmarkIndices.TEXTS, query -> match("picture", query)));
+  }
+
+  private static String match(String field, List<String> words) {
+    return String.format(
+        Locale.ROOT, "{\"match\":{\"%s\":\"%s\"}}", field, String.join(" ", words));
+  }
+
   private Way way(
-      String name, String index, java.util.function.Function<List<String>, String> query) {
+      String name, String index, Function<List<String>, String> query) {
     return new Way(
         name,
         index,
@@ -161,7 +181,57 @@ final class SearchTable {
               spent,
               way == 0 ? 0 : processor[0] / rounds / queries.size()));
     }
+    double[][] together = together(ways);
+    for (int way = 0; way < 2; way++) {
+      for (int percent : new int[] {50, 99}) {
+        rows.add(
+            row(
+                plan,
+                String.format(
+                    Locale.ROOT, "%s, %d clients p%d", ways.get(way).name(), clients, percent),
+                target,
+                same,
+                percentile(together[way], percent),
+                way == 0 ? 0 : percentile(together[0], percent)));
+      }
+    }
     return rows;
+  }
+
+  /** The times of all requests while several clients send the queries of one way. */
+  private double[][] together(List<Way> ways) throws IOException {
+    List<List<Double>> times = List.of(new ArrayList<>(), new ArrayList<>());
+    try (ExecutorService threads = Executors.newFixedThreadPool(clients)) {
+      for (int round = -1; round < rounds; round++) {
+        for (int turn = 0; turn < 2; turn++) {
+          int way = (turn + Math.abs(round)) % 2;
+          List<Future<List<Double>>> running = new ArrayList<>();
+          for (int client = 0; client < clients; client++) {
+            int first = client * queries.size() / clients;
+            running.add(threads.submit(() -> allFrom(first, ways.get(way))));
+          }
+          for (Future<List<Double>> client : running) {
+            List<Double> found = client.get();
+            if (round >= 0) {
+              times.get(way).addAll(found);
+            }
+          }
+        }
+      }
+    } catch (InterruptedException | ExecutionException e) {
+      throw new IOException("a client failed", e);
+    }
+    return times.stream()
+        .map(way -> way.stream().mapToDouble(Double::doubleValue).toArray())
+        .toArray(double[][]::new);
+  }
+
+  private List<Double> allFrom(int first, Way way) throws IOException {
+    List<Double> times = new ArrayList<>();
+    for (int i = 0; i < queries.size(); i++) {
+      times.add(wall(way, (first + i) % queries.size()));
+    }
+    return times;
   }
 
   private static ResultTable.Row row(
@@ -182,9 +252,13 @@ final class SearchTable {
   }
 
   private static double median(double[] times) {
+    return percentile(times, 50);
+  }
+
+  private static double percentile(double[] times, int percent) {
     double[] sorted = times.clone();
     Arrays.sort(sorted);
-    return sorted[sorted.length / 2];
+    return sorted[Math.min(sorted.length - 1, sorted.length * percent / 100)];
   }
 
   /** The share of hits that both ways have among their ten. */
