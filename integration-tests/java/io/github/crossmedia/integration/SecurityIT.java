@@ -154,7 +154,8 @@ final class SecurityIT {
   void aSwapIsSeenByOtherCallersOnceItIsAcknowledged(ElasticsearchCluster cluster)
       throws IOException {
     Api admin = as("cross_media_admin", cluster);
-    String next = admin.putModel("photos", TestModels.words(0.25f)).ok().json().path("version").asText();
+    String next =
+        admin.putModel("photos", TestModels.words(0.25f)).ok().json().path("version").asText();
     int second = Integer.parseInt(Versions.unhashed(next).substring("photos@".length()));
     try {
       for (int turn = 0; turn < 6; turn++) {

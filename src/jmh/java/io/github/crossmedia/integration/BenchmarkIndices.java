@@ -135,16 +135,10 @@ final class BenchmarkIndices {
           .append(String.format(Locale.ROOT, "{%s,\"vector\":%s}\n", stored, vector));
       String text =
           picture.stream().map(word -> spelled(word.word())).collect(Collectors.joining(" "));
-      texts
-          .append(head)
-          .append(String.format(Locale.ROOT, "{%s,\"text\":\"%s\"}\n", stored, text));
+      texts.append(head).append(String.format(Locale.ROOT, "{%s,\"text\":\"%s\"}\n", stored, text));
     }
     return new Bulk(
-        ours.toString(),
-        natives.toString(),
-        graphs.toString(),
-        texts.toString(),
-        end - first);
+        ours.toString(), natives.toString(), graphs.toString(), texts.toString(), end - first);
   }
 
   /** The strongest words, and a little of all others, as a learned point has. */

@@ -86,8 +86,7 @@ final class SearchTable {
         Locale.ROOT, "{\"match\":{\"%s\":\"%s\"}}", field, String.join(" ", words));
   }
 
-  private Way way(
-      String name, String index, Function<List<String>, String> query) {
+  private Way way(String name, String index, Function<List<String>, String> query) {
     return new Way(
         name,
         index,

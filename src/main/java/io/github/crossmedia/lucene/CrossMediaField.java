@@ -144,8 +144,7 @@ public final class CrossMediaField {
    * Documents that other queries find, one query for each version, scored as {@code exact} scores
    * them: the plan {@code nearest} over vectors that another field holds.
    */
-  public static Query candidates(
-      String field, List<QueryVector> versions, List<Query> candidates) {
+  public static Query candidates(String field, List<QueryVector> versions, List<Query> candidates) {
     return new CandidatesQuery(field, versions, candidates);
   }
 

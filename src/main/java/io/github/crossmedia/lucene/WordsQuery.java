@@ -117,7 +117,8 @@ final class WordsQuery extends Query implements Reasons.Told {
     version
         .weights()
         .forEach(
-            (word, weight) -> words.add(new BoostQuery(new WeightedTermQuery(field, word), weight)));
+            (word, weight) ->
+                words.add(new BoostQuery(new WeightedTermQuery(field, word), weight)));
     if (words.isEmpty()) {
       return new MatchNoDocsQuery("the query has no words for " + version.model());
     }

@@ -31,6 +31,7 @@ public final class TransportPutModelAction extends HandledTransportAction<PutMod
 
   @Override
   protected void doExecute(Task task, PutModelRequest request, ActionListener<Answer> listener) {
-    admin.put(request.model(), request.file(), ReadAgainAction.before(client, listener.map(Answers::of)));
+    admin.put(
+        request.model(), request.file(), ReadAgainAction.before(client, listener.map(Answers::of)));
   }
 }

@@ -32,6 +32,10 @@ public final class TransportServeModelAction
 
   @Override
   protected void doExecute(Task task, ServeModelRequest request, ActionListener<Answer> listener) {
-    admin.serve(request.model(), request.current(), request.served(), ReadAgainAction.before(client, listener.map(Answers::of)));
+    admin.serve(
+        request.model(),
+        request.current(),
+        request.served(),
+        ReadAgainAction.before(client, listener.map(Answers::of)));
   }
 }

@@ -106,7 +106,8 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
     QueryBuilder next =
         switch (progress) {
           case Unasked unasked -> ask(context);
-          case Asked asked -> asked.slot().get() == null ? this : answered(asked.slot().get(), asked.warnings());
+          case Asked asked ->
+              asked.slot().get() == null ? this : answered(asked.slot().get(), asked.warnings());
           case Answered answered -> this;
         };
     return next instanceof CrossMediaQueryBuilder query ? query.rewriteFilters(context) : next;

@@ -24,7 +24,6 @@ record Caller(boolean system, String origin, Map<String, String> headers) {
     Map<String, String> headers = new HashMap<>(context.getHeaders());
     headers.keySet().removeAll(OF_ONE_REQUEST);
     String origin = context.getTransient(ThreadContext.ACTION_ORIGIN_TRANSIENT_NAME);
-    return new Caller(
-        context.isSystemContext(), origin == null ? "" : origin, Map.copyOf(headers));
+    return new Caller(context.isSystemContext(), origin == null ? "" : origin, Map.copyOf(headers));
   }
 }

@@ -190,8 +190,7 @@ public final class Models {
 
   private void one(VersionId version, ActionListener<StoredFile> listener) {
     heads.get(
-        version.toString(),
-        listener.map(head -> head.orElseThrow(() -> unknown(version)).file()));
+        version.toString(), listener.map(head -> head.orElseThrow(() -> unknown(version)).file()));
   }
 
   /** Loads one file after the other, and keeps all of them until the listener is notified. */
@@ -208,8 +207,7 @@ public final class Models {
     }
     chain.addListener(
         ActionListener.runBefore(listener, () -> Releasables.close(leases))
-            .delegateFailureAndWrap(
-                (l, done) -> use.of(served(current, leases), l)));
+            .delegateFailureAndWrap((l, done) -> use.of(served(current, leases), l)));
   }
 
   static ResourceNotFoundException unknown(ModelReference reference) {
