@@ -35,6 +35,7 @@ final class BenchmarkIndex implements AutoCloseable {
   private final Path folder;
   private final DirectoryReader reader;
   private final IndexSearcher searcher;
+  private final double mergeSeconds;
 
   BenchmarkIndex(int documents, IntFunction<List<IndexableField>> document) throws IOException {
     folder = Files.createTempDirectory("crossmedia-benchmark");
@@ -46,7 +47,9 @@ final class BenchmarkIndex implements AutoCloseable {
       for (int i = 0; i < documents; i++) {
         writer.addDocument(document.apply(i));
       }
+      long start = System.nanoTime();
       writer.forceMerge(1);
+      mergeSeconds = (System.nanoTime() - start) / 1e9;
     }
     reader = DirectoryReader.open(directory);
     searcher = new IndexSearcher(reader);
@@ -74,6 +77,11 @@ final class BenchmarkIndex implements AutoCloseable {
 
   DirectoryReader reader() {
     return reader;
+  }
+
+  /** How long the last merge took, to one segment. */
+  double mergeSeconds() {
+    return mergeSeconds;
   }
 
   IndexSearcher searcher() {

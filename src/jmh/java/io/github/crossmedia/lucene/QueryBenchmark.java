@@ -120,6 +120,7 @@ public final class QueryBenchmark implements Callable<Integer> {
   private List<QueryRow> rows(String plan, int count) throws IOException {
     return switch (plan) {
       case "words" -> WordsTable.of(corel(), count, rounds);
+      case "scale" -> ScaleTable.of(corel(), count, rounds);
       case "nearest" -> NearestTable.of(corel(), count, rounds);
       case "visual_words" -> VisualWordsTable.of(corel(), count, rounds);
       case "long_texts" -> {
@@ -127,6 +128,19 @@ public final class QueryBenchmark implements Callable<Integer> {
         for (int vocabulary : vocabularies) {
           rows.addAll(
               LongTextsTable.of(new CorelLike(SEED, vocabulary), count, vocabulary, sizes, rounds));
+        }
+        yield rows;
+      }
+      case "codes" -> {
+        List<QueryRow> rows = new ArrayList<>();
+        if (model == null) {
+          for (int dimension : dimensions) {
+            rows.addAll(CodesTable.drawn(corel(), dimension).rows(count, rounds));
+          }
+        } else {
+          rows.addAll(
+              CodesTable.of(ModelFile.read(model), CollectionReader.readAll(collection), SEED)
+                  .rows(count, rounds));
         }
         yield rows;
       }

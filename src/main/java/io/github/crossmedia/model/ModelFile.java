@@ -26,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Reads and writes a whole model as one safetensors file of format {@value #FORMAT}. */
@@ -41,6 +42,7 @@ public final class ModelFile {
   private static final String SHARED = "shared";
   private static final String TEXT_TO_IMAGE = "text_to_image";
   private static final String IMAGE_TO_TEXT = "image_to_text";
+  private static final String CODES = "codes";
 
   private ModelFile() {}
 
@@ -104,7 +106,11 @@ public final class ModelFile {
           content.metadata().containsKey(IMAGE_TO_TEXT)
               ? parts.read(IMAGE_TO_TEXT, Couple.KINDS)
               : textToImage.reversed();
-      return new CrossMediaModel(card, space, textToImage, imageToText);
+      Optional<BinaryCodes> codes =
+          content.metadata().containsKey(CODES)
+              ? Optional.of(parts.read(CODES, BinaryCodes.KINDS))
+              : Optional.empty();
+      return new CrossMediaModel(card, space, textToImage, imageToText, codes);
     } catch (JsonProcessingException e) {
       throw new ModelFormatException("the card cannot be read: " + e.getOriginalMessage(), e);
     } catch (IllegalArgumentException e) {
@@ -157,6 +163,9 @@ public final class ModelFile {
     metadata.put(TEXT_TO_IMAGE, written(TEXT_TO_IMAGE, model.textToImage(), tensors));
     if (!model.isSymmetric()) {
       metadata.put(IMAGE_TO_TEXT, written(IMAGE_TO_TEXT, model.imageToText(), tensors));
+    }
+    if (model.codes().isPresent()) {
+      metadata.put(CODES, written(CODES, model.codes().get(), tensors));
     }
     Map<String, String> shared = SharedTensors.takeOut(tensors);
     if (!shared.isEmpty()) {

@@ -14,7 +14,8 @@ record ModelMap(UnaryOperator<ViewPipeline> pipelines, UnaryOperator<Projection>
   CrossMediaModel apply(CrossMediaModel model) {
     Couple textToImage = couple(model.textToImage());
     Couple imageToText = model.isSymmetric() ? textToImage.reversed() : couple(model.imageToText());
-    return new CrossMediaModel(model.card(), model.space(), textToImage, imageToText);
+    return new CrossMediaModel(
+        model.card(), model.space(), textToImage, imageToText, model.codes());
   }
 
   private Couple couple(Couple couple) {

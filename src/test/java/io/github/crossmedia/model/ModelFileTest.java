@@ -59,6 +59,17 @@ class ModelFileTest {
         new Couple(text, picture, Similarity.DOT, 0.5f, Calibration.unfitted()));
   }
 
+  @Test
+  void keepsCodesIfThereAreAny() throws IOException {
+    float[][] rotation = new float[2][64];
+    rotation[1][7] = 0.5f;
+    CrossMediaModel coded =
+        model().withCodes(new BinaryCodes(DenseVector.of(1, 2), Matrix.of(rotation)));
+    assertEquals(coded.codes(), ModelFile.read(ByteBuffer.wrap(bytes(coded))).codes());
+    assertTrue(ModelFile.read(ByteBuffer.wrap(bytes(model()))).codes().isEmpty());
+    assertEquals(coded.codes(), coded.withCard(ModelCard.of("other", Map.of())).codes());
+  }
+
   private static byte[] bytes(CrossMediaModel model) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ModelFile.write(model, out);
