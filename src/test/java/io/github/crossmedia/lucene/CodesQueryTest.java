@@ -100,7 +100,7 @@ public class CodesQueryTest extends LuceneTestCase {
             assertEquals(truth[i].doc, found[i].doc);
             assertEquals(truth[i].score, found[i].score, 0);
           }
-          QueryUtils.check(random(), coded, searcher);
+          QueryUtils.check(coded);
         });
   }
 
