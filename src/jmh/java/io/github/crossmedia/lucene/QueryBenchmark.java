@@ -90,6 +90,7 @@ public final class QueryBenchmark implements Callable<Integer> {
     Configurator.setRootLevel(Level.ERROR); // Elasticsearch's codecs miss their native library
     List<QueryRow> all = new ArrayList<>();
     if (!json) {
+      System.out.println(Processor.described());
       System.out.println(QueryRow.header());
     }
     for (int count : pictures) {

@@ -1,5 +1,6 @@
 package io.github.crossmedia.lucene;
 
+import com.carrotsearch.randomizedtesting.annotations.ThreadLeakScope;
 import io.github.crossmedia.model.BinaryCodes;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.train.latent.IterativeQuantisation;
@@ -24,6 +25,7 @@ import org.apache.lucene.tests.search.QueryUtils;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
 /** Candidates found by their codes are scored as exact scores them. */
+@ThreadLeakScope(ThreadLeakScope.Scope.NONE) // OpenBLAS, with which codes are learned, keeps one
 public class CodesQueryTest extends LuceneTestCase {
 
   private static final int PICTURES = 2000;
