@@ -60,9 +60,29 @@ public record ResultTable(List<Row> rows) {
                     (first, second) -> first));
     return new ResultTable(
         results.stream()
-            .map(result -> row(result, baselines.get(type(result) + parameters(result))))
-            .flatMap(row -> Stream.concat(Stream.of(row), row.projected().stream()))
+            .flatMap(
+                result -> {
+                  Row row = row(result, baselines.get(type(result) + parameters(result)));
+                  return Stream.of(Stream.of(row), row.projected().stream(), counted(result))
+                      .flatMap(rows -> rows);
+                })
             .toList());
+  }
+
+  /** What a benchmark counted besides its score, in the mean of all iterations. */
+  private static Stream<Row> counted(RunResult result) {
+    return result.getSecondaryResults().keySet().stream()
+        .map(
+            name -> {
+              var counted = result.getSecondaryResults().get(name);
+              return new Row(
+                  type(result) + "." + method(result) + ", " + name,
+                  parameters(result),
+                  counted.getStatistics().getMean(),
+                  Double.NaN,
+                  "",
+                  OptionalDouble.empty());
+            });
   }
 
   private static Row row(RunResult result, Double baseline) {
