@@ -6,10 +6,13 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.lucene.analysis.CharArraySet;
@@ -88,8 +91,28 @@ public final class CommonForms {
         .collect(Collectors.joining(" "));
   }
 
+  /**
+   * A term of the analysis as it is written most often in these texts, such as {@code waves} for
+   * {@code wave}, each word of an n-gram by itself; empty where a word of it is a stop word or was
+   * never written.
+   */
+  public Optional<String> written(String term) {
+    List<String> written = new ArrayList<>();
+    for (String part : term.split(" ")) {
+      String form = forms.getOrDefault(part, "");
+      if (!isWord(form)) {
+        return Optional.empty();
+      }
+      written.add(form);
+    }
+    return Optional.of(String.join(" ", written));
+  }
+
   private boolean isWord(Token token) {
-    String written = lowered(token);
+    return isWord(lowered(token));
+  }
+
+  private boolean isWord(String written) {
     boolean tooCommon = language().equals(ENGLISH) && MORE_STOP_WORDS.contains(written);
     return !tooCommon
         && written.codePointCount(0, written.length()) > 1

@@ -3,6 +3,7 @@ package io.github.crossmedia.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CommonFormsTest {
@@ -31,5 +32,16 @@ class CommonFormsTest {
     CommonForms forms = CommonForms.of(List.of("street 4 b"), "english");
 
     assertEquals("street", forms.of("Street 4 b 2006"));
+  }
+
+  @Test
+  void aTermIsShownAsItIsWrittenMost() {
+    CommonForms forms =
+        CommonForms.of(List.of("Waves of the sea", "two waves", "a wave on it"), "english");
+
+    assertEquals(Optional.of("waves"), forms.written("wave"));
+    assertEquals(Optional.of("sea waves"), forms.written("sea wave"));
+    assertEquals(Optional.empty(), forms.written("it"), "a stop word names nothing");
+    assertEquals(Optional.empty(), forms.written("moon"), "which was never written");
   }
 }

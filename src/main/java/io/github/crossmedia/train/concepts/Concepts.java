@@ -1,6 +1,8 @@
 package io.github.crossmedia.train.concepts;
 
+import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.text.CommonForms;
 import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
@@ -28,8 +30,20 @@ record Concepts(List<float[]> portions, List<String> names) {
           Topics found = Topics.of(counts, topics, data.seed());
           List<float[]> portions =
               counts.stream().map(each -> found.mixture().apply(each).toArray()).toList();
-          return new Concepts(portions, found.names(encoder.vocabulary()));
+          return new Concepts(portions, found.names(shown(encoder, data.items())));
         });
+  }
+
+  /** The vocabulary as people write it: stems are never shown to them. */
+  private static List<String> shown(TextEncoder encoder, List<Item> items) {
+    List<String> words = encoder.vocabulary().words();
+    if (encoder.analysis().isWritten()) {
+      return words;
+    }
+    CommonForms forms =
+        CommonForms.of(
+            items.stream().map(Item::text).toList(), encoder.analysis().language());
+    return words.stream().map(word -> forms.written(word).orElse("")).toList();
   }
 
   /** The labels of the items. */

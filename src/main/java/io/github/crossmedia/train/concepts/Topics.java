@@ -6,7 +6,6 @@ import cc.mallet.types.FeatureSequence;
 import cc.mallet.types.Instance;
 import cc.mallet.types.InstanceList;
 import io.github.crossmedia.model.encoder.TopicMixture;
-import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
@@ -78,14 +77,16 @@ record Topics(TopicMixture mixture) {
   }
 
   /**
-   * Each topic by its likeliest words, such as "beach, sand, wave", and by one more of them where
+   * Each topic by its likeliest words, such as "beach, sand, waves", and by one more of them where
    * two topics would have one name.
+   *
+   * @param shown the words as people write them, by their places; empty for those that name nothing
    */
-  List<String> names(Vocabulary vocabulary) {
+  List<String> names(List<String> shown) {
     List<String> names = new ArrayList<>();
     Set<String> taken = new HashSet<>();
     for (int topic = 0; topic < mixture.topics(); topic++) {
-      List<String> words = likeliest(topic, vocabulary);
+      List<String> words = likeliest(topic, shown);
       int length = Math.min(NAMED_BY, words.size());
       while (length < words.size() && taken.contains(String.join(", ", words.subList(0, length)))) {
         length++;
@@ -97,14 +98,15 @@ record Topics(TopicMixture mixture) {
     return names;
   }
 
-  private List<String> likeliest(int topic, Vocabulary vocabulary) {
+  private List<String> likeliest(int topic, List<String> shown) {
     Comparator<Integer> byProbability =
         Comparator.comparing(word -> mixture.words().get(word, topic));
-    return IntStream.range(0, vocabulary.size())
+    return IntStream.range(0, shown.size())
         .boxed()
+        .filter(word -> !shown.get(word).isEmpty())
         .sorted(byProbability.reversed().thenComparing(Comparator.naturalOrder()))
         .limit(2 * NAMED_BY)
-        .map(vocabulary::word)
+        .map(shown::get)
         .toList();
   }
 }

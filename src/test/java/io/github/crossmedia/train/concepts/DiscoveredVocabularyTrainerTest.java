@@ -5,17 +5,22 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.AverageOverQueries;
+import io.github.crossmedia.train.ItemTask;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.TextSide;
 import io.github.crossmedia.train.TrainingData;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,6 +84,37 @@ class DiscoveredVocabularyTrainerTest {
             .map(WordLens.WeightedWord::word)
             .toList();
     assertTrue(Themes.WORDS.getFirst().containsAll(strongest), strongest.toString());
+  }
+
+  @Test
+  void conceptsAreNamedByWordsAsPeopleWriteThem() {
+    // given captions of plurals, which the analysis cuts to stems
+    List<Item> items =
+        Themes.items(90, 1).stream()
+            .map(
+                item ->
+                    new Item(
+                        item.id(),
+                        item.split(),
+                        item.picture(),
+                        "They see the " + item.text().replace(" ", "s and ") + "s",
+                        item.labels(),
+                        item.views()))
+            .toList();
+    TextSide stems = new TextSide.Words(TextAnalysis.of("english"), Optional.empty(), 1);
+    Settings settings = Themes.settings().with(stems, ItemTask.LABELS);
+    Parameters parameters = TRAINER.searchSpace().first().with("topics", 3).with("epochs", 5);
+    // when
+    CrossMediaModel model = TRAINER.train(TrainingData.of(items, settings), parameters);
+    // then names have the plurals, and none of the words that all captions share
+    for (String name : model.space().names()) {
+      for (String word : name.split(", ")) {
+        assertTrue(
+            Themes.WORDS.stream().anyMatch(theme -> theme.contains(word.replaceFirst("s$", ""))),
+            name);
+        assertTrue(word.endsWith("s"), name);
+      }
+    }
   }
 
   @Test

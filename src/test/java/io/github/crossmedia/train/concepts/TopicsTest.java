@@ -41,7 +41,7 @@ class TopicsTest {
     List<Item> items = Themes.items(120, 1);
     Topics topics = learned(items, 3);
     Set<Set<String>> found = new HashSet<>();
-    for (String name : topics.names(vocabulary(items))) {
+    for (String name : topics.names(vocabulary(items).words())) {
       Set<String> words = Set.of(name.split(", "));
       assertEquals(3, words.size(), name);
       found.add(
@@ -74,7 +74,7 @@ class TopicsTest {
   @Test
   void topicsThatBeginAlikeAreToldApartByOneMoreWord() {
     List<Item> items = Themes.items(30, 3);
-    List<String> names = learned(items, 8).names(vocabulary(items));
+    List<String> names = learned(items, 8).names(vocabulary(items).words());
     assertEquals(8, new HashSet<>(names).size(), names.toString());
   }
 
