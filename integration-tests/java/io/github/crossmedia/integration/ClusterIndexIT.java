@@ -18,9 +18,14 @@ import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.Items;
 import io.github.crossmedia.collection.PictureFolder;
+import io.github.crossmedia.collection.video.Films;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.gallery.SceneModel;
+import io.github.crossmedia.gallery.scene.DrawnScenes;
+import io.github.crossmedia.gallery.scene.Scene;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.picture.Picture;
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +33,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -183,6 +190,59 @@ final class ClusterIndexIT {
               .at("/_source/picture/vector")
               .size());
     }
+  }
+
+  @Test
+  void whatMovesIsOneDocumentFoundByTheMeanOfItsFrames(ElasticsearchCluster es)
+      throws IOException {
+    // given a film of forests as GIF, one of cities as a folder of frames, and a photo of neither
+    Films.gif(
+        folder.resolve("walk.gif"),
+        scenes("forest").stream().map(image -> Films.Layer.whole(image, 200)).toList());
+    Path frames = Files.createDirectory(folder.resolve("ride.frames"));
+    for (BufferedImage image : scenes("city")) {
+      ImageIO.write(image, "png", Files.createTempFile(frames, "frame", ".png").toFile());
+    }
+    if (Films.hasFfmpeg()) {
+      Films.video(folder.resolve("dive.webm"), scenes("fish"), 2);
+    }
+    ImageIO.write(scenes("snow").getFirst(), "png", folder.resolve("photo.png").toFile());
+    try (Cluster cluster = connect(es)) {
+      StoredModel model =
+          StoredModel.put(
+              cluster, "films", file(SceneModel.of(48, "forest", "city", "fish", "snow")));
+
+      ClusterSummary summary =
+          index(cluster, "client-films", model, PictureFolder.open(folder, Optional.empty()));
+
+      assertEquals(Films.hasFfmpeg() ? 4 : 3, summary.indexed(), failures.toString());
+      assertEquals("walk.gif", best(es, "forest"));
+      assertEquals("ride.frames", best(es, "city"));
+      if (Films.hasFfmpeg()) {
+        assertEquals("dive.webm", best(es, "fish"));
+      }
+    }
+  }
+
+  private static String best(ElasticsearchCluster es, String word) throws IOException {
+    return Api.of(es)
+        .search(
+            "client-films",
+            "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"" + word + "\"}}}")
+        .ids()
+        .getFirst();
+  }
+
+  /** Three scenes that a word is said of, all of one size. */
+  private static List<BufferedImage> scenes(String word) {
+    return IntStream.range(100, 400)
+        .mapToObj(new DrawnScenes(3)::draw)
+        .filter(scene -> scene.words().contains(word))
+        .map(Scene::picture)
+        .filter(picture -> picture.width() > picture.height())
+        .limit(3)
+        .map(Picture::toImage)
+        .toList();
   }
 
   @Test

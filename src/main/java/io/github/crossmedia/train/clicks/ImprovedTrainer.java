@@ -12,19 +12,23 @@ import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.train.teach.TaughtModel;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
  * Learns from clicks beginning at a given model, by {@link ImprovedModel}. Scores keep the scale
- * and the calibration of that model.
+ * of that model, and its calibration, stretched as scores spread farther.
  *
- * <p>Parameters: {@value #AGGRESSIVENESS}, {@value #PASSES} and {@value #PRIOR}.
+ * <p>Parameters: {@value #AGGRESSIVENESS}, {@value #PASSES}, {@value #PRIOR}, and {@value #SHARE},
+ * which is {@value #CHOSEN} by held-out clicks or a number.
  */
 public final class ImprovedTrainer implements Trainer {
 
   static final String AGGRESSIVENESS = "aggressiveness";
   static final String PASSES = "passes";
   static final String PRIOR = "prior";
+  static final String SHARE = "share";
+  static final String CHOSEN = "chosen";
 
   private final CrossMediaModel base;
 
@@ -52,9 +56,10 @@ public final class ImprovedTrainer implements Trainer {
   public SearchSpace searchSpace() {
     ImprovedModel standard = ImprovedModel.standard();
     return SearchSpace.EMPTY
-        .with(AGGRESSIVENESS, standard.aggressiveness(), 0.03, 0.003)
-        .with(PRIOR, standard.prior(), 5, 100)
-        .with(PASSES, standard.passes());
+        .with(AGGRESSIVENESS, standard.aggressiveness())
+        .with(PRIOR, standard.prior())
+        .with(PASSES, standard.passes())
+        .with(SHARE, CHOSEN);
   }
 
   @Override
@@ -71,6 +76,9 @@ public final class ImprovedTrainer implements Trainer {
             parameters.positive(AGGRESSIVENESS),
             Math.clamp(parameters.count(PASSES), 1, 1_000),
             parameters.number(PRIOR),
+            parameters.text(SHARE).equals(CHOSEN)
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(parameters.number(SHARE)),
             data.seed());
     return improved.of(base, task.clicks(), pictures);
   }

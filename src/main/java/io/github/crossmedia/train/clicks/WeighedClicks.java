@@ -24,8 +24,21 @@ public record WeighedClicks(List<Pair> pairs, String propensity) {
    *
    * @param clicks weighed clicks
    * @param shown how often it was shown, 0 where that was not recorded
+   * @param looked about how often people looked at it there
+   * @param made clicks as they were made
    */
-  public record Pair(String query, String picture, double clicks, double shown) {
+  public record Pair(
+      String query, String picture, double clicks, double shown, double looked, double made) {
+
+    private Pair and(Pair other) {
+      return new Pair(
+          query,
+          picture,
+          clicks + other.clicks,
+          shown + other.shown,
+          looked + other.looked,
+          made + other.made);
+    }
 
     /** The share of searches in which people who looked at the picture clicked it. */
     public double rate() {
@@ -46,15 +59,15 @@ public record WeighedClicks(List<Pair> pairs, String propensity) {
               Map<String, Pair> pictures = new LinkedHashMap<>();
               for (ClickCount count : counts) {
                 double weighed = count.clicks() * propensity.weight(count.position());
-                pictures.merge(
-                    count.picture(),
-                    new Pair(query, count.picture(), weighed, count.shown()),
-                    (one, other) ->
-                        new Pair(
-                            query,
-                            one.picture(),
-                            one.clicks() + other.clicks(),
-                            one.shown() + other.shown()));
+                Pair pair =
+                    new Pair(
+                        query,
+                        count.picture(),
+                        weighed,
+                        count.shown(),
+                        count.shown() * propensity.of(count.position()),
+                        count.clicks());
+                pictures.merge(count.picture(), pair, Pair::and);
               }
               pairs.addAll(pictures.values());
             });

@@ -1,22 +1,20 @@
 package io.github.crossmedia.train.concepts;
 
 import io.github.crossmedia.train.concepts.Strategy.Drawing;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** Draws pairs of items whose portions of a concept lie so far apart. */
+/** Draws pairs of items whose portions of a concept lie so far apart, all of them alike often. */
 final class PairsApart implements Drawing {
 
   private final int[] ascending;
   private final float[] sorted;
 
-  /** For each place how many places lie apart from it, at least one so that it can be drawn. */
-  private final int[] losers;
+  /** How many pairs each place and those before it win. */
+  private final long[] won;
 
   private final Margin margin;
-
-  /** The first place that lies apart from the smallest portion. */
-  private final int first;
 
   /** By how much the item with the larger portion is to lead. */
   @FunctionalInterface
@@ -28,10 +26,11 @@ final class PairsApart implements Drawing {
     this.ascending = ascending;
     this.sorted = sorted;
     this.margin = margin;
-    this.first = firstAbove(sorted[0] + gap);
-    this.losers = new int[sorted.length];
-    for (int place = 0; place < losers.length; place++) {
-      losers[place] = Math.max(1, firstAbove(sorted[place] - gap));
+    this.won = new long[sorted.length];
+    long sum = 0;
+    for (int place = 0; place < won.length; place++) {
+      sum += sorted[place] > sorted[0] ? firstAbove(sorted[place] - gap) : 0;
+      won[place] = sum;
     }
   }
 
@@ -51,12 +50,18 @@ final class PairsApart implements Drawing {
 
   @Override
   public void step(int item, StochasticGradient weights, SplittableRandom random) {
-    if (first == sorted.length) {
+    long pairs = won[won.length - 1];
+    if (pairs == 0) {
       return;
     }
-    int winner = random.nextInt(first, sorted.length);
-    int loser = random.nextInt(losers[winner]);
+    int winner = winnerOf(random.nextLong(pairs));
+    int loser = random.nextInt((int) (won[winner] - (winner == 0 ? 0 : won[winner - 1])));
     weights.rank(ascending[winner], ascending[loser], margin.of(sorted[winner], sorted[loser]));
+  }
+
+  private int winnerOf(long pair) {
+    int place = Arrays.binarySearch(won, pair + 1);
+    return place < 0 ? -place - 1 : place;
   }
 
   /** The first place of the ascending portions whose portion is above a number. */

@@ -93,7 +93,7 @@ final class ImprovedModelTest {
   private CrossMediaModel improved(String query, String picture, int clicks) {
     SearchLog log = SearchLog.of(List.of(new ClickCount(query, picture, 0, 0, clicks)));
     WeighedClicks weighed = WeighedClicks.of(log, Propensity.NONE);
-    return new ImprovedModel(0.01, 2, 0, 1).of(base, weighed, pictures);
+    return ImprovedModel.standard().of(base, weighed, pictures);
   }
 
   private static Map<String, Medium> pictures() {

@@ -1,0 +1,120 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.collection.IndexProgress;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.gallery.SceneModel;
+import io.github.crossmedia.gallery.index.FolderIndexer;
+import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.scene.DrawnScenes;
+import io.github.crossmedia.gallery.scene.Scene;
+import io.github.crossmedia.gallery.server.GalleryServer;
+import io.github.crossmedia.gallery.server.Indexing;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.picture.descriptor.Descriptors;
+import io.github.crossmedia.train.ItemTask;
+import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.TextSide;
+import io.github.crossmedia.train.Trainer;
+import io.github.crossmedia.train.Trainers;
+import io.github.crossmedia.train.Training;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.WebElement;
+
+/** The page of a folder says what a collection without captions is about, by its concepts. */
+class ConceptsPageIT {
+
+  private static final int LEARNED = 90;
+  private static final int PICTURES = 12;
+
+  @TempDir private static Path folder;
+  private static Browser browser;
+  private static CrossMediaModel model;
+  private static Gallery gallery;
+  private static GalleryServer server;
+
+  @BeforeAll
+  static void open() throws IOException {
+    browser = Browser.start(Files.createDirectory(folder.resolve("profile")));
+    Trainer trainer = Trainers.all().named("discovered-vocabulary");
+    List<Item> items = IntStream.range(0, LEARNED).mapToObj(ConceptsPageIT::described).toList();
+    model =
+        new Training(
+                trainer,
+                trainer.searchSpace().with("topics", 4).with("epochs", 20),
+                Settings.of("cedd").with(TextSide.Words.ALL, ItemTask.PAIRS))
+            .run(items.subList(0, 60), items.subList(60, LEARNED), trial -> {})
+            .model();
+    Path file = folder.resolve("concepts.safetensors");
+    ModelFile.write(model, file);
+    Path pictures = Files.createDirectory(folder.resolve("pictures"));
+    SceneModel.draw(pictures, LEARNED, LEARNED + PICTURES);
+    gallery = Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(file));
+    new FolderIndexer(gallery, 2).run(IndexProgress.NONE);
+    server = GalleryServer.start(gallery, new Indexing(), 0, Optional.empty());
+  }
+
+  @AfterAll
+  static void close() throws IOException {
+    if (browser != null) {
+      browser.close();
+    }
+    if (server != null) {
+      server.close();
+      gallery.close();
+    }
+  }
+
+  private static Item described(int number) {
+    Scene scene = new DrawnScenes(3).draw(number);
+    return new Item(
+        "scene " + number,
+        "train",
+        "",
+        scene.caption(),
+        List.of(),
+        Map.of("cedd", Descriptors.standard().named("cedd").extract(scene.picture())));
+  }
+
+  @Test
+  void theWordsAboveThePicturesSayWhatTheCollectionIsAboutAndSearch() {
+    browser.open(server.address());
+    browser.until("words", "return document.querySelectorAll('#starters button').length > 0");
+    WebElement group = browser.find("#starters");
+    assertEquals("What this collection is about", group.getDomAttribute("aria-label"));
+    assertTrue(group.isDisplayed());
+
+    List<WebElement> words = browser.all("#starters button");
+    List<String> known =
+        model.textEncoder().orElseThrow()
+            .vocabulary()
+            .words();
+    for (WebElement word : words) {
+      String[] shown = word.getDomProperty("innerText").split("(?=[0-9])");
+      assertTrue(known.contains(shown[0]), shown[0]);
+      int pictures = Integer.parseInt(shown[1]);
+      assertTrue(pictures > 0 && pictures <= PICTURES, shown[0] + ": " + pictures);
+    }
+    String first = words.getFirst().getDomProperty("innerText").split("(?=[0-9])")[0];
+    browser.click(words.getFirst());
+    browser.until(
+        "the search for " + first,
+        "return new URLSearchParams(location.search).get('q') === '%s'".formatted(first)
+            + " && document.querySelectorAll('.tile').length > 0");
+    assertFalse(browser.find("#starters").isDisplayed());
+  }
+}

@@ -1,0 +1,58 @@
+package io.github.crossmedia.train.concepts;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.crossmedia.vector.SparseVector;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class PairsApartTest {
+
+  /** Each item has a feature of its own. */
+  private static List<SparseVector> items(int count) {
+    return IntStream.range(0, count)
+        .mapToObj(item -> SparseVector.of(count, new int[] {item}, new float[] {1}))
+        .toList();
+  }
+
+  /** How often each pair is drawn in so many steps, by its margin, which is different for each. */
+  private static TreeMap<Double, Integer> drawn(float[] portions, double apart, int steps) {
+    TreeMap<Double, Integer> drawn = new TreeMap<>();
+    PairsApart pairs =
+        PairsApart.of(
+            portions,
+            apart,
+            (winner, loser) -> {
+              drawn.merge((double) Math.round(100 * (10 * winner + loser)), 1, Integer::sum);
+              return 1;
+            });
+    SplittableRandom random = new SplittableRandom(3);
+    StochasticGradient.learn(
+        items(portions.length),
+        (item, weights, unused) -> pairs.step(item, weights, random),
+        new StochasticGradient.Settings(0.01, 0.001, steps / portions.length),
+        1);
+    return drawn;
+  }
+
+  @Test
+  void allPairsThatLieApartAreDrawnAlikeOften() {
+    // given portions of which the greatest wins against all others and the next one against three
+    TreeMap<Double, Integer> drawn = drawn(new float[] {0.9f, 0.1f, 0.6f, 0.3f, 0.2f}, 0.29, 50_000);
+    // then each of the seven pairs comes in a seventh of the steps
+    assertArrayEquals(
+        new double[] {610, 620, 630, 910, 920, 930, 960},
+        drawn.keySet().stream().mapToDouble(Double::doubleValue).toArray());
+    drawn.forEach((pair, times) -> assertEquals(50_000 / 7.0, times, 400, String.valueOf(pair)));
+  }
+
+  @Test
+  void aConceptThatAllItemsHaveAlikeTeachesNothing() {
+    assertEquals(new TreeMap<>(), drawn(new float[] {0, 0, 0, 0, 0}, 0, 100));
+    assertEquals(new TreeMap<>(), drawn(new float[] {0.2f, 0.2f, 0.3f}, 0.5, 99));
+  }
+}
