@@ -6,13 +6,11 @@ import io.github.crossmedia.train.pamir.ClickRanking;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /** The words of clicked queries, and what clicks alone say of them. */
@@ -60,33 +58,23 @@ final class ClickedWords {
     return queries.isEmpty();
   }
 
-  List<Asked> queries() {
-    return queries;
-  }
-
-  SeenPictures pictures() {
-    return pictures;
-  }
-
   /**
-   * The weights of each word by the clicks on some pictures, drawn back to nothing where these are
-   * few, such that scores of queries spread as those of the model do.
+   * The weights of each word, drawn back to nothing where clicks are few, such that scores of
+   * queries spread as those of the model do.
    */
-  Map<Integer, float[]> learned(ImprovedModel how, IntPredicate from) {
-    List<Clicked> clicked = clicked(from);
-    int[] places =
-        IntStream.range(0, pictures.count()).filter(from).toArray();
-    clicked.removeIf(each -> each.clicks().size() == places.length);
+  Map<Integer, float[]> learned(ImprovedModel how) {
+    List<Clicked> clicked = clicked();
+    clicked.removeIf(each -> each.clicks().size() == pictures.count());
     if (clicked.isEmpty()) {
       return Map.of();
     }
-    float[][] weights = steps(how, clicked, places);
+    float[][] weights = steps(how, clicked);
     double[] clicks = new double[numbers.size()];
     for (Clicked each : clicked) {
       double total = each.total();
       each.query().forEach((word, value) -> clicks[numbers.get(word)] += total);
     }
-    double spread = new Spreads(pictures, numbers).of(clicked(clicked), weights);
+    double spread = new Spreads(pictures, numbers).of(totals(clicked), weights);
     Map<Integer, float[]> learned = new HashMap<>();
     numbers.forEach(
         (word, number) -> {
@@ -102,20 +90,19 @@ final class ClickedWords {
     return learned;
   }
 
-  private static Map<SparseVector, Double> clicked(List<Clicked> clicked) {
+  private static Map<SparseVector, Double> totals(List<Clicked> clicked) {
     Map<SparseVector, Double> totals = new LinkedHashMap<>();
     clicked.forEach(each -> totals.merge(each.query(), each.total(), Double::sum));
     return totals;
   }
 
-  private List<Clicked> clicked(IntPredicate from) {
+  private List<Clicked> clicked() {
     List<Clicked> clicked = new ArrayList<>();
     for (Asked asked : queries) {
       TreeMap<Integer, Double> clicks = new TreeMap<>();
       for (WeighedClicks.Pair pair : asked.shown()) {
-        int place = pictures.places().get(pair.picture());
-        if (pair.clicks() > 0 && from.test(place)) {
-          clicks.merge(place, pair.clicks(), Double::sum);
+        if (pair.clicks() > 0) {
+          clicks.merge(pictures.places().get(pair.picture()), pair.clicks(), Double::sum);
         }
       }
       if (!clicks.isEmpty()) {
@@ -125,8 +112,9 @@ final class ClickedWords {
     return clicked;
   }
 
-  private float[][] steps(ImprovedModel how, List<Clicked> clicked, int[] places) {
-    List<SparseVector> features = Arrays.stream(places).mapToObj(pictures::features).toList();
+  private float[][] steps(ImprovedModel how, List<Clicked> clicked) {
+    List<SparseVector> features =
+        IntStream.range(0, pictures.count()).mapToObj(pictures::features).toList();
     double total = clicked.stream().mapToDouble(Clicked::total).sum();
     long steps = Math.min(MOST_STEPS, (long) Math.ceil(how.passes() * total));
     return new ClickRanking(
@@ -134,7 +122,7 @@ final class ClickedWords {
             features,
             query ->
                 clicked.get(query).clicks().keySet().stream()
-                    .mapToInt(place -> Arrays.binarySearch(places, place))
+                    .mapToInt(Integer::intValue)
                     .toArray(),
             query ->
                 clicked.get(query).clicks().values().stream()

@@ -7,9 +7,7 @@ import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.teach.TaughtModel;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -21,33 +19,33 @@ import java.util.TreeSet;
  * people click among what it shows: of these pictures it is sure already, so that few steps would
  * change anything, however wrong it is elsewhere.
  *
- * <p>How much the added weights count is chosen by clicks on held-out pictures, see {@link
- * ClickShare}; of what is learned for a word, the share {@code clicks / (clicks + prior)} is kept.
- * Words that the model doesn't know yet are added.
+ * <p>Of what is learned for a word, the share {@code clicks / (clicks + prior)} is kept, so that a
+ * few clicks change little. Words that the model doesn't know yet are added.
  *
  * @param aggressiveness the most that one step may change, in margins
  * @param passes how many steps are made for each weighed click
  * @param prior how many clicks the model's weights of a word count as
- * @param share how much what is learned counts beside the model, in the spread of its scores; empty
- *     to choose it by held-out clicks
+ * @param share how much what is learned counts beside the model, in the spread of its scores
  */
 public record ImprovedModel(
-    double aggressiveness, int passes, double prior, OptionalDouble share, long seed) {
-
-  /** The card's entry of how much clicks count. */
-  static final String SHARE = "click-share";
+    double aggressiveness, int passes, double prior, double share, long seed) {
 
   private static final double FEWEST_CLICKS_OF_A_NEW_WORD = 3;
 
   public ImprovedModel {
-    if (!(aggressiveness > 0) || passes < 1 || !(prior >= 0) || !(share.orElse(0) >= 0)) {
+    if (!(aggressiveness > 0) || passes < 1 || !(prior >= 0) || !(share >= 0)) {
       throw new IllegalArgumentException(
           "aggressiveness must be above 0, passes at least 1, prior and share not below 0");
     }
   }
 
+  /**
+   * What is learned from many clicks counts twice as much as the model. Held-out clicks can't choose that:
+   * people click only what the model put first, and of these pictures it knows most already, while
+   * what is learned is worth most where nobody looked.
+   */
   public static ImprovedModel standard() {
-    return new ImprovedModel(0.1, 20, 20, OptionalDouble.empty(), 1);
+    return new ImprovedModel(0.1, 20, 20, 2, 1);
   }
 
   /** What clicks add to a model. */
@@ -58,21 +56,20 @@ public record ImprovedModel(
     if (words.isEmpty()) {
       return Improvement.NONE;
     }
-    double counts = share.orElseGet(() -> ClickShare.of(words, this));
     Vocabulary vocabulary = grown.textEncoder().orElseThrow().vocabulary();
     int known = base.textEncoder().orElseThrow().vocabulary().size();
     SortedMap<String, float[]> columns = new TreeMap<>();
     words
-        .learned(this, picture -> true)
+        .learned(this)
         .forEach(
             (word, learned) -> {
               // of a new word the model says nothing
-              float factor = (float) (word < known ? counts : Math.max(1, counts));
+              float factor = (float) (word < known ? share : Math.max(1, share));
               if (factor > 0) {
                 columns.put(vocabulary.word(word), times(factor, learned));
               }
             });
-    return new StretchedScores(base, pictures).of(counts, columns);
+    return new StretchedScores(base, pictures).of(columns);
   }
 
   private static float[] times(float factor, float[] weights) {
@@ -93,7 +90,6 @@ public record ImprovedModel(
     ModelCard card = base.card();
     Map<String, String> parameters = new TreeMap<>(card.parameters());
     parameters.put(ClickTrainer.PROPENSITY, clicks.propensity());
-    parameters.put(SHARE, String.format(Locale.ROOT, "%.2f", improvement.share()));
     return improvement
         .on(base)
         .withCard(

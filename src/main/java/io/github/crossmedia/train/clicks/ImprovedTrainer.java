@@ -12,15 +12,13 @@ import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.train.teach.TaughtModel;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
  * Learns from clicks beginning at a given model, by {@link ImprovedModel}. Scores keep the scale
  * of that model, and its calibration, stretched as scores spread farther.
  *
- * <p>Parameters: {@value #AGGRESSIVENESS}, {@value #PASSES}, {@value #PRIOR}, and {@value #SHARE},
- * which is {@value #CHOSEN} by held-out clicks or a number.
+ * <p>Parameters: {@value #AGGRESSIVENESS}, {@value #PASSES}, {@value #PRIOR} and {@value #SHARE}.
  */
 public final class ImprovedTrainer implements Trainer {
 
@@ -28,7 +26,6 @@ public final class ImprovedTrainer implements Trainer {
   static final String PASSES = "passes";
   static final String PRIOR = "prior";
   static final String SHARE = "share";
-  static final String CHOSEN = "chosen";
 
   private final CrossMediaModel base;
 
@@ -59,7 +56,7 @@ public final class ImprovedTrainer implements Trainer {
         .with(AGGRESSIVENESS, standard.aggressiveness())
         .with(PRIOR, standard.prior())
         .with(PASSES, standard.passes())
-        .with(SHARE, CHOSEN);
+        .with(SHARE, standard.share());
   }
 
   @Override
@@ -76,9 +73,7 @@ public final class ImprovedTrainer implements Trainer {
             parameters.positive(AGGRESSIVENESS),
             Math.clamp(parameters.count(PASSES), 1, 1_000),
             parameters.number(PRIOR),
-            parameters.text(SHARE).equals(CHOSEN)
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(parameters.number(SHARE)),
+            parameters.number(SHARE),
             data.seed());
     return improved.of(base, task.clicks(), pictures);
   }

@@ -13,19 +13,17 @@ import java.util.TreeMap;
 /**
  * What clicks add to a model.
  *
- * @param share how much clicks count beside the model, whose own share is 1
  * @param columns what is added to the weights of each word, over the model's features
  * @param calibrations of the words, so that scores that spread farther mean the same as before
  * @param ofSeveral the calibration of queries of several words; empty where nothing is added
  */
 public record Improvement(
-    double share,
     SortedMap<String, float[]> columns,
     SortedMap<String, Calibration> calibrations,
     Optional<Calibration> ofSeveral) {
 
   static final Improvement NONE =
-      new Improvement(0, new TreeMap<>(), new TreeMap<>(), Optional.empty());
+      new Improvement(new TreeMap<>(), new TreeMap<>(), Optional.empty());
 
   /** The model with it; the model itself where nothing is added. */
   public CrossMediaModel on(CrossMediaModel base) {

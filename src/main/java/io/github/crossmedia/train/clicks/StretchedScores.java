@@ -35,7 +35,7 @@ record StretchedScores(CrossMediaModel base, SeenPictures pictures) {
     }
   }
 
-  Improvement of(double share, SortedMap<String, float[]> columns) {
+  Improvement of(SortedMap<String, float[]> columns) {
     Vocabulary vocabulary = TaughtModel.on(base).vocabulary(columns.keySet());
     SortedMap<String, Moments> before = new TreeMap<>();
     columns
@@ -65,12 +65,12 @@ record StretchedScores(CrossMediaModel base, SeenPictures pictures) {
           }
         });
     if (stretched.isEmpty()) {
-      return new Improvement(share, columns, stretched, Optional.empty());
+      return new Improvement(columns, stretched, Optional.empty());
     }
     int count = stretched.size();
     Stretch mean = new Stretch(sums[0] / count, sums[1] / count, sums[2] / count);
     return new Improvement(
-        share, columns, stretched, Optional.of(mean.of(across.ofText(List.of("", "")))));
+        columns, stretched, Optional.of(mean.of(across.ofText(List.of("", "")))));
   }
 
   private Moments moments(Vocabulary vocabulary, String word, Map<Integer, float[]> changes) {

@@ -24,20 +24,11 @@ public record WeighedClicks(List<Pair> pairs, String propensity) {
    *
    * @param clicks weighed clicks
    * @param shown how often it was shown, 0 where that was not recorded
-   * @param looked about how often people looked at it there
-   * @param made clicks as they were made
    */
-  public record Pair(
-      String query, String picture, double clicks, double shown, double looked, double made) {
+  public record Pair(String query, String picture, double clicks, double shown) {
 
     private Pair and(Pair other) {
-      return new Pair(
-          query,
-          picture,
-          clicks + other.clicks,
-          shown + other.shown,
-          looked + other.looked,
-          made + other.made);
+      return new Pair(query, picture, clicks + other.clicks, shown + other.shown);
     }
 
     /** The share of searches in which people who looked at the picture clicked it. */
@@ -59,14 +50,7 @@ public record WeighedClicks(List<Pair> pairs, String propensity) {
               Map<String, Pair> pictures = new LinkedHashMap<>();
               for (ClickCount count : counts) {
                 double weighed = count.clicks() * propensity.weight(count.position());
-                Pair pair =
-                    new Pair(
-                        query,
-                        count.picture(),
-                        weighed,
-                        count.shown(),
-                        count.shown() * propensity.of(count.position()),
-                        count.clicks());
+                Pair pair = new Pair(query, count.picture(), weighed, count.shown());
                 pictures.merge(count.picture(), pair, Pair::and);
               }
               pairs.addAll(pictures.values());

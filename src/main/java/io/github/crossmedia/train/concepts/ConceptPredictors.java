@@ -6,7 +6,6 @@ import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -18,13 +17,12 @@ import java.util.concurrent.Future;
  * squared length is 1 and a rate means the same for any view; each concept's predictions have mean
  * 0 over the training items.
  *
- * @param apart by how much the portions of paired items differ at least; empty for a concept's mean
- *     portion
+ * @param pairs which rankers learn from
  */
 record ConceptPredictors(
     Concepts concepts,
     Strategy strategy,
-    OptionalDouble apart,
+    Pairing pairs,
     StochasticGradient.Settings settings,
     long seed) {
 
@@ -61,7 +59,7 @@ record ConceptPredictors(
   }
 
   private Strategy.Drawing drawing(float[] portions) {
-    return strategy.drawing(portions, apart.orElse(Strategy.mean(portions)));
+    return strategy.drawing(portions, pairs);
   }
 
   private float spread(int concept, float[] predicted) {

@@ -23,7 +23,8 @@ import java.util.Set;
  * <p>Parameters: {@value #STRATEGY} of the predictors; {@value #CONCEPTS}, {@value #DISCOVERED}, or
  * {@value #PREDEFINED} to see what the labels are worth by the same predictors; {@value #TOPICS},
  * how many are discovered, where texts are not ready portions; {@value #APART}, by how much
- * portions of paired items differ at least, or {@value #MEAN} for the mean portion; {@value #RATE},
+ * portions of paired items differ at least, or {@value #MEAN} for the mean portion; {@value
+ * #PAIRS}, {@code all} of which are drawn alike often, or all {@code winners}; {@value #RATE},
  * {@value #LAMBDA} and {@value #EPOCHS} of stochastic gradient descent; {@value #SIMILARITY}.
  */
 public final class DiscoveredVocabularyTrainer implements Trainer {
@@ -35,6 +36,7 @@ public final class DiscoveredVocabularyTrainer implements Trainer {
   static final String TOPICS = "topics";
   static final String APART = "apart";
   static final String MEAN = "mean";
+  static final String PAIRS = "pairs";
   static final String RATE = "rate";
   static final String LAMBDA = "lambda";
   static final String EPOCHS = "epochs";
@@ -57,6 +59,7 @@ public final class DiscoveredVocabularyTrainer implements Trainer {
         .with(STRATEGY, Strategy.RANKERS.label())
         .with(CONCEPTS, DISCOVERED)
         .with(APART, MEAN)
+        .with(PAIRS, "all")
         .with(RATE, 0.01)
         .with(LAMBDA, 0.001)
         .with(EPOCHS, 100)
@@ -70,7 +73,7 @@ public final class DiscoveredVocabularyTrainer implements Trainer {
         new ConceptPredictors(
             concepts,
             strategy(parameters),
-            apart(parameters),
+            pairs(parameters),
             new StochasticGradient.Settings(
                 parameters.positive(RATE), parameters.positive(LAMBDA), parameters.count(EPOCHS)),
             data.seed());
@@ -102,10 +105,16 @@ public final class DiscoveredVocabularyTrainer implements Trainer {
     }
   }
 
-  private static OptionalDouble apart(Parameters parameters) {
-    return parameters.text(APART).equals(MEAN)
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(parameters.positive(APART));
+  private static Pairing pairs(Parameters parameters) {
+    OptionalDouble apart =
+        parameters.text(APART).equals(MEAN)
+            ? OptionalDouble.empty()
+            : OptionalDouble.of(parameters.positive(APART));
+    try {
+      return new Pairing(apart, Pairing.Drawn.labelled(parameters.text(PAIRS)));
+    } catch (IllegalArgumentException e) {
+      throw parameters.wrong(PAIRS, e.getMessage());
+    }
   }
 
   private static Similarity similarity(Parameters parameters) {

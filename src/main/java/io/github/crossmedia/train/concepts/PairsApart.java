@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** Draws pairs of items whose portions of a concept lie so far apart, all of them alike often. */
+/** Draws pairs of items whose portions of a concept lie so far apart. */
 final class PairsApart implements Drawing {
 
   private final int[] ascending;
@@ -14,7 +14,12 @@ final class PairsApart implements Drawing {
   /** How many pairs each place and those before it win. */
   private final long[] won;
 
+  private final Pairing.Drawn drawn;
+
   private final Margin margin;
+
+  /** The first place that lies apart from the smallest portion. */
+  private final int first;
 
   /** By how much the item with the larger portion is to lead. */
   @FunctionalInterface
@@ -22,10 +27,13 @@ final class PairsApart implements Drawing {
     double of(float winner, float loser);
   }
 
-  private PairsApart(int[] ascending, float[] sorted, float gap, Margin margin) {
+  private PairsApart(
+      int[] ascending, float[] sorted, float gap, Pairing.Drawn drawn, Margin margin) {
     this.ascending = ascending;
     this.sorted = sorted;
     this.margin = margin;
+    this.drawn = drawn;
+    this.first = firstAbove(sorted[0] + gap);
     this.won = new long[sorted.length];
     long sum = 0;
     for (int place = 0; place < won.length; place++) {
@@ -34,7 +42,7 @@ final class PairsApart implements Drawing {
     }
   }
 
-  static PairsApart of(float[] portions, double apart, Margin margin) {
+  static PairsApart of(float[] portions, Pairing pairs, Margin margin) {
     int[] ascending =
         IntStream.range(0, portions.length)
             .boxed()
@@ -45,7 +53,8 @@ final class PairsApart implements Drawing {
     for (int place = 0; place < sorted.length; place++) {
       sorted[place] = portions[ascending[place]];
     }
-    return new PairsApart(ascending, sorted, (float) apart, margin);
+    return new PairsApart(
+        ascending, sorted, (float) pairs.apart(portions), pairs.drawn(), margin);
   }
 
   @Override
@@ -54,8 +63,12 @@ final class PairsApart implements Drawing {
     if (pairs == 0) {
       return;
     }
-    int winner = winnerOf(random.nextLong(pairs));
-    int loser = random.nextInt((int) (won[winner] - (winner == 0 ? 0 : won[winner - 1])));
+    int winner =
+        drawn == Pairing.Drawn.ALL
+            ? winnerOf(random.nextLong(pairs))
+            : random.nextInt(Math.min(first, sorted.length - 1), sorted.length);
+    int losers = (int) (won[winner] - (winner == 0 ? 0 : won[winner - 1]));
+    int loser = random.nextInt(Math.max(1, losers));
     weights.rank(ascending[winner], ascending[loser], margin.of(sorted[winner], sorted[loser]));
   }
 

@@ -13,8 +13,8 @@ enum Strategy {
   /** Items rank by their portions: of two that lie apart, the one with more wins by a margin. */
   RANKERS {
     @Override
-    Drawing drawing(float[] portions, double apart) {
-      return PairsApart.of(portions, apart, (winner, loser) -> 1);
+    Drawing drawing(float[] portions, Pairing pairs) {
+      return PairsApart.of(portions, pairs, (winner, loser) -> 1);
     }
   },
   /**
@@ -24,15 +24,15 @@ enum Strategy {
    */
   GRADED_RANKERS {
     @Override
-    Drawing drawing(float[] portions, double apart) {
+    Drawing drawing(float[] portions, Pairing pairs) {
       double deviation = deviation(portions);
-      return PairsApart.of(portions, apart, (winner, loser) -> (winner - loser) / deviation);
+      return PairsApart.of(portions, pairs, (winner, loser) -> (winner - loser) / deviation);
     }
   },
   /** Items with more than the mean portion are told from the rest. */
   BINARY {
     @Override
-    Drawing drawing(float[] portions, double apart) {
+    Drawing drawing(float[] portions, Pairing pairs) {
       float mean = mean(portions);
       return (item, weights, random) -> weights.tell(item, portions[item] > mean);
     }
@@ -40,7 +40,7 @@ enum Strategy {
   /** The portions themselves. */
   REGRESSORS {
     @Override
-    Drawing drawing(float[] portions, double apart) {
+    Drawing drawing(float[] portions, Pairing pairs) {
       return (item, weights, random) -> weights.approach(item, portions[item]);
     }
   };
@@ -53,9 +53,9 @@ enum Strategy {
   /**
    * How the steps of one concept are drawn.
    *
-   * @param apart by how much the portions of a pair differ at least, where items are paired
+   * @param pairs which are drawn, where items are paired
    */
-  abstract Drawing drawing(float[] portions, double apart);
+  abstract Drawing drawing(float[] portions, Pairing pairs);
 
   /** Whether predictions spread as the portions do, so that common concepts count for more. */
   boolean spreadsAsPortions() {

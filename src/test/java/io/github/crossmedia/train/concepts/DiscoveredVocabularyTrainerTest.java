@@ -140,6 +140,15 @@ class DiscoveredVocabularyTrainerTest {
         message.contains("known are rankers, graded-rankers, binary and regressors"), message);
   }
 
+  @Test
+  void refusesPairsThatThereAreNot() {
+    String message =
+        assertThrows(
+                IllegalArgumentException.class, () -> learned(Themes.settings(), "pairs", "some"))
+            .getMessage();
+    assertTrue(message.contains("known are all and winners"), message);
+  }
+
   private static int highest(float[] point) {
     int best = 0;
     for (int i = 1; i < point.length; i++) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -20,12 +21,13 @@ class PairsApartTest {
   }
 
   /** How often each pair is drawn in so many steps, by its margin, which is different for each. */
-  private static TreeMap<Double, Integer> drawn(float[] portions, double apart, int steps) {
+  private static TreeMap<Double, Integer> drawn(
+      float[] portions, double apart, Pairing.Drawn how, int steps) {
     TreeMap<Double, Integer> drawn = new TreeMap<>();
     PairsApart pairs =
         PairsApart.of(
             portions,
-            apart,
+            new Pairing(OptionalDouble.of(apart), how),
             (winner, loser) -> {
               drawn.merge((double) Math.round(100 * (10 * winner + loser)), 1, Integer::sum);
               return 1;
@@ -42,7 +44,7 @@ class PairsApartTest {
   @Test
   void allPairsThatLieApartAreDrawnAlikeOften() {
     // given portions of which the greatest wins against all others and the next one against three
-    TreeMap<Double, Integer> drawn = drawn(new float[] {0.9f, 0.1f, 0.6f, 0.3f, 0.2f}, 0.29, 50_000);
+    TreeMap<Double, Integer> drawn = drawn(new float[] {0.9f, 0.1f, 0.6f, 0.3f, 0.2f}, 0.29, Pairing.Drawn.ALL, 50_000);
     // then each of the seven pairs comes in a seventh of the steps
     assertArrayEquals(
         new double[] {610, 620, 630, 910, 920, 930, 960},
@@ -51,8 +53,20 @@ class PairsApartTest {
   }
 
   @Test
+  void orAllItemsThatWin() {
+    TreeMap<Double, Integer> drawn =
+        drawn(
+            new float[] {0.9f, 0.1f, 0.6f, 0.3f, 0.2f}, 0.29, Pairing.Drawn.WINNERS, 50_000);
+    // then the winner of four pairs and that of three come in half of the steps each
+    assertEquals(25_000, drawn.headMap(700.0).values().stream().mapToInt(i -> i).sum(), 600);
+    assertEquals(7, drawn.size());
+  }
+
+  @Test
   void aConceptThatAllItemsHaveAlikeTeachesNothing() {
-    assertEquals(new TreeMap<>(), drawn(new float[] {0, 0, 0, 0, 0}, 0, 100));
-    assertEquals(new TreeMap<>(), drawn(new float[] {0.2f, 0.2f, 0.3f}, 0.5, 99));
+    for (Pairing.Drawn how : Pairing.Drawn.values()) {
+      assertEquals(new TreeMap<>(), drawn(new float[] {0, 0, 0, 0, 0}, 0, how, 100));
+      assertEquals(new TreeMap<>(), drawn(new float[] {0.2f, 0.2f, 0.3f}, 0.5, how, 99));
+    }
   }
 }
