@@ -193,8 +193,7 @@ final class ClusterIndexIT {
   }
 
   @Test
-  void whatMovesIsOneDocumentFoundByTheMeanOfItsFrames(ElasticsearchCluster es)
-      throws IOException {
+  void whatMovesIsOneDocumentFoundByTheMeanOfItsFrames(ElasticsearchCluster es) throws IOException {
     // given a film of forests as GIF, one of cities as a folder of frames, and a photo of neither
     Films.gif(
         folder.resolve("walk.gif"),

@@ -99,10 +99,7 @@ class ConceptsPageIT {
     assertTrue(group.isDisplayed());
 
     List<WebElement> words = browser.all("#starters button");
-    List<String> known =
-        model.textEncoder().orElseThrow()
-            .vocabulary()
-            .words();
+    List<String> known = model.textEncoder().orElseThrow().vocabulary().words();
     for (WebElement word : words) {
       String[] shown = word.getDomProperty("innerText").split("(?=[0-9])");
       assertTrue(known.contains(shown[0]), shown[0]);

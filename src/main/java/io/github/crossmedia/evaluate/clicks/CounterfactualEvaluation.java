@@ -75,9 +75,7 @@ public final class CounterfactualEvaluation {
         worth[place][rank - 1] = weight * (rates[best[place][rank - 1]] - mean);
         common[place] += weight * mean;
         guessed +=
-            weight
-                * estimator.shareOfGuess(
-                    shown.getOrDefault(best[place][rank - 1], List.of()));
+            weight * estimator.shareOfGuess(shown.getOrDefault(best[place][rank - 1], List.of()));
       }
     }
     return resampled(worth, best, common, fitted.error() * guessed / searches);
@@ -95,8 +93,7 @@ public final class CounterfactualEvaluation {
     return shown;
   }
 
-  private double[] rates(
-      Map<Integer, List<Result>> shown, Estimator estimator, float[] guesses) {
+  private double[] rates(Map<Integer, List<Result>> shown, Estimator estimator, float[] guesses) {
     double[] rates = new double[pictures];
     for (int picture = 0; picture < pictures; picture++) {
       rates[picture] = estimator.rate(shown.getOrDefault(picture, List.of()), guesses[picture]);

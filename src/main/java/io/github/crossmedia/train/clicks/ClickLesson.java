@@ -28,10 +28,7 @@ import java.util.TreeMap;
  * @param gains by how much rankings became better, in discounted attractive pictures a search
  */
 public record ClickLesson(
-    Improvement improvement,
-    long clicks,
-    String propensity,
-    Map<Estimator, Resampled> gains) {
+    Improvement improvement, long clicks, String propensity, Map<Estimator, Resampled> gains) {
 
   private static final int RESAMPLES = 1_000;
   private static final Estimator DECIDES = Estimator.DOUBLY_ROBUST;

@@ -121,9 +121,7 @@ final class ClickedWords {
             clicked.stream().map(each -> numbered(each.query())).toList(),
             features,
             query ->
-                clicked.get(query).clicks().keySet().stream()
-                    .mapToInt(Integer::intValue)
-                    .toArray(),
+                clicked.get(query).clicks().keySet().stream().mapToInt(Integer::intValue).toArray(),
             query ->
                 clicked.get(query).clicks().values().stream()
                     .mapToDouble(Double::doubleValue)

@@ -40,9 +40,9 @@ public record ImprovedModel(
   }
 
   /**
-   * What is learned from many clicks counts twice as much as the model. Held-out clicks can't choose that:
-   * people click only what the model put first, and of these pictures it knows most already, while
-   * what is learned is worth most where nobody looked.
+   * What is learned from many clicks counts twice as much as the model. Held-out clicks can't
+   * choose that: people click only what the model put first, and of these pictures it knows most
+   * already, while what is learned is worth most where nobody looked.
    */
   public static ImprovedModel standard() {
     return new ImprovedModel(0.1, 20, 20, 2, 1);

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Learns from clicks beginning at a given model, by {@link ImprovedModel}. Scores keep the scale
- * of that model, and its calibration, stretched as scores spread farther.
+ * Learns from clicks beginning at a given model, by {@link ImprovedModel}. Scores keep the scale of
+ * that model, and its calibration, stretched as scores spread farther.
  *
  * <p>Parameters: {@value #AGGRESSIVENESS}, {@value #PASSES}, {@value #PRIOR} and {@value #SHARE}.
  */

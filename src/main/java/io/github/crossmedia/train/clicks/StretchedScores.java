@@ -38,9 +38,7 @@ record StretchedScores(CrossMediaModel base, SeenPictures pictures) {
   Improvement of(SortedMap<String, float[]> columns) {
     Vocabulary vocabulary = TaughtModel.on(base).vocabulary(columns.keySet());
     SortedMap<String, Moments> before = new TreeMap<>();
-    columns
-        .keySet()
-        .forEach(word -> before.put(word, moments(vocabulary, word, Map.of())));
+    columns.keySet().forEach(word -> before.put(word, moments(vocabulary, word, Map.of())));
     double typical =
         before.values().stream()
             .mapToDouble(Moments::deviation)

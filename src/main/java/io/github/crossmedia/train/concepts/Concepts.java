@@ -41,8 +41,7 @@ record Concepts(List<float[]> portions, List<String> names) {
       return words;
     }
     CommonForms forms =
-        CommonForms.of(
-            items.stream().map(Item::text).toList(), encoder.analysis().language());
+        CommonForms.of(items.stream().map(Item::text).toList(), encoder.analysis().language());
     return words.stream().map(word -> forms.written(word).orElse("")).toList();
   }
 

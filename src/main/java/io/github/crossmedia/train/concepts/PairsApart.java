@@ -53,8 +53,7 @@ final class PairsApart implements Drawing {
     for (int place = 0; place < sorted.length; place++) {
       sorted[place] = portions[ascending[place]];
     }
-    return new PairsApart(
-        ascending, sorted, (float) pairs.apart(portions), pairs.drawn(), margin);
+    return new PairsApart(ascending, sorted, (float) pairs.apart(portions), pairs.drawn(), margin);
   }
 
   @Override

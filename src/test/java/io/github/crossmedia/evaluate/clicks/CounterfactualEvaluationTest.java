@@ -101,9 +101,7 @@ final class CounterfactualEvaluationTest {
       Resampled.Interval gain =
           evaluation
               .value(Estimator.DOUBLY_ROBUST, q -> unseen, q -> guesses(0.2f))
-              .minus(
-                  evaluation.value(
-                      Estimator.DOUBLY_ROBUST, q -> asShown(), q -> guesses(0.2f)))
+              .minus(evaluation.value(Estimator.DOUBLY_ROBUST, q -> asShown(), q -> guesses(0.2f)))
               .interval();
       // then the interval has room for how far guesses are off, twice 1.96 deviations
       assertEquals(4 * off, gain.upper() - gain.lower(), 0.1);

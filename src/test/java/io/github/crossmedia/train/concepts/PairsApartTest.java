@@ -44,7 +44,8 @@ class PairsApartTest {
   @Test
   void allPairsThatLieApartAreDrawnAlikeOften() {
     // given portions of which the greatest wins against all others and the next one against three
-    TreeMap<Double, Integer> drawn = drawn(new float[] {0.9f, 0.1f, 0.6f, 0.3f, 0.2f}, 0.29, Pairing.Drawn.ALL, 50_000);
+    TreeMap<Double, Integer> drawn =
+        drawn(new float[] {0.9f, 0.1f, 0.6f, 0.3f, 0.2f}, 0.29, Pairing.Drawn.ALL, 50_000);
     // then each of the seven pairs comes in a seventh of the steps
     assertArrayEquals(
         new double[] {610, 620, 630, 910, 920, 930, 960},
@@ -55,8 +56,7 @@ class PairsApartTest {
   @Test
   void orAllItemsThatWin() {
     TreeMap<Double, Integer> drawn =
-        drawn(
-            new float[] {0.9f, 0.1f, 0.6f, 0.3f, 0.2f}, 0.29, Pairing.Drawn.WINNERS, 50_000);
+        drawn(new float[] {0.9f, 0.1f, 0.6f, 0.3f, 0.2f}, 0.29, Pairing.Drawn.WINNERS, 50_000);
     // then the winner of four pairs and that of three come in half of the steps each
     assertEquals(25_000, drawn.headMap(700.0).values().stream().mapToInt(i -> i).sum(), 600);
     assertEquals(7, drawn.size());
