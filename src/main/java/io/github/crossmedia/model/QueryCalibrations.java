@@ -68,7 +68,7 @@ public record QueryCalibrations(
   /** These maps with another one for texts of several words. */
   public QueryCalibrations withSeveral(Calibration map) {
     Calibration single = byWords.isEmpty() ? any : byWords.getFirst();
-    return new QueryCalibrations(any, List.of(single, map), taught, among);
+    return new QueryCalibrations(any, List.of(single, map), ofWord, among);
   }
 
   boolean isOneMap() {
