@@ -1,5 +1,6 @@
 package io.github.crossmedia.gallery.index;
 
+import io.github.crossmedia.gallery.alike.Look;
 import io.github.crossmedia.gallery.scene.DrawnScenes;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;
@@ -97,9 +98,8 @@ public final class TeachBenchmark implements Callable<Integer> {
           .put(
               new StoredPicture(
                   id(i),
-                  320,
-                  240,
-                  "",
+                  new About(320, 240, "", "", ""),
+                  Look.of(new byte[0]),
                   one.visualWords(),
                   changed(one.features(), random),
                   one.point().clone()));

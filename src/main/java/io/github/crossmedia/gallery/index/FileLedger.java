@@ -17,7 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Records what each file of the folder contained, so that only new and changed ones are read. */
 final class FileLedger {
@@ -90,9 +92,22 @@ final class FileLedger {
     return names.getOrDefault(id, Set.of()).stream().min(String::compareTo);
   }
 
+  /** The names of the files that hold a picture. */
+  synchronized SortedSet<String> names(String id) {
+    return new TreeSet<>(names.getOrDefault(id, Set.of()));
+  }
+
   /** The picture in the file of this name. */
   synchronized Optional<String> id(String name) {
     return Optional.ofNullable(records.get(name)).filter(FileRecord::isPicture).map(FileRecord::id);
+  }
+
+  /** The pictures that several files hold. */
+  synchronized List<String> copied() {
+    return names.entrySet().stream()
+        .filter(entry -> entry.getValue().size() > 1)
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   synchronized List<FileRecord> records() {

@@ -6,6 +6,7 @@ import io.github.crossmedia.collection.folder.FolderListing;
 import io.github.crossmedia.collection.folder.FolderWalk;
 import io.github.crossmedia.collection.folder.FoundFile;
 import io.github.crossmedia.collection.video.Footage;
+import io.github.crossmedia.gallery.alike.Look;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.FileKind;
 import io.github.crossmedia.picture.decode.OversizedPictureException;
@@ -69,6 +70,9 @@ public final class FolderIndexer {
       pictures.commit();
     }
     if (done == fresh.size()) {
+      if (!fresh.isEmpty() || !vanished.isEmpty()) {
+        pictures.complete();
+      }
       pictures.finished();
     } else {
       pictures.unfinished(done, fresh.size());
@@ -205,9 +209,8 @@ public final class FolderIndexer {
     pictures.put(
         new StoredPicture(
             id,
-            seen.picture().width(),
-            seen.picture().height(),
-            seen.caption(),
+            About.of(seen.picture(), seen.facts(), file.path().getFileName().toString()),
+            Look.of(seen.picture()),
             extracted.visualWords(),
             extracted.features(),
             extracted.point()));

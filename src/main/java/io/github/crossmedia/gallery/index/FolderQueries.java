@@ -9,6 +9,9 @@ import io.github.crossmedia.lucene.Plan;
 import io.github.crossmedia.lucene.PreparedQuery;
 import io.github.crossmedia.lucene.QueryOptions;
 import java.util.List;
+import java.util.Optional;
+import org.apache.lucene.document.KeywordField;
+import org.apache.lucene.document.LongField;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.queries.function.FunctionRangeQuery;
 import org.apache.lucene.queries.function.ValueSource;
@@ -69,14 +72,7 @@ final class FolderQueries {
     BooleanQuery.Builder shows = new BooleanQuery.Builder();
     if (!part.known().isEmpty()) {
       Query seen = words(part.known(), QueryOptions.of(Plan.EXACT));
-      shows.add(
-          new FunctionRangeQuery(
-              ValueSource.fromDoubleValuesSource(DoubleValuesSource.fromQuery(seen)),
-              Verdict.ONE_IN_SIX,
-              1,
-              true,
-              true),
-          Occur.SHOULD);
+      shows.add(scored(seen), Occur.SHOULD);
     }
     if (options.readsTexts()) {
       WrittenWords.all(part.written()).ifPresent(query -> shows.add(query, Occur.SHOULD));
@@ -98,11 +94,53 @@ final class FolderQueries {
   }
 
   /** Those pictures of a query that have a word among their strongest. */
-  static Query within(Query query, String word) {
+  static Query within(Query query, Limits limits) {
+    return limits
+        .within()
+        .map(word -> filtered(query, CrossMediaField.word(SearchDocument.PICTURE, word)))
+        .orElse(query);
+  }
+
+  /** Those pictures of a query that are in a folder and from a period. */
+  static Query placed(Query query, Limits limits) {
+    Query there =
+        limits
+            .folder()
+            .map(f -> filtered(query, KeywordField.newExactQuery(SearchDocument.FOLDER, f)))
+            .orElse(query);
+    return limits
+        .period()
+        .map(
+            then ->
+                filtered(
+                    there,
+                    LongField.newRangeQuery(
+                        SearchDocument.TAKEN, then.firstSecond(), then.lastSecond())))
+        .orElse(there);
+  }
+
+  private static Query filtered(Query query, Query filter) {
     return new BooleanQuery.Builder()
         .add(query, Occur.MUST)
-        .add(CrossMediaField.word(SearchDocument.PICTURE, word), Occur.FILTER)
+        .add(filter, Occur.FILTER)
         .build();
+  }
+
+  /** Those pictures of a query that may show it by their score, or are written of. */
+  static Query possible(Query query, Optional<Query> written) {
+    BooleanQuery.Builder possible = new BooleanQuery.Builder().add(scored(query), Occur.SHOULD);
+    written.ifPresent(texts -> possible.add(texts, Occur.SHOULD));
+    return filtered(query, possible.build());
+  }
+
+  /** Pictures with a score of at least one in six. */
+  private static Query scored(Query query) {
+    return new FunctionRangeQuery(
+        ValueSource.fromDoubleValuesSource(DoubleValuesSource.fromQuery(query)),
+        Verdict.ONE_IN_SIX,
+        1,
+        true,
+        true);
   }
 
   /** Pictures that match both, without a score. */

@@ -8,6 +8,7 @@ import io.github.crossmedia.model.Grades;
 import io.github.crossmedia.model.WordLens;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -48,15 +49,6 @@ record FoundPictures(
   private static final int WORDS_OF_A_FACET = 5;
   private static final int FACETS = 16;
 
-  /** The best first; ties by id, as everywhere. */
-  private static final Sort BEST_FIRST =
-      new Sort(SortField.FIELD_SCORE, new SortField(SearchDocument.ID, SortField.Type.STRING));
-
-  private static final Sort BY_FILE =
-      new Sort(
-          new SortField(SearchDocument.FILE, SortField.Type.STRING),
-          new SortField(SearchDocument.ID, SortField.Type.STRING));
-
   /** The one picture that both queries match, scored by the second. */
   Optional<Hit> one(Query only, Query scored) throws IOException {
     Query query =
@@ -70,24 +62,29 @@ record FoundPictures(
     return Optional.of(hit(searcher.storedFields(), found.scoreDocs[0], isWritten, WORDS_OF_ONE));
   }
 
-  /** A page of the pictures that a query finds. */
+  /** A page of the pictures that a query finds; only the first page counts facets. */
   SearchResult page(Query query, SearchOptions options) throws IOException {
-    int wanted = Math.max(FACETED, options.from() + options.count());
-    Sort sort = query instanceof MatchAllDocsQuery ? BY_FILE : order().rewrite(searcher);
+    boolean isRanked = !(query instanceof MatchAllDocsQuery);
+    boolean isByScore = isRanked && options.order() == Order.BEST;
+    Query found = FolderQueries.within(query, options.limits());
+    Query placed = FolderQueries.placed(found, options.limits());
+    Query shown = isRanked && !isByScore ? FolderQueries.possible(placed, written) : placed;
+    int first = options.from();
+    int facetted = first > 0 ? 0 : FACETED;
     TopDocs top =
-        searcher.search(query, new TopFieldCollectorManager(sort, wanted, null, Integer.MAX_VALUE));
-    TopFieldCollector.populateScores(top.scoreDocs, searcher, query);
-    StoredFields stored = searcher.storedFields();
+        top(
+            shown,
+            isByScore ? byScore() : options.order().byFile(writtenOrder()),
+            Math.max(facetted, first + options.count()));
     List<Hit> hits = new ArrayList<>();
     Map<String, Integer> counts = new HashMap<>();
-    for (int i = 0; i < top.scoreDocs.length; i++) {
-      FieldDoc found = (FieldDoc) top.scoreDocs[i];
-      boolean isWritten = written.isPresent() && (double) found.fields[0] > 0;
-      Hit hit = hit(stored, found, isWritten, WORDS_OF_A_HIT);
-      if (i >= options.from() && hits.size() < options.count()) {
+    StoredFields stored = searcher.storedFields();
+    for (int i = first; i < top.scoreDocs.length; i++) {
+      Hit hit = hit(stored, top.scoreDocs[i], isWritten(top.scoreDocs[i]), WORDS_OF_A_HIT);
+      if (hits.size() < options.count()) {
         hits.add(hit);
       }
-      if (i < FACETED && hit.verdict() != Verdict.NOTHING) {
+      if (i < facetted && hit.verdict() != Verdict.NOTHING) {
         hit.words().stream()
             .limit(WORDS_OF_A_FACET)
             .forEach(word -> counts.merge(word.word(), 1, Integer::sum));
@@ -95,16 +92,62 @@ record FoundPictures(
     }
     Verdict verdict =
         hits.stream().map(Hit::verdict).min(Comparator.naturalOrder()).orElse(Verdict.NOTHING);
+    Overview.Counts all = overview(found, options.limits(), isRanked);
     return new SearchResult(
-        reading, verdict, top.totalHits.value(), tiers(query), hits, facets(counts));
+        reading,
+        verdict,
+        top.totalHits.value(),
+        isRanked ? all.tiers() : Tiers.NONE,
+        hits,
+        facets(counts),
+        all.timeline(),
+        all.folderCounts());
   }
 
-  private Sort order() {
+  private TopDocs top(Query query, Sort sort, int wanted) throws IOException {
+    TopDocs top =
+        searcher.search(
+            query,
+            new TopFieldCollectorManager(
+                sort.rewrite(searcher), wanted, null, Integer.MAX_VALUE));
+    TopFieldCollector.populateScores(top.scoreDocs, searcher, query);
+    return top;
+  }
+
+  /** The best first; ties by id, as everywhere. */
+  private Sort byScore() {
+    SortField id = new SortField(SearchDocument.ID, SortField.Type.STRING);
+    return writtenOrder()
+        .map(texts -> new Sort(texts, SortField.FIELD_SCORE, id))
+        .orElseGet(() -> new Sort(SortField.FIELD_SCORE, id));
+  }
+
+  /** Those first whose text contains the query. */
+  private Optional<SortField> writtenOrder() {
+    return written.map(texts -> DoubleValuesSource.fromQuery(texts).getSortField(true));
+  }
+
+  /** The only double among what a picture was sorted by is the score of its text. */
+  private boolean isWritten(ScoreDoc found) {
+    return written.isPresent()
+        && Arrays.stream(((FieldDoc) found).fields)
+            .anyMatch(value -> value instanceof Double score && score > 0);
+  }
+
+  private Overview.Counts overview(Query query, Limits limits, boolean isRanked)
+      throws IOException {
     if (written.isEmpty()) {
-      return BEST_FIRST;
+      return searcher.search(query, new Overview(limits, isRanked));
     }
-    SortField first = DoubleValuesSource.fromQuery(written.get()).getSortField(true);
-    return new Sort(first, BEST_FIRST.getSort()[0], BEST_FIRST.getSort()[1]);
+    Query texts = FolderQueries.both(query, written.get());
+    Query seen =
+        new BooleanQuery.Builder()
+            .add(query, Occur.MUST)
+            .add(written.get(), Occur.MUST_NOT)
+            .build();
+    return searcher
+        .search(texts, new Overview(limits, false))
+        .and(searcher.search(seen, new Overview(limits, true)));
   }
 
   private Hit hit(StoredFields stored, ScoreDoc found, boolean isWritten, int words)
@@ -118,17 +161,6 @@ record FoundPictures(
         isWritten ? WrittenWords.places(searcher, reading, document) : List.of(),
         lens,
         words);
-  }
-
-  private Tiers tiers(Query query) throws IOException {
-    if (query instanceof MatchAllDocsQuery) {
-      return Tiers.NONE;
-    }
-    BooleanQuery.Builder seen = new BooleanQuery.Builder().add(query, Occur.MUST);
-    written.ifPresent(texts -> seen.add(texts, Occur.MUST_NOT));
-    VerdictCounts.Counts counts = searcher.search(seen.build(), new VerdictCounts());
-    int said = written.isEmpty() ? 0 : searcher.count(FolderQueries.both(query, written.get()));
-    return new Tiers(said, counts.likely(), counts.maybe());
   }
 
   private static List<Facet> facets(Map<String, Integer> counts) {

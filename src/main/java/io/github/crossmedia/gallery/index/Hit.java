@@ -8,6 +8,9 @@ import java.util.List;
  * A picture that was found.
  *
  * @param name of its file below the pictures' folder
+ * @param taken the time when it was taken, as {@code 2019-03-12T10:15:30}; empty if unknown
+ * @param camera its maker and model, empty if unknown
+ * @param alike the same for pictures that look almost the same; empty where none looks like it
  * @param score the probability, by the model, that it shows what the query asks for
  * @param grade what the score reads as where the model is calibrated by people's judgments, with
  *     their scale; else empty
@@ -20,6 +23,9 @@ public record Hit(
     int width,
     int height,
     String caption,
+    String taken,
+    String camera,
+    String alike,
     float score,
     String grade,
     Verdict verdict,

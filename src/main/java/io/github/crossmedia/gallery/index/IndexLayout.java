@@ -40,6 +40,11 @@ record IndexLayout(Path folder) {
     return folder.resolve("unfinished");
   }
 
+  /** The groups of pictures that look almost the same. */
+  Path alike() {
+    return folder.resolve("alike.json");
+  }
+
   Path thumbnails() {
     return folder.resolve("thumbnails");
   }

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The pictures of an index: what was extracted from each of them, and the documents of one version
@@ -16,6 +18,7 @@ final class IndexedPictures implements AutoCloseable {
   private final IndexLayout layout;
   private final FileLedger ledger;
   private final Thumbnails thumbnails;
+  private LookAlikeGroups groups;
   private final LuceneIndex store;
   private final LuceneIndex search;
   private volatile Projector projector;
@@ -24,6 +27,7 @@ final class IndexedPictures implements AutoCloseable {
     this.layout = layout;
     this.projector = projector;
     this.ledger = FileLedger.read(layout.ledger());
+    this.groups = LookAlikeGroups.read(layout.alike());
     this.thumbnails = new Thumbnails(layout.thumbnails());
     this.store = LuceneIndex.open(layout.store(), writable);
     this.search = LuceneIndex.open(layout.search(), writable);
@@ -62,11 +66,12 @@ final class IndexedPictures implements AutoCloseable {
   }
 
   private void index(StoredPicture picture, Projector version) {
-    String name = ledger.name(picture.id()).orElse("");
-    search.update(PictureStore.term(picture.id()), version.document(picture, name));
+    String id = picture.id();
+    search.update(
+        PictureStore.term(id), version.document(picture, ledger.names(id), groups.of(id)));
   }
 
-  /** Shows a picture under the name of another file that holds it. */
+  /** Shows a picture under the names of the files that hold it now. */
   synchronized void rename(String id) throws IOException {
     Optional<StoredPicture> picture = find(id);
     if (picture.isPresent()) {
@@ -105,6 +110,21 @@ final class IndexedPictures implements AutoCloseable {
     search.commit();
     ledger.write(layout.ledger());
     refresh();
+  }
+
+  /** Brings up to date what depends on several files: copies of pictures, and look-alikes. */
+  synchronized void complete() throws IOException {
+    refresh();
+    LookAlikeGroups found =
+        store.with(searcher -> LookAlikeGroups.among(searcher.getIndexReader()));
+    Set<String> changed = new TreeSet<>(found.changed(groups));
+    changed.addAll(ledger.copied());
+    groups = found;
+    groups.write(layout.alike());
+    for (String id : changed) {
+      rename(id);
+    }
+    commit();
   }
 
   /** Records that so many files of a run have been read. */

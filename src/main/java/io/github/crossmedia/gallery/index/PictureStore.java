@@ -1,11 +1,13 @@
 package io.github.crossmedia.gallery.index;
 
+import io.github.crossmedia.gallery.alike.Look;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,9 +47,13 @@ final class PictureStore {
   static Document document(StoredPicture picture) {
     Document document = new Document();
     document.add(new StringField(ID, picture.id(), Field.Store.YES));
-    document.add(new StoredField("width", picture.width()));
-    document.add(new StoredField("height", picture.height()));
-    document.add(new StoredField("caption", picture.caption()));
+    About about = picture.about();
+    document.add(new StoredField("width", about.width()));
+    document.add(new StoredField("height", about.height()));
+    document.add(new StoredField("caption", about.caption()));
+    document.add(new StoredField("taken", about.taken()));
+    document.add(new StoredField("camera", about.camera()));
+    document.add(new StoredField("look", picture.look().bytes()));
     picture
         .visualWords()
         .forEach(
@@ -117,12 +123,25 @@ final class PictureStore {
   private static StoredPicture picture(Document document) {
     return new StoredPicture(
         document.get(ID),
-        document.getField("width").numericValue().intValue(),
-        document.getField("height").numericValue().intValue(),
-        document.get("caption"),
+        about(document),
+        look(document),
         visualWords(document),
         vector(document.getBinaryValue("features")),
         floats(document.getBinaryValue("point")));
+  }
+
+  private static About about(Document document) {
+    return new About(
+        document.getField("width").numericValue().intValue(),
+        document.getField("height").numericValue().intValue(),
+        document.get("caption"),
+        document.get("taken"),
+        document.get("camera"));
+  }
+
+  private static Look look(Document document) {
+    BytesRef bytes = document.getBinaryValue("look");
+    return Look.of(Arrays.copyOfRange(bytes.bytes, bytes.offset, bytes.offset + bytes.length));
   }
 
   private static Map<String, SparseVector> visualWords(Document document) {

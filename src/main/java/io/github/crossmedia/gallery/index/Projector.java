@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import org.apache.lucene.document.Document;
 
@@ -86,7 +87,7 @@ final class Projector {
     return new WordTeacher.Sample(picture.features(), score);
   }
 
-  Document document(StoredPicture picture, String name) {
-    return SearchDocument.of(picture, name, pictures, pictures.projected(point(picture)));
+  Document document(StoredPicture picture, SortedSet<String> names, String group) {
+    return SearchDocument.of(picture, names, group, pictures, pictures.projected(point(picture)));
   }
 }

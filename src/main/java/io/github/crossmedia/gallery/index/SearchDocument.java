@@ -7,9 +7,14 @@ import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.model.WordLens.LikelyWord;
 import io.github.crossmedia.model.WordLens.WeightedWord;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
+import org.apache.lucene.document.KeywordField;
+import org.apache.lucene.document.LongField;
 import org.apache.lucene.document.SortedDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
@@ -24,22 +29,46 @@ final class SearchDocument {
   static final String FILE = "file";
   static final String NAME_WORDS = "name";
   static final String PICTURE = "picture";
+  static final String TAKEN = "taken";
+  static final String FOLDER = "folder";
 
   private static final int LONGEST_ORDER = 32_000;
 
   private SearchDocument() {}
 
-  static Document of(StoredPicture picture, String name, LearnedField field, Projected projected) {
+  /**
+   * Makes the document of a picture.
+   *
+   * @param names of the files that hold it, the one it is shown under first
+   * @param group the same for pictures that look almost the same
+   */
+  static Document of(
+      StoredPicture picture,
+      SortedSet<String> names,
+      String group,
+      LearnedField field,
+      Projected projected) {
+    String name = names.isEmpty() ? "" : names.first();
+    About about = picture.about();
     Document document = new Document();
     document.add(new StringField(ID, picture.id(), Field.Store.YES));
     document.add(new SortedDocValuesField(ID, new BytesRef(picture.id())));
     document.add(new StoredField(FILE, name));
     document.add(new SortedDocValuesField(FILE, fileOrder(name)));
     document.add(new TextField(NAME_WORDS, WrittenWords.ofName(name), Field.Store.NO));
-    document.add(new StoredField("width", picture.width()));
-    document.add(new StoredField("height", picture.height()));
-    if (!picture.caption().isEmpty()) {
-      document.add(new TextField(CAPTION, picture.caption(), Field.Store.YES));
+    for (String folder : folders(names)) {
+      document.add(new KeywordField(FOLDER, folder, Field.Store.NO));
+    }
+    document.add(new StoredField("width", about.width()));
+    document.add(new StoredField("height", about.height()));
+    document.add(new StoredField("time", about.taken()));
+    document.add(new StoredField("camera", about.camera()));
+    document.add(new StoredField("alike", group));
+    if (!about.taken().isEmpty()) {
+      document.add(new LongField(TAKEN, Period.seconds(about.taken()), Field.Store.NO));
+    }
+    if (!about.caption().isEmpty()) {
+      document.add(new TextField(CAPTION, about.caption(), Field.Store.YES));
     }
     for (WeightedWord word : projected.words()) {
       document.add(new StoredField("word", word.word()));
@@ -47,6 +76,17 @@ final class SearchDocument {
     }
     field.fields(projected, picture.visualWords()).forEach(document::add);
     return document;
+  }
+
+  /** The folders of files, and those around them. */
+  private static Set<String> folders(Set<String> names) {
+    Set<String> folders = new LinkedHashSet<>();
+    for (String name : names) {
+      for (int slash = name.indexOf('/'); slash > 0; slash = name.indexOf('/', slash + 1)) {
+        folders.add(name.substring(0, slash));
+      }
+    }
+    return folders;
   }
 
   /** At most as long as Lucene takes: longer paths are in order up to there. */
@@ -77,6 +117,9 @@ final class SearchDocument {
         document.getField("width").numericValue().intValue(),
         document.getField("height").numericValue().intValue(),
         caption == null ? "" : caption,
+        document.get("time"),
+        document.get("camera"),
+        document.get("alike"),
         score,
         grade,
         verdict,

@@ -59,7 +59,7 @@ public final class Searches {
         .toArray();
   }
 
-  /** All pictures, in the order of their files. */
+  /** All pictures: the newest first, unless another order is asked for. */
   public SearchResult browse(SearchOptions options) throws IOException {
     return search(
         Reading.NONE, MatchAllDocsQuery.INSTANCE, Optional.empty(), Optional.empty(), options);
@@ -113,11 +113,10 @@ public final class Searches {
       SearchOptions options)
       throws IOException {
     Query either = written.map(texts -> FolderQueries.either(query, texts)).orElse(query);
-    Query within = options.within().map(w -> FolderQueries.within(either, w)).orElse(either);
     return index.with(
         searcher ->
             new FoundPictures(searcher, reading, written, grades, projector.lens())
-                .page(within, options));
+                .page(either, options));
   }
 
   /** One picture by its id, with the score that a search for the text gives it. */

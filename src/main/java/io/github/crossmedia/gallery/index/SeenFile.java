@@ -6,6 +6,7 @@ import io.github.crossmedia.collection.video.MeanViews;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.metadata.PictureFacts;
 import io.github.crossmedia.picture.metadata.PictureFields;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,9 +23,9 @@ import java.util.concurrent.atomic.AtomicReference;
  *
  * @param picture the first frame of what moves
  * @param medium its views, their mean over the frames of what moves
- * @param caption in the file, empty where there is none
+ * @param facts what the file says of it
  */
-record SeenFile(Picture picture, Medium medium, String caption) {
+record SeenFile(Picture picture, Medium medium, PictureFacts facts) {
 
   private static final int BUFFER = 1 << 16;
 
@@ -38,15 +39,15 @@ record SeenFile(Picture picture, Medium medium, String caption) {
           mean.add(views.extract(frame));
           return true;
         });
-    return new SeenFile(first.get(), Medium.ofViews(mean.get()), caption(file));
+    return new SeenFile(first.get(), Medium.ofViews(mean.get()), facts(file));
   }
 
-  private static String caption(Path file) throws IOException {
+  private static PictureFacts facts(Path file) throws IOException {
     if (Files.isDirectory(file)) {
-      return "";
+      return PictureFacts.NONE;
     }
     try (InputStream in = Files.newInputStream(file)) {
-      return String.join(" ", PictureFields.texts(in));
+      return PictureFields.facts(in);
     }
   }
 

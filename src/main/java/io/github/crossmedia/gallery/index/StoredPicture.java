@@ -1,5 +1,6 @@
 package io.github.crossmedia.gallery.index;
 
+import io.github.crossmedia.gallery.alike.Look;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
 import java.util.Map;
@@ -8,16 +9,16 @@ import java.util.Map;
  * The extracted content of a picture.
  *
  * @param id from its content
- * @param caption the caption in its file, empty where there is none
+ * @param about what is known of it besides
+ * @param look by which it is compared with others
  * @param visualWords the counts of its visual words, by the name of their view
  * @param features what the model's encoders make of it
  * @param point its point in the space of the model as it was before any teaching
  */
 record StoredPicture(
     String id,
-    int width,
-    int height,
-    String caption,
+    About about,
+    Look look,
     Map<String, SparseVector> visualWords,
     SparseVector features,
     float[] point) {
@@ -30,9 +31,8 @@ record StoredPicture(
   public boolean equals(Object other) {
     return other instanceof StoredPicture that
         && id.equals(that.id)
-        && width == that.width
-        && height == that.height
-        && caption.equals(that.caption)
+        && about.equals(that.about)
+        && look.equals(that.look)
         && visualWords.equals(that.visualWords)
         && features.equals(that.features)
         && Arrays.equals(point, that.point);

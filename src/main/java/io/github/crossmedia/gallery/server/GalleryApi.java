@@ -2,6 +2,9 @@ package io.github.crossmedia.gallery.server;
 
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.index.IndexException;
+import io.github.crossmedia.gallery.index.Limits;
+import io.github.crossmedia.gallery.index.Order;
+import io.github.crossmedia.gallery.index.Period;
 import io.github.crossmedia.gallery.index.SearchOptions;
 import io.github.crossmedia.gallery.index.SearchResult;
 import io.github.crossmedia.lucene.Plan;
@@ -134,18 +137,39 @@ final class GalleryApi {
   }
 
   private static SearchOptions options(Request request) {
-    String asked = request.parameter("plan").orElse("");
-    Plan plan =
-        Arrays.stream(Plan.values())
-            .filter(known -> known.toString().equals(asked))
-            .findFirst()
-            .orElse(Plan.EXACT);
     SearchOptions first = SearchOptions.first(request.number("k", 48, 1, 200));
     return new SearchOptions(
         first.count(),
         request.number("from", 0, 0, 100_000),
-        plan,
-        request.parameter("within"),
+        plan(request.parameter("plan").orElse("")),
+        limits(request),
+        request.parameter("sort").map(GalleryApi::order).orElse(Order.BEST),
         first.readsTexts());
+  }
+
+  private static Plan plan(String name) {
+    return Arrays.stream(Plan.values())
+        .filter(known -> known.toString().equals(name))
+        .findFirst()
+        .orElse(Plan.EXACT);
+  }
+
+  private static Order order(String name) {
+    return Order.named(name)
+        .orElseThrow(
+            () ->
+                new RequestException(
+                    400, "sort must be one of best, newest, oldest and folder, not " + name));
+  }
+
+  private static Limits limits(Request request) {
+    try {
+      return new Limits(
+          request.parameter("within"),
+          request.parameter("folder"),
+          Period.between(request.parameter("since"), request.parameter("until")));
+    } catch (IndexException malformed) {
+      throw new RequestException(400, malformed.getMessage());
+    }
   }
 }

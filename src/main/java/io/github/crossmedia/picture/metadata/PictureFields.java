@@ -15,6 +15,8 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.time.format.ResolverStyle;
@@ -29,7 +31,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The metadata of a picture: captions, keywords and the date. */
+/** The metadata of a picture: captions, keywords, the time and the camera. */
 public final class PictureFields {
 
   private static final Pattern DUBLIN_CORE =
@@ -67,23 +69,58 @@ public final class PictureFields {
 
   /** The date when the picture was taken, by the clock of the camera. */
   public static Optional<LocalDate> captureDay(InputStream file) throws IOException {
-    return metadata(file).flatMap(PictureFields::captureDay);
+    return metadata(file).flatMap(PictureFields::taken).map(LocalDateTime::toLocalDate);
   }
 
-  private static Optional<LocalDate> captureDay(Metadata metadata) {
+  /** The texts, time and camera of a file; what it lacks is empty. */
+  public static PictureFacts facts(InputStream file) throws IOException {
+    return metadata(file)
+        .map(all -> new PictureFacts(texts(all), taken(all), camera(all)))
+        .orElse(PictureFacts.NONE);
+  }
+
+  private static Optional<LocalDateTime> taken(Metadata metadata) {
     return directories(metadata, ExifSubIFDDirectory.class)
         .flatMap(exif -> strings(exif, ExifDirectoryBase.TAG_DATETIME_ORIGINAL))
-        .flatMap(time -> day(time).stream())
+        .flatMap(time -> time(time).stream())
         .findFirst();
   }
 
   /** EXIF writes 2006:10:29 16:27:21, and zeros or blanks where the clock was never set. */
-  private static Optional<LocalDate> day(String time) {
+  private static Optional<LocalDateTime> time(String text) {
+    String[] parts = text.split(" ", 2);
     try {
-      return Optional.of(LocalDate.parse(time.split(" ")[0], EXIF_DAY));
+      LocalDate day = LocalDate.parse(parts[0], EXIF_DAY);
+      return Optional.of(parts.length < 2 ? day.atStartOfDay() : day.atTime(clock(parts[1])));
     } catch (DateTimeParseException neverSet) {
       return Optional.empty();
     }
+  }
+
+  private static LocalTime clock(String text) {
+    try {
+      return LocalTime.parse(text.strip());
+    } catch (DateTimeParseException blank) {
+      return LocalTime.MIDNIGHT;
+    }
+  }
+
+  /** Maker and model; the maker once, as many models begin with it. */
+  private static String camera(Metadata metadata) {
+    String maker = first(metadata, ExifIFD0Directory.TAG_MAKE);
+    String model = first(metadata, ExifIFD0Directory.TAG_MODEL);
+    String brand = maker.split(" ")[0];
+    return model.regionMatches(true, 0, brand, 0, brand.length())
+        ? model
+        : (maker + " " + model).strip();
+  }
+
+  private static String first(Metadata metadata, int tag) {
+    return directories(metadata, ExifIFD0Directory.class)
+        .flatMap(exif -> strings(exif, tag))
+        .map(String::strip)
+        .findFirst()
+        .orElse("");
   }
 
   /** All fields of a file; empty if it is broken or cannot be read safely. */

@@ -1,0 +1,2 @@
+/** Pictures that look almost the same: copies, edited versions and bursts. */
+package io.github.crossmedia.gallery.alike;
