@@ -5,19 +5,21 @@ import java.util.Arrays;
 import org.apache.lucene.util.VectorUtil;
 
 /**
- * The look of a picture from afar: the mean colour of each cell of a grid, with the mean brightness
- * subtracted. Unlike the views of a model it is the same whichever model reads the folder, and tells
- * almost equal pictures from others of the same kind.
+ * The look of a picture from afar: the brightness of each cell of a grid, less the mean around it.
+ * Unlike the views of a model it is the same whichever model reads the folder, and tells almost
+ * equal pictures from others of the same kind.
  */
 public final class Look {
 
   private static final int SIDE = 16;
-  private static final int CELLS = SIDE * SIDE;
+
+  /** How many cells around one its brightness is compared with, in each direction. */
+  private static final int AROUND = 2;
 
   /** The most pixels read along each side of a cell. */
   private static final int PIXELS = 8;
 
-  /** Components beyond a quarter of the vector's length are cut off, which hardly any reaches. */
+  /** Components beyond a quarter of the vector's length, which are rare, are cut off. */
   private static final float STEPS = 4 * Byte.MAX_VALUE;
 
   private final byte[] values;
@@ -27,54 +29,53 @@ public final class Look {
   }
 
   public static Look of(Picture picture) {
-    float[] look = new float[3 * CELLS];
-    for (int row = 0; row < SIDE; row++) {
-      for (int column = 0; column < SIDE; column++) {
-        addCell(picture, row, column, look);
-      }
+    float[] grid = new float[SIDE * SIDE];
+    for (int cell = 0; cell < grid.length; cell++) {
+      grid[cell] = brightness(picture, cell / SIDE, cell % SIDE);
     }
-    float mean = 0;
-    for (int cell = 0; cell < CELLS; cell++) {
-      mean += look[cell] / CELLS;
-    }
+    float[] look = new float[grid.length];
     double squares = 0;
-    for (int i = 0; i < look.length; i++) {
-      look[i] -= i < CELLS ? mean : 0;
-      squares += look[i] * look[i];
+    for (int cell = 0; cell < grid.length; cell++) {
+      look[cell] = grid[cell] - around(grid, cell / SIDE, cell % SIDE);
+      squares += look[cell] * look[cell];
     }
     byte[] values = new byte[look.length];
-    float scale = squares == 0 ? 0 : (float) (STEPS / Math.sqrt(squares));
+    float scale = squares < 1 ? 0 : (float) (STEPS / Math.sqrt(squares));
     for (int i = 0; i < look.length; i++) {
       values[i] = (byte) Math.clamp(Math.round(scale * look[i]), -Byte.MAX_VALUE, Byte.MAX_VALUE);
     }
     return new Look(values);
   }
 
-  /** Adds the mean brightness, blue and red difference of a cell, as JPEG defines them. */
-  private static void addCell(Picture picture, int row, int column, float[] look) {
+  private static float brightness(Picture picture, int row, int column) {
     int left = column * picture.width() / SIDE;
     int top = row * picture.height() / SIDE;
     int right = Math.max(left + 1, (column + 1) * picture.width() / SIDE);
     int bottom = Math.max(top + 1, (row + 1) * picture.height() / SIDE);
     int across = Math.max(1, (right - left) / PIXELS);
     int down = Math.max(1, (bottom - top) / PIXELS);
-    float red = 0;
-    float green = 0;
-    float blue = 0;
+    float sum = 0;
     int count = 0;
     for (int y = top; y < bottom; y += down) {
       for (int x = left; x < right; x += across) {
         int rgb = picture.rgb(x, y);
-        red += rgb >> 16 & 0xff;
-        green += rgb >> 8 & 0xff;
-        blue += rgb & 0xff;
+        sum += 0.299f * (rgb >> 16 & 0xff) + 0.587f * (rgb >> 8 & 0xff) + 0.114f * (rgb & 0xff);
         count++;
       }
     }
-    int cell = row * SIDE + column;
-    look[cell] = (0.299f * red + 0.587f * green + 0.114f * blue) / count;
-    look[CELLS + cell] = (-0.169f * red - 0.331f * green + 0.5f * blue) / count;
-    look[2 * CELLS + cell] = (0.5f * red - 0.419f * green - 0.081f * blue) / count;
+    return sum / count;
+  }
+
+  private static float around(float[] grid, int row, int column) {
+    float sum = 0;
+    int count = 0;
+    for (int y = Math.max(0, row - AROUND); y <= Math.min(SIDE - 1, row + AROUND); y++) {
+      for (int x = Math.max(0, column - AROUND); x <= Math.min(SIDE - 1, column + AROUND); x++) {
+        sum += grid[y * SIDE + x];
+        count++;
+      }
+    }
+    return sum / count;
   }
 
   /** Reads a look. */

@@ -14,18 +14,18 @@ import java.util.stream.IntStream;
  * Groups pictures that look almost the same. The first picture leads a group, which each later one
  * joins that is near enough to it; so no chain of small differences unites pictures that differ.
  *
- * <p>A picture cropped by 3 % on each side is at a distance of 0.044 (median of 237 photographs; 95
- * in 100 below 0.113), one made brighter by 15 % at 0.0005. The nearest two of those photographs
- * that show different things are at 0.151. Pictures taken within seconds may differ more: one
- * shifted by 5 % of its width is at 0.225.
+ * <p>Of 1,000 photographs, copies cropped by 3 % on each side are at a distance of 0.108 (median;
+ * 95 in 100 below 0.183), copies made brighter by 15 % at 0.0008, and the nearest two photographs of
+ * different things at 0.396. Pictures taken within seconds may differ more: turned, shifted, nearer
+ * and brighter at once, 95 in 100 are below 0.5.
  */
 public final class LookAlikes {
 
   /** The greatest distance of copies and edited versions. */
-  private static final double COPY = 0.12;
+  private static final double COPY = 0.25;
 
   /** The greatest distance of pictures from one burst. */
-  private static final double BURST = 0.3;
+  private static final double BURST = 0.5;
 
   private static final long SECONDS = 5;
 

@@ -103,7 +103,9 @@ final class GalleryApi {
         request.parameter("q").orElseThrow(() -> new RequestException(400, "the query is empty"));
     SearchOptions options = options(request);
     SearchResult result = found(text, options);
-    clicks.searched(text, options.from(), result);
+    if (request.parameter("live").isEmpty()) {
+      clicks.searched(text, options.from(), result);
+    }
     return Response.json(
         new Found(
             result,

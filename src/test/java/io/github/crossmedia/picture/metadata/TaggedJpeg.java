@@ -28,6 +28,20 @@ public final class TaggedJpeg {
     return segment(APP1, exif.array());
   }
 
+  /** EXIF's Make and Model. */
+  public TaggedJpeg exifCamera(String make, String model) {
+    byte[] maker = (make + "\0").getBytes(StandardCharsets.US_ASCII);
+    byte[] name = (model + "\0").getBytes(StandardCharsets.US_ASCII);
+    ByteBuffer exif = ByteBuffer.allocate(6 + 8 + 2 + 2 * 12 + 4 + maker.length + name.length);
+    exif.put("Exif\0\0".getBytes(StandardCharsets.US_ASCII));
+    exif.put((byte) 'M').put((byte) 'M').putShort((short) 42).putInt(8);
+    exif.putShort((short) 2);
+    exif.putShort((short) 0x010f).putShort((short) 2).putInt(maker.length).putInt(38);
+    exif.putShort((short) 0x0110).putShort((short) 2).putInt(name.length);
+    exif.putInt(38 + maker.length).putInt(0).put(maker).put(name);
+    return segment(APP1, exif.array());
+  }
+
   /** EXIF's DateTimeOriginal, in the directory that the first one points to. */
   public TaggedJpeg exifTime(String time) {
     byte[] value = (time + "\0").getBytes(StandardCharsets.US_ASCII);

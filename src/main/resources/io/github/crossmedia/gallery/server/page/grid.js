@@ -1,29 +1,33 @@
 // The pictures in rows, by section; a single tab stop, with arrow keys inside.
+import { fold, isOpen, isStacked, stackButton, stackSize, turnStack } from "./alike.js";
 import { $, counted, make } from "./elements.js";
 import { marks, mark } from "./marks.js";
 import { moves } from "./moves.js";
 import { go, ranked } from "./place.js";
+import { sections } from "./sections.js";
 import { isSelected, isSelecting, select } from "./selection.js";
 
 export const SAYS = { written: "Written", likely: "Likely", maybe: "Perhaps", nothing: "Hardly" };
-const SECTIONS = { written: "In caption or file name", likely: "Likely", maybe: "Perhaps", nothing: "Weaker matches" };
 const PLACES = { caption: "In its caption", name: "In its file name" };
+const LONG_PRESS = 500;
+let found = [];
 let shown = [];
+let months = [];
 
 export const hits = () => shown;
 
 /** Shows hits; tiles that are there already stay as they are. */
-export function showGrid(next) {
+export function showGrid(next, timeline) {
   const old = new Map([...document.querySelectorAll(".tile")].map((tile) => [tile.dataset.key, tile]));
   const focused = document.activeElement?.closest?.(".tile")?.dataset.id;
-  shown = next;
-  const sections = ranked() ? Object.keys(SECTIONS) : [""];
-  $("results").replaceChildren(...sections.flatMap((name) => {
-    const members = ranked() ? next.filter((hit) => hit.verdict === name) : next;
-    if (!members.length) return [];
-    const list = make("ol", { class: "row", "aria-label": SECTIONS[name] ?? "Pictures" },
-      ...members.map((hit) => old.get(key(hit)) ?? tile(hit)));
-    return name ? [make("h3", { class: name }, SECTIONS[name]), list] : [list];
+  found = next;
+  months = timeline.months;
+  const parts = sections(fold(next), months);
+  shown = parts.flatMap((part) => part.hits);
+  $("results").replaceChildren(...parts.flatMap(({ name, title, hits }) => {
+    const list = make("ol", { class: "row", "aria-label": title || "Pictures" },
+      ...hits.map((hit) => old.get(key(hit)) ?? tile(hit)));
+    return title ? [make("h3", { class: name }, title), list] : [list];
   }));
   const all = tiles();
   for (const one of all) opener(one).tabIndex = -1;
@@ -31,7 +35,7 @@ export function showGrid(next) {
   if (focused) document.querySelector(`.tile[data-id="${focused}"] .open`)?.focus();
 }
 
-const key = (hit) => `${hit.id} ${hit.verdict} ${hit.score} ${hit.written} ${hit.name} ${ranked()} ${hit.words.map((w) => w.word)}`;
+const key = (hit) => `${hit.id} ${hit.verdict} ${hit.score} ${hit.written} ${hit.name} ${ranked()} ${stackSize(hit)} ${isOpen(hit)} ${hit.words.map((w) => w.word)}`;
 /** A score is a probability, or a grade where the model's scores stand for people's judgments. */
 export const reads = (hit) => hit.grade || hit.score.toFixed(2);
 
@@ -41,13 +45,14 @@ const opener = (one) => one.querySelector(".open");
 export const sees = (hit) => hit.words.map((word) => word.word).join(", ");
 
 function tile(hit) {
+  const stack = isStacked(hit) && !isOpen(hit) ? `${stackSize(hit)} alike` : "";
   const says = ranked() ? `${SAYS[hit.verdict]} ${reads(hit)}` : "";
   const name = hit.name.split("/").pop();
   const about = make("div", { class: "about", "aria-hidden": "true" },
     make("b", {}, says || name), make("span", {}, hit.caption || sees(hit)));
   const button = make("button", {
-    type: "button", class: "open", "aria-keyshortcuts": "Enter x y n",
-    "aria-label": [name, says, hit.caption || sees(hit)].filter(Boolean).join(": "),
+    type: "button", class: "open", "aria-keyshortcuts": stackSize(hit) ? "Enter x y n a" : "Enter x y n",
+    "aria-label": [name, says, stack, hit.caption || sees(hit)].filter(Boolean).join(": "),
     onclick: (event) => isSelecting() || event.ctrlKey || event.metaKey || event.shiftKey ? select(hit, shown, event.shiftKey) : go({ picture: hit.id }),
   }, make("img", { src: `/thumbnails/${hit.id}`, alt: "", loading: "lazy", width: hit.width, height: hit.height }));
   const marking = (kind, sign, label) => make("button", {
@@ -63,10 +68,23 @@ function tile(hit) {
   item.style.setProperty("--ratio", ratio);
   item.classList.toggle("selected", isSelected(hit.id));
   item.classList.toggle("moves", moves(hit.name));
+  if (isStacked(hit)) {
+    item.classList.add(isOpen(hit) ? "sibling" : "stacked");
+    item.append(stackButton(hit, () => turn(hit)));
+  }
   if (hit.written.length) item.append(make("p", { class: "written" },
     make("b", {}, hit.written.map((place) => PLACES[place]).join(" and "), ": "),
-    hit.written.includes("caption") ? hit.caption : hit.name));
+    make("span", { title: hit.written.includes("caption") ? hit.caption : hit.name }, hit.written.includes("caption") ? hit.caption : hit.name)));
   return item;
+}
+
+/** Opens or closes a stack; the focus stays on its first picture. */
+function turn(hit) {
+  if (!isStacked(hit)) return;
+  turnStack(hit);
+  showGrid(found, { months });
+  const first = shown.find((one) => one.alike === hit.alike);
+  focusTile(document.querySelector(`.tile[data-id="${first.id}"]`));
 }
 
 /** "34 likely, 120 possible" says more than how many were compared. */
@@ -98,6 +116,8 @@ $("results").addEventListener("keydown", (event) => {
   if (!from || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "y" || event.key === "n") {
     mark(from.dataset.id, event.key === "y" ? "yes" : "no");
+  } else if (event.key === "a") {
+    turn(shown.find((hit) => hit.id === from.dataset.id));
   } else if (event.key === "x") {
     select(shown.find((hit) => hit.id === from.dataset.id), shown, false);
   } else if (["ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "Home", "End"].includes(event.key)) {
@@ -118,3 +138,25 @@ $("results").addEventListener("focusin", (event) => {
   for (const other of tiles()) opener(other).tabIndex = -1;
   event.target.tabIndex = 0;
 });
+
+/** A long press selects, where no mouse shows the circle to select by. */
+let pressing = 0;
+let isLong = false;
+$("results").addEventListener("pointerdown", (event) => {
+  const from = event.pointerType === "touch" && event.target.closest(".tile");
+  isLong = false;
+  if (!from) return;
+  pressing = setTimeout(() => {
+    isLong = true;
+    select(shown.find((hit) => hit.id === from.dataset.id), shown, false);
+  }, LONG_PRESS);
+});
+for (const end of ["pointerup", "pointercancel", "pointermove"])
+  $("results").addEventListener(end, (event) => { if (end !== "pointermove" || Math.hypot(event.movementX, event.movementY) > 4) clearTimeout(pressing); });
+$("results").addEventListener("contextmenu", (event) => { if (isLong) event.preventDefault(); });
+$("results").addEventListener("click", (event) => {
+  if (!isLong) return;
+  isLong = false;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);

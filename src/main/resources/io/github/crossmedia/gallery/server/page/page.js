@@ -2,7 +2,7 @@
 import { ask, guarded, whenBack } from "./ask.js";
 import { $, make } from "./elements.js";
 import { learnFromClicks, showLessons, whenTaught } from "./lessons.js";
-import { search, searchBy, start } from "./place.js";
+import { home, searchBy, start } from "./place.js";
 import { showAgain, showMore, showSearch, showWeaker } from "./search.js";
 import { showStatus } from "./status.js";
 import { showTeacher } from "./teacher.js";
@@ -21,10 +21,6 @@ async function everything() {
   await showAgain();
 }
 
-$("search").addEventListener("submit", (event) => {
-  event.preventDefault();
-  search($("query").value);
-});
 $("query").addEventListener("input", () => guarded(async () => {
   const typed = $("query").value.toLowerCase();
   const last = typed.split(/[\s"()+-]+/).pop();
@@ -34,7 +30,7 @@ $("query").addEventListener("input", () => guarded(async () => {
 }));
 $("home").addEventListener("click", (event) => {
   event.preventDefault();
-  search("");
+  home();
 });
 $("learn-clicks").addEventListener("click", () => guarded(learnFromClicks));
 $("more").addEventListener("click", () => guarded(showMore));
@@ -72,6 +68,4 @@ whenTaught(async () => {
 });
 whenBack(() => guarded(everything));
 start(show);
-await guarded(showStatus);
-await guarded(showLessons);
-await show();
+await Promise.all([show(), guarded(showStatus), guarded(showLessons)]);

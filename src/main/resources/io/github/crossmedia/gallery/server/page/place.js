@@ -1,5 +1,5 @@
 // What the page shows, as stored in the address: Back, reload and links all use it.
-const NAMES = ["q", "like", "upload", "within", "picture", "teach"];
+const NAMES = ["q", "like", "upload", "within", "sort", "folder", "since", "until", "picture", "teach"];
 const uploads = [];
 let changed = () => {};
 let above = 0;
@@ -34,9 +34,12 @@ export function go(change, instead = false) {
   changed();
 }
 
-const NOWHERE = { q: "", like: "", upload: "", within: "", picture: "", teach: "" };
+const NOWHERE = Object.fromEntries(NAMES.map((name) => [name, ""]));
+const ELSEWHERE = { like: "", upload: "", within: "", picture: "", teach: "" };
 
-export const search = (q) => go({ ...NOWHERE, q: q.trim() });
+export const home = () => go(NOWHERE);
+/** Searches, in the folder and the time that are chosen. */
+export const search = (q, instead = false) => go({ ...ELSEWHERE, q: q.trim() }, instead);
 export const like = (id) => go({ ...NOWHERE, like: id });
 
 /** A file has an address only as long as this page is open. */

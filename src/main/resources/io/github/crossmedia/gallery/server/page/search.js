@@ -1,23 +1,29 @@
 // Runs the search that the address asks for, page by page.
-import { ask } from "./ask.js";
+import { ask, guarded } from "./ask.js";
 import { $, counted, make, tell } from "./elements.js";
 import { showGrid, tally } from "./grid.js";
+import { showNarrowing } from "./narrow.js";
 import { go, place, ranked, search, uploaded } from "./place.js";
+import { isRecording, watchTiles } from "./sight.js";
 import { offers } from "./teacher.js";
-import { watchTiles } from "./sight.js";
+import { showTimeline } from "./timeline.js";
+import { isTyping, whenSettled } from "./typing.js";
 
 const PAGE = 48;
 const MOST = 200;
 let found = { key: null, hits: [], total: 0, tiers: { written: 0, likely: 0, maybe: 0 } };
+const LIMITS = ["within", "sort", "folder", "since", "until"];
 let weaker = false;
 let turn = 0;
+let held = null;
 
-const key = () => JSON.stringify([place.q, place.like, place.upload, place.within]);
+const key = () => JSON.stringify(["q", "like", "upload", ...LIMITS].map((name) => place[name]));
 
-function page(from, count = PAGE) {
+function page(from, count = PAGE, isLive = false) {
   const said = new URLSearchParams({ k: count, from });
-  if (place.within) said.set("within", place.within);
+  for (const name of LIMITS) if (place[name]) said.set(name, place[name]);
   if (place.q) said.set("q", place.q);
+  if (isLive) said.set("live", 1);
   if (place.upload !== "") return ask(`/api/search?${said}`, { method: "POST", body: uploaded() });
   if (place.like) return ask(`/api/like/${place.like}?${said}`);
   return ask(`${place.q ? "/api/search" : "/api/browse"}?${said}`);
@@ -30,12 +36,37 @@ export async function showSearch() {
   if (isShown()) return;
   const mine = ++turn;
   const asked = key();
-  const answer = await page(0);
+  const isLive = isTyping();
+  held = null;
+  if (!isLive && $("query").value.trim() !== place.q) $("query").value = place.q;
+  const answer = await page(0, PAGE, isLive);
   if (mine !== turn) return;
-  weaker = false;
-  take(asked, answer, []);
-  $("query").value = place.q;
-  window.scrollTo(0, 0);
+  const showIt = () => {
+    weaker = false;
+    take(asked, answer, [], isLive);
+    window.scrollTo(0, 0);
+  };
+  if (isTyping() && isHalfWritten(answer)) held = showIt;
+  else showIt();
+}
+
+/** While a word is not yet known, what was found before stays. */
+const isHalfWritten = ({ result }) => result?.reading.unknown.length > 0 && !result.tiers.written;
+
+/** What was left out while words were typed: remarks, offers, and the record of the search. */
+whenSettled(() => guarded(async () => {
+  held?.();
+  held = null;
+  if (!isShown()) return;
+  showRemarks();
+  if (found.isLive && isRecording() && place.q) await page(0);
+  found.isLive = false;
+  watchTiles();
+}));
+
+function showRemarks() {
+  tell(isTyping() ? [] : found.notes);
+  $("offers").replaceChildren(...(place.q && !isTyping() ? offers(found.result.reading, place.q) : []));
 }
 
 /** Shows more of it, or all of it again after pictures were added or a word was taught. */
@@ -61,17 +92,18 @@ export async function showAgain() {
   if (mine === turn) take(asked, answer, hits);
 }
 
-function take(asked, answer, before) {
+function take(asked, answer, before, isLive = false) {
   const result = answer.result ?? answer;
   const known = new Set(before.map((hit) => hit.id));
   const hits = [...before, ...result.hits.filter((hit) => !known.has(hit.id))];
-  found = { key: asked, hits, total: result.total, tiers: result.tiers, result };
-  tell(answer.notes ?? []);
-  $("offers").replaceChildren(...(place.q ? offers(result.reading, place.q) : []));
-  showGrid(visible());
-  watchTiles();
+  found = { key: asked, hits, total: result.total, tiers: result.tiers, result, notes: answer.notes ?? [], isLive };
+  showRemarks();
+  showGrid(visible(), result.timeline);
+  if (!isTyping()) watchTiles();
   showSummary(result);
-  showFacets(result);
+  if (!before.length) showFacets(result);
+  showNarrowing(result);
+  showTimeline(result.timeline);
   showWays(answer.ways);
 }
 
@@ -126,7 +158,7 @@ export async function showWeaker() {
   weaker = true;
   if (found.hits.length < found.total && found.hits.length === strong().length) await showMore();
   else {
-    showGrid(visible());
+    showGrid(visible(), found.result.timeline);
     showSummary(found.result);
   }
 }

@@ -6,6 +6,12 @@ const PAUSE = 500;
 let query = "";
 let seen = new Set();
 let waiting = [];
+let recording = false;
+
+export const isRecording = () => recording;
+export function record(isOn) {
+  recording = isOn;
+}
 
 const watching = new IntersectionObserver((entries) => {
   for (const entry of entries) {
@@ -19,7 +25,7 @@ const watching = new IntersectionObserver((entries) => {
 }, { threshold: 0.5 });
 
 function tellSeen() {
-  if (waiting.length) send("/api/impressions", "POST", { query, pictures: waiting }).catch(() => {});
+  if (waiting.length && recording) send("/api/impressions", "POST", { query, pictures: waiting }).catch(() => {});
   waiting = [];
 }
 

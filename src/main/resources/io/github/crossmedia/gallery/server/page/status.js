@@ -4,6 +4,7 @@ import { $, counted, make } from "./elements.js";
 import { ranked } from "./place.js";
 import { showAgain } from "./search.js";
 import { selectIn } from "./selection.js";
+import { record } from "./sight.js";
 
 const POLL = 700;
 const POLL_WATCHED = 5000;
@@ -20,11 +21,12 @@ export async function showStatus() {
   $("progress").value = total ? done / total : 0;
   $("status").textContent = running
     ? `${counted(status.pictures, "picture", "pictures")} so far, ${done} of ${total} files read`
-    : `${counted(status.pictures, "picture", "pictures")}, ${counted(status.words, "word", "words")} known, model ${status.model}`;
+    : counted(status.pictures, "picture", "pictures");
   $("status").title = [status.folder, ...sentences].join("\n");
   $("brand").classList.toggle("busy", running);
   $("learn-clicks").hidden = !status.clicks;
-  $("licence").textContent = status.licence ? `About the model: ${status.licence}` : "";
+  record(status.clicks);
+  $("licence").textContent = `The model ${status.model} knows ${counted(status.words, "word", "words")}${status.licence ? `; it is ${status.licence}` : ""}.`;
   showSkipped(skipped);
   showTrouble(status, running, failure);
   const changed = pictures >= 0 && status.pictures !== pictures;

@@ -1,5 +1,6 @@
 // One picture at the full size of the window, the details of it, and why it was found.
 import { ask, guarded, send } from "./ask.js";
+import { moment } from "./dates.js";
 import { $, make, meter } from "./elements.js";
 import { SAYS, focusTile, hits, reads } from "./grid.js";
 import { canSave, moves, play, rest } from "./moves.js";
@@ -37,7 +38,7 @@ function clear(id) {
   shown = id;
   playing = "";
   rest();
-  for (const part of ["why-title", "why-verdict", "why-caption", "why-file", "shares", "why-words"]) $(part).replaceChildren();
+  for (const part of ["why-title", "why-verdict", "why-caption", "why-taken", "why-file", "shares", "why-words"]) $(part).replaceChildren();
   $("why-asked").hidden = true;
   $("why").classList.remove("zoomed", "looking");
   $("zoom").setAttribute("aria-pressed", false);
@@ -56,6 +57,7 @@ function describe(hit) {
   $("why-verdict").textContent = place.q ? `${SAYS[hit.verdict]}: ${reads(hit)} for “${place.q}”` : "";
   $("why-caption").textContent = hit.caption;
   $("why-file").textContent = `${hit.name}, ${hit.width} × ${hit.height} pixels`;
+  $("why-taken").textContent = [hit.taken && moment(hit.taken), hit.camera].filter(Boolean).join(", ");
   $("why-save").hidden = !canSave(hit.name);
   $("lights").hidden = $("zoom").hidden = moves(hit.name);
   if (playing !== hit.id && moves(hit.name)) {

@@ -1,0 +1,220 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.picture.metadata.TaggedJpeg;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+
+/** Searching while words are typed, the order, the folders, the timeline, and look-alikes. */
+class NarrowingPageIT {
+
+  private static final int DRAWN = 112;
+
+  @TempDir private static Path folder;
+  private static ServedScenes scenes;
+  private static Browser browser;
+
+  /** Ten pictures from 2019, two from 2021 that are copies of each other but for a caption. */
+  @BeforeAll
+  static void open() throws IOException {
+    Path pictures = ServedScenes.draw(folder, DRAWN);
+    List<Path> files;
+    try (var listed = Files.list(pictures)) {
+      files = listed.sorted().toList();
+    }
+    for (int i = 0; i < 10; i++) {
+      put(files.get(i), "2019/Rome", "2019:0%d:1%d 10:15:30".formatted(i < 6 ? 3 : 7, i));
+    }
+    Path copied = files.get(10);
+    Path copy = pictures.resolve("2021/Sea/a copy.jpg");
+    Files.createDirectories(copy.getParent());
+    byte[] plain = Files.readAllBytes(copied);
+    Files.write(copy, new TaggedJpeg().exifTime("2021:01:02 03:04:05").exifCamera("Canon", "Canon EOS 80D").in(plain));
+    put(copied, "2021/Sea", "2021:01:02 03:04:06");
+    scenes =
+        ServedScenes.open(
+            folder,
+            pictures,
+            Optional.of(folder.resolve("clicks.jsonl")),
+            "forest",
+            "sunset",
+            "city",
+            "fish",
+            "snow",
+            "sea");
+    browser = scenes.browser;
+  }
+
+  private static void put(Path file, String below, String time) throws IOException {
+    Path to = Files.createDirectories(file.resolveSibling(below)).resolve(file.getFileName());
+    Files.write(to, new TaggedJpeg().exifTime(time).in(Files.readAllBytes(file)));
+    Files.delete(file);
+  }
+
+  @AfterAll
+  static void close() throws IOException {
+    if (scenes != null) {
+      scenes.close();
+    }
+  }
+
+  @BeforeEach
+  void load() {
+    browser.open(scenes.server.address());
+  }
+
+  @Test
+  void wordsAreSearchedWhileTheyAreTyped() throws IOException {
+    long entries = (long) browser.ask("return history.length");
+    for (String letter : List.of("f", "o", "r", "e", "s", "t")) {
+      browser.find("#query").sendKeys(letter);
+    }
+    browser.until("the forest", "return document.title.startsWith('forest:')");
+    assertEquals("forest", browser.find("#query").getDomProperty("value"));
+    assertEquals("query", browser.ask("return document.activeElement.id"));
+    assertEquals("?q=forest", browser.ask("return location.search"));
+    assertEquals(entries + 1, browser.ask("return history.length"));
+
+    browser.driver().navigate().back();
+    browser.until("the beginning", "return location.search === '' && document.getElementById('verdict').textContent === 'Your pictures'");
+    assertEquals("", browser.find("#query").getDomProperty("value"));
+  }
+
+  @Test
+  void answersNeverComeOutOfOrder() {
+    browser.ask(
+        """
+        const real = window.fetch;
+        window.fetch = (path, options) => String(path).includes('q=sea&') || String(path).endsWith('q=sea')
+          ? new Promise(done => setTimeout(done, 1500)).then(() => real(path, options)) : real(path, options);
+        """);
+    browser.find("#query").sendKeys("sea");
+    browser.until("the slow question", "return location.search === '?q=sea'");
+    browser.find("#query").clear();
+    browser.find("#query").sendKeys("snow" + Keys.ENTER);
+    browser.until("snow", "return document.title.startsWith('snow:')");
+    browser.until("the late answer", "return (window.since ??= Date.now()) < Date.now() - 2500");
+
+    assertTrue(((String) browser.ask("return document.title")).startsWith("snow:"));
+    assertEquals("snow", browser.text("#verdict"));
+  }
+
+  @Test
+  void aHalfWrittenWordLeavesThePicturesAndIsNotRecorded() throws IOException {
+    browser.search("fish");
+    browser.find("#query").sendKeys(" sno");
+    browser.until("the question", "return location.search.includes('fish+sno')");
+    assertEquals("", browser.text("#notes"));
+    browser.find("#query").sendKeys("w");
+    browser.until("both", "return document.title.startsWith('fish snow:')");
+    browser.press(Keys.ENTER);
+    browser.until("the offers", "return document.querySelectorAll('#offers button').length > 0");
+    browser.search("city");
+
+    String log = Files.readString(folder.resolve("clicks.jsonl"));
+    assertTrue(log.contains("\"user_query\":\"fish snow\""), log);
+    assertFalse(log.contains("\"user_query\":\"fish sno\""), log);
+  }
+
+  @Test
+  void theTimelineNarrowsToAYearAndAMonthAndBack() throws IOException {
+    assertEquals("Newest first", browser.find("#sort option:checked").getText());
+    browser.keep("timeline");
+    browser.click(browser.find("#timeline [data-time='2019']"));
+    browser.until("2019", "return document.querySelectorAll('.tile').length === 10");
+    assertEquals("2019", browser.text("#dates-name"));
+    browser.click(browser.find("#timeline [data-time='2019-03']"));
+    browser.until("March", "return document.querySelectorAll('.tile').length === 6");
+    assertEquals("March 2019", browser.text("#dates-name"));
+    assertEquals("March 2019: 6 pictures", browser.find("#timeline [data-time='2019-03']").getDomAttribute("aria-label"));
+    assertEquals("?since=2019-03&until=2019-03", browser.ask("return location.search"));
+
+    browser.driver().navigate().refresh();
+    browser.until("March again", "return document.querySelectorAll('.tile').length === 6");
+    browser.driver().navigate().back();
+    browser.until("the year", "return document.querySelectorAll('.tile').length === 10");
+    browser.click(browser.find("#timeline [data-time='2019']"));
+    browser.until("all", "return document.querySelectorAll('.tile').length > 10");
+  }
+
+  @Test
+  void theTimelineIsOneStopWithArrowsInside() {
+    assertEquals(1L, browser.ask("return document.querySelectorAll('#timeline [tabindex=\"0\"]').length"));
+    browser.ask("document.querySelector('#timeline [tabindex=\"0\"]').focus()");
+    browser.press(Keys.ARROW_DOWN);
+    assertEquals(true, browser.ask("return document.activeElement === document.querySelectorAll('#timeline button')[1]"));
+  }
+
+  @Test
+  void datesAreChosenFromACalendar() {
+    browser.click(browser.find("#dates-name"));
+    browser.ask("document.getElementById('since').value = '2019-07-01'; document.getElementById('until').value = '2020-01-01'");
+    browser.click(browser.find("#dates-form button:not([type])"));
+    browser.until("July", "return document.querySelectorAll('.tile').length === 4");
+    assertEquals("1 July 2019 to 1 January 2020", browser.text("#dates-name"));
+    browser.click(browser.find("#dates-clear"));
+    browser.until("all", "return location.search === ''");
+  }
+
+  @Test
+  void aFolderAndAnOrderAreChosenAndStayWhileWordsChange() {
+    browser.ask("const f = document.getElementById('folder'); f.value = '2019/Rome'; f.dispatchEvent(new Event('change'))");
+    browser.until("Rome", "return document.querySelectorAll('.tile').length === 10");
+    browser.ask("const s = document.getElementById('sort'); s.value = 'oldest'; s.dispatchEvent(new Event('change'))");
+    browser.until("the oldest", "return location.search.includes('sort=oldest')");
+    browser.search("forest");
+    String address = (String) browser.ask("return location.search");
+
+    assertTrue(address.contains("folder=2019%2FRome") && address.contains("sort=oldest"), address);
+    assertTrue(browser.all("#results h3").stream().allMatch(h -> h.getText().contains("2019")));
+    browser.click(browser.find("#home"));
+    browser.until("everything", "return location.search === ''");
+  }
+
+  @Test
+  void lookAlikesLieInAStackThatOpens() throws IOException {
+    browser.click(browser.find("#timeline [data-time='2021']"));
+    browser.until("one of two", "return document.querySelectorAll('.tile').length === 1");
+    assertEquals("2 alike", browser.text(".stack"));
+    assertTrue(browser.find(".tile .open").getDomAttribute("aria-label").contains("2 alike"));
+    browser.ask("document.querySelector('.tile .open').focus()");
+    browser.press("a");
+    browser.until("both", "return document.querySelectorAll('.tile').length === 2");
+    browser.keep("alike");
+    browser.press("a");
+    browser.until("one again", "return document.querySelectorAll('.tile').length === 1");
+    assertEquals(true, browser.ask("return document.activeElement === document.querySelector('.tile .open')"));
+  }
+
+  @Test
+  void thePictureTellsWhenAndByWhichCameraItWasTaken() {
+    browser.open(scenes.server.address().resolve("/?folder=2021/Sea&sort=oldest"));
+    browser.until("the copy", "return document.querySelectorAll('.tile').length === 1");
+    browser.click(browser.find(".tile .open"));
+    browser.until("the time", "return document.getElementById('why-taken').textContent !== ''");
+
+    assertEquals("2 January 2021 at 03:04, Canon EOS 80D", browser.text("#why-taken"));
+  }
+
+  @Test
+  void furtherPicturesComeWhenThePageIsScrolled() {
+    assertEquals(true, browser.ask("return document.querySelectorAll('.tile').length <= 48"));
+    browser.ask("window.scrollTo(0, document.body.scrollHeight)");
+    browser.until(
+        "the rest",
+        "return document.querySelectorAll('.tile').length > 48"
+            + " && document.getElementById('more').hidden");
+  }
+}

@@ -1,0 +1,28 @@
+// Months and days in words.
+const DAY = { year: "numeric", month: "long", day: "numeric" };
+
+function date(text) {
+  const [year, month = 1, day = 1, hours = 0, minutes = 0] = text.split(/[-T:]/).map(Number);
+  return new Date(year, month - 1, day, hours, minutes);
+}
+
+const said = (text, format) => new Intl.DateTimeFormat("en-GB", format).format(date(text));
+
+/** "2019", "March 2019" or "12 March 2019", as precise as the date given. */
+export function inWords(text) {
+  if (text.length === 4) return text;
+  return said(text, text.length === 7 ? { year: "numeric", month: "long" } : DAY);
+}
+
+export const monthName = (month) => said(month, { month: "short" });
+
+/** The time when a picture was taken; only the day where its clock says midnight. */
+export const moment = (taken) => taken.endsWith("T00:00") ? said(taken, DAY)
+  : said(taken, { ...DAY, hour: "2-digit", minute: "2-digit" });
+
+export function span(since, until) {
+  if (!since && !until) return "Any time";
+  if (since === until) return inWords(since);
+  if (!until) return `Since ${inWords(since)}`;
+  return since ? `${inWords(since)} to ${inWords(until)}` : `Until ${inWords(until)}`;
+}

@@ -1,0 +1,32 @@
+// The headings above the pictures: by what their scores say, by date or by folder.
+import { inWords } from "./dates.js";
+import { place, ranked } from "./place.js";
+
+const VERDICTS = { written: "In caption or file name", likely: "Likely", maybe: "Perhaps", nothing: "Weaker matches" };
+const FEW = 8;
+
+/** Pictures by section, each with a heading, which may be empty. */
+export function sections(hits, months) {
+  if (ranked() && !place.sort) {
+    return Object.entries(VERDICTS)
+      .map(([name, title]) => ({ name, title, hits: hits.filter((hit) => hit.verdict === name) }))
+      .filter((section) => section.hits.length);
+  }
+  const title = place.sort === "folder" ? folderOf : dateOf(months);
+  const found = [];
+  for (const hit of hits) {
+    const name = title(hit);
+    if (found.at(-1)?.title !== name) found.push({ name: "", title: name, hits: [] });
+    found.at(-1).hits.push(hit);
+  }
+  return found;
+}
+
+const folderOf = (hit) => hit.name.includes("/") ? hit.name.slice(0, hit.name.lastIndexOf("/")).replaceAll("/", " / ") : "";
+
+/** By month, or by year where months have few pictures; without headings where no date is known. */
+function dateOf(months) {
+  if (!months.length) return () => "";
+  const isFull = months.reduce((sum, month) => sum + month.count, 0) >= FEW * months.length;
+  return (hit) => hit.taken ? inWords(hit.taken.slice(0, isFull ? 7 : 4)) : "Date unknown";
+}

@@ -1,0 +1,56 @@
+package io.github.crossmedia.picture.metadata;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class PictureFactsTest {
+
+  @Test
+  void aFileTellsItsTextsTimeAndCamera() throws IOException {
+    PictureFacts facts =
+        facts(
+            new TaggedJpeg()
+                .exifDescription("A boat")
+                .exifTime("2006:10:29 16:27:21")
+                .exifCamera("Panasonic", "DMC-FZ8"));
+
+    assertEquals(List.of("A boat"), facts.texts());
+    assertEquals(Optional.of(LocalDateTime.of(2006, 10, 29, 16, 27, 21)), facts.taken());
+    assertEquals("Panasonic DMC-FZ8", facts.camera());
+  }
+
+  @Test
+  void theMakerIsNamedOnce() throws IOException {
+    assertEquals("Canon EOS 80D", facts(new TaggedJpeg().exifCamera("Canon", "Canon EOS 80D")).camera());
+    assertEquals("NIKON D90", facts(new TaggedJpeg().exifCamera("NIKON CORPORATION", "NIKON D90")).camera());
+  }
+
+  @Test
+  void aClockThatWasNeverSetTellsNoTime() throws IOException {
+    assertEquals(Optional.empty(), facts(new TaggedJpeg().exifTime("0000:00:00 00:00:00")).taken());
+    assertEquals(Optional.empty(), facts(new TaggedJpeg().exifTime("    :  :     :  :  ")).taken());
+  }
+
+  @Test
+  void aDayWithoutATimeBeginsAtMidnight() throws IOException {
+    for (String time : List.of("2006:10:29", "2006:10:29   :  :  ")) {
+      assertEquals(
+          Optional.of(LocalDateTime.of(2006, 10, 29, 0, 0)), facts(new TaggedJpeg().exifTime(time)).taken());
+    }
+  }
+
+  @Test
+  void aPlainFileTellsNothing() throws IOException {
+    assertEquals(PictureFacts.NONE, facts(new TaggedJpeg()));
+  }
+
+  private static PictureFacts facts(TaggedJpeg file) throws IOException {
+    return PictureFields.facts(new ByteArrayInputStream(file.bytes()));
+  }
+}
