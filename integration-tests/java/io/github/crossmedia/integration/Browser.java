@@ -23,7 +23,7 @@ import org.openqa.selenium.interactions.Actions;
 final class Browser implements AutoCloseable {
 
   private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
-  private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
+  static final Path DRIVER = Path.of("/usr/bin/chromedriver");
   private static final Dimension DESK = new Dimension(1280, 900);
 
   private final ChromeDriver driver;

@@ -105,7 +105,7 @@ class NarrowingPageIT {
     browser.find("#query").clear();
     browser.find("#query").sendKeys("snow" + Keys.ENTER);
     browser.until("snow", "return document.title.startsWith('snow:')");
-    browser.until("the late answer", "return (window.since ??= Date.now()) < Date.now() - 2500");
+    browser.until("the late answer", "return (window.began ??= Date.now()) < Date.now() - 2500");
 
     assertTrue(((String) browser.ask("return document.title")).startsWith("snow:"));
     assertEquals("snow", browser.text("#verdict"));
