@@ -85,7 +85,7 @@ public final class Screenshots {
     browser.manage().window().setSize(new Dimension(1280, 960));
     open(address);
     keep("timeline");
-    open(address + "?q=sunset%20sea");
+    open(address + "?q=sunset");
     keep("search");
     browser.findElement(By.cssSelector(".tile .open")).click();
     browser.findElement(By.id("light")).click();
@@ -94,10 +94,10 @@ public final class Screenshots {
             + " document.querySelector('#evidence:not([hidden])')?.complete");
     until("return document.getElementById('why-picture').complete");
     keep("why");
-    browser.get(address + "?q=flowers&teach=flowers");
+    browser.get(address + "?q=holiday&teach=holiday");
     until("return document.querySelectorAll('.choice').length > 8");
     until("return [...document.querySelectorAll('.choice img')].every(i => i.complete)");
-    for (int choice : new int[] {1, 4, 7}) {
+    for (int choice : new int[] {0, 4, 7}) {
       browser.findElements(By.cssSelector("#choices .open")).get(choice).click();
     }
     until("return document.querySelectorAll('#previewed .choice').length > 3");
