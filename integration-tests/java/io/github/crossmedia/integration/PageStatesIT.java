@@ -101,6 +101,9 @@ class PageStatesIT {
       indexing.ended(summary.get());
       browser.until(
           "all pictures", "return document.querySelectorAll('.tile').length === " + PICTURES);
+      browser.until(
+          "what the pictures show",
+          "return document.querySelectorAll('#starters button').length > 0");
       browser.until("the skipped", "return !document.getElementById('skipped').hidden");
 
       assertEquals("2 files skipped: show", browser.text("#skipped-count"));

@@ -74,18 +74,20 @@ export async function showMore() {
   const mine = ++turn;
   const asked = key();
   const answer = await page(found.hits.length);
-  if (mine === turn) take(asked, answer, found.hits);
+  if (mine !== turn) return;
+  (answer.result ?? answer).facets = found.result.facets;
+  take(asked, answer, found.hits);
 }
 
 export async function showAgain() {
   const mine = ++turn;
   const asked = key();
   const wanted = isShown() ? found.hits.length : 0;
-  let answer = await page(0, MOST);
+  const answer = await page(0, MOST);
   let hits = (answer.result ?? answer).hits;
   while (hits.length < wanted && mine === turn) {
-    answer = await page(hits.length, MOST);
-    const more = (answer.result ?? answer).hits;
+    const next = await page(hits.length, MOST);
+    const more = (next.result ?? next).hits;
     if (!more.length) break;
     hits = [...hits, ...more];
   }
@@ -101,7 +103,7 @@ function take(asked, answer, before, isLive = false) {
   showGrid(visible(), result.timeline);
   if (!isTyping()) watchTiles();
   showSummary(result);
-  if (!before.length) showFacets(result);
+  showFacets(result);
   showNarrowing(result);
   showTimeline(result.timeline);
   showWays(answer.ways);
