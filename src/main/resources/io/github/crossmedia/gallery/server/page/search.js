@@ -44,6 +44,7 @@ export async function showSearch() {
   const showIt = () => {
     weaker = false;
     take(asked, answer, [], isLive);
+    if (!isTyping()) guarded(recordIt);
     window.scrollTo(0, 0);
   };
   if (isTyping() && isHalfWritten(answer)) held = showIt;
@@ -59,10 +60,16 @@ whenSettled(() => guarded(async () => {
   held = null;
   if (!isShown()) return;
   showRemarks();
-  if (found.isLive && isRecording() && place.q) await page(0);
-  found.isLive = false;
+  await recordIt();
   watchTiles();
 }));
+
+/** Records a search that was made while its words were typed. */
+async function recordIt() {
+  const isUnrecorded = found.isLive && isRecording() && place.q;
+  found.isLive = false;
+  if (isUnrecorded) await page(0);
+}
 
 function showRemarks() {
   tell(isTyping() ? [] : found.notes);
