@@ -41,7 +41,12 @@ class NarrowingPageIT {
     Path copy = pictures.resolve("2021/Sea/a copy.jpg");
     Files.createDirectories(copy.getParent());
     byte[] plain = Files.readAllBytes(copied);
-    Files.write(copy, new TaggedJpeg().exifTime("2021:01:02 03:04:05").exifCamera("Canon", "Canon EOS 80D").in(plain));
+    Files.write(
+        copy,
+        new TaggedJpeg()
+            .exifTime("2021:01:02 03:04:05")
+            .exifCamera("Canon", "Canon EOS 80D")
+            .in(plain));
     put(copied, "2021/Sea", "2021:01:02 03:04:06");
     scenes =
         ServedScenes.open(
@@ -88,7 +93,10 @@ class NarrowingPageIT {
     assertEquals(entries + 1, browser.ask("return history.length"));
 
     browser.driver().navigate().back();
-    browser.until("the beginning", "return location.search === '' && document.getElementById('verdict').textContent === 'Your pictures'");
+    browser.until(
+        "the beginning",
+        "return location.search === '' && document.getElementById('verdict').textContent === 'Your"
+            + " pictures'");
     assertEquals("", browser.find("#query").getDomProperty("value"));
   }
 
@@ -138,7 +146,9 @@ class NarrowingPageIT {
     browser.click(browser.find("#timeline [data-time='2019-03']"));
     browser.until("March", "return document.querySelectorAll('.tile').length === 6");
     assertEquals("March 2019", browser.text("#dates-name"));
-    assertEquals("March 2019: 6 pictures", browser.find("#timeline [data-time='2019-03']").getDomAttribute("aria-label"));
+    assertEquals(
+        "March 2019: 6 pictures",
+        browser.find("#timeline [data-time='2019-03']").getDomAttribute("aria-label"));
     assertEquals("?since=2019-03&until=2019-03", browser.ask("return location.search"));
 
     browser.driver().navigate().refresh();
@@ -151,16 +161,22 @@ class NarrowingPageIT {
 
   @Test
   void theTimelineIsOneStopWithArrowsInside() {
-    assertEquals(1L, browser.ask("return document.querySelectorAll('#timeline [tabindex=\"0\"]').length"));
+    assertEquals(
+        1L, browser.ask("return document.querySelectorAll('#timeline [tabindex=\"0\"]').length"));
     browser.ask("document.querySelector('#timeline [tabindex=\"0\"]').focus()");
     browser.press(Keys.ARROW_DOWN);
-    assertEquals(true, browser.ask("return document.activeElement === document.querySelectorAll('#timeline button')[1]"));
+    assertEquals(
+        true,
+        browser.ask(
+            "return document.activeElement === document.querySelectorAll('#timeline button')[1]"));
   }
 
   @Test
   void datesAreChosenFromACalendar() {
     browser.click(browser.find("#dates-name"));
-    browser.ask("document.getElementById('since').value = '2019-07-01'; document.getElementById('until').value = '2020-01-01'");
+    browser.ask(
+        "document.getElementById('since').value = '2019-07-01';"
+            + " document.getElementById('until').value = '2020-01-01'");
     browser.click(browser.find("#dates-form button:not([type])"));
     browser.until("July", "return document.querySelectorAll('.tile').length === 4");
     assertEquals("1 July 2019 to 1 January 2020", browser.text("#dates-name"));
@@ -170,9 +186,13 @@ class NarrowingPageIT {
 
   @Test
   void aFolderAndAnOrderAreChosenAndStayWhileWordsChange() {
-    browser.ask("const f = document.getElementById('folder'); f.value = '2019/Rome'; f.dispatchEvent(new Event('change'))");
+    browser.ask(
+        "const f = document.getElementById('folder'); f.value = '2019/Rome'; f.dispatchEvent(new"
+            + " Event('change'))");
     browser.until("Rome", "return document.querySelectorAll('.tile').length === 10");
-    browser.ask("const s = document.getElementById('sort'); s.value = 'oldest'; s.dispatchEvent(new Event('change'))");
+    browser.ask(
+        "const s = document.getElementById('sort'); s.value = 'oldest'; s.dispatchEvent(new"
+            + " Event('change'))");
     browser.until("the oldest", "return location.search.includes('sort=oldest')");
     browser.search("forest");
     String address = (String) browser.ask("return location.search");
@@ -195,7 +215,9 @@ class NarrowingPageIT {
     browser.keep("alike");
     browser.press("a");
     browser.until("one again", "return document.querySelectorAll('.tile').length === 1");
-    assertEquals(true, browser.ask("return document.activeElement === document.querySelector('.tile .open')"));
+    assertEquals(
+        true,
+        browser.ask("return document.activeElement === document.querySelector('.tile .open')"));
   }
 
   @Test

@@ -15,9 +15,9 @@ import java.util.stream.IntStream;
  * joins that is near enough to it; so no chain of small differences unites pictures that differ.
  *
  * <p>Of 1,000 photographs, copies cropped by 3 % on each side are at a distance of 0.108 (median;
- * 95 in 100 below 0.183), copies made brighter by 15 % at 0.0008, and the nearest two photographs of
- * different things at 0.396. Pictures taken within seconds may differ more: turned, shifted, nearer
- * and brighter at once, 95 in 100 are below 0.5.
+ * 95 in 100 below 0.183), copies made brighter by 15 % at 0.0008, and the nearest two photographs
+ * of different things at 0.396. Pictures taken within seconds may differ more: turned, shifted,
+ * nearer and brighter at once, 95 in 100 are below 0.5.
  */
 public final class LookAlikes {
 

@@ -120,10 +120,7 @@ final class FolderQueries {
   }
 
   private static Query filtered(Query query, Query filter) {
-    return new BooleanQuery.Builder()
-        .add(query, Occur.MUST)
-        .add(filter, Occur.FILTER)
-        .build();
+    return new BooleanQuery.Builder().add(query, Occur.MUST).add(filter, Occur.FILTER).build();
   }
 
   /** Those pictures of a query that may show it by their score, or are written of. */

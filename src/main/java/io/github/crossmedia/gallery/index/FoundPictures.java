@@ -108,8 +108,7 @@ record FoundPictures(
     TopDocs top =
         searcher.search(
             query,
-            new TopFieldCollectorManager(
-                sort.rewrite(searcher), wanted, null, Integer.MAX_VALUE));
+            new TopFieldCollectorManager(sort.rewrite(searcher), wanted, null, Integer.MAX_VALUE));
     TopFieldCollector.populateScores(top.scoreDocs, searcher, query);
     return top;
   }

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The time in the name of a file, as phones and messengers write it: {@code IMG_20190312_101530.jpg},
- * {@code IMG-20190312-WA0001.jpg}, {@code 2019-03-12 10.15.30.png}.
+ * The time in the name of a file, as phones and messengers write it: {@code
+ * IMG_20190312_101530.jpg}, {@code IMG-20190312-WA0001.jpg}, {@code 2019-03-12 10.15.30.png}.
  */
 final class NamedDate {
 
@@ -18,8 +18,8 @@ final class NamedDate {
 
   private static final Pattern DATE =
       Pattern.compile(
-          "(?<!\\d)((?:19|20)\\d\\d)([-_.]?)(0[1-9]|1[0-2])\\2(0[1-9]|[12]\\d|3[01])"
-              + "(?:[-_ T.]{0,3}([01]\\d|2[0-3])[-_.:]?([0-5]\\d)[-_.:]?([0-5]\\d)\\d{0,3})?(?!\\d)");
+          "(?<!\\d)((?:19|20)\\d\\d)([-_.]?)(0[1-9]|1[0-2])\\2(0[1-9]|[12]\\d|3[01])(?:[-_"
+              + " T.]{0,3}([01]\\d|2[0-3])[-_.:]?([0-5]\\d)[-_.:]?([0-5]\\d)\\d{0,3})?(?!\\d)");
 
   private NamedDate() {}
 

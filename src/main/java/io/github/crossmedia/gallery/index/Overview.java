@@ -116,16 +116,16 @@ final class Overview implements CollectorManager<Overview.Counting, Overview.Cou
       folders = DocValues.getSortedSet(context.reader(), SearchDocument.FOLDER);
       inFolder = new int[Math.toIntExact(folders.getValueCount())];
       limit =
-          limits.folder().isEmpty()
-              ? -1
-              : folders.lookupTerm(new BytesRef(limits.folder().get()));
+          limits.folder().isEmpty() ? -1 : folders.lookupTerm(new BytesRef(limits.folder().get()));
     }
 
     /** Names the folders that were counted by their numbers in the segment. */
     private void finishSegment() throws IOException {
       for (int ord = 0; ord < inFolder.length; ord++) {
         if (inFolder[ord] > 0) {
-          counts.folders().merge(folders.lookupOrd(ord).utf8ToString(), inFolder[ord], Integer::sum);
+          counts
+              .folders()
+              .merge(folders.lookupOrd(ord).utf8ToString(), inFolder[ord], Integer::sum);
         }
       }
       inFolder = new int[0];

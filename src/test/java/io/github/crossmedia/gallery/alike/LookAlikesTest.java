@@ -46,7 +46,9 @@ class LookAlikesTest {
     double distance = look(SCENE).distance(look(shifted));
     assertTrue(distance < 0.5, () -> "distance " + distance);
 
-    assertEquals(Map.of("a", "a", "b", "a"), LookAlikes.of(List.of(at(100, "a", SCENE), at(105, "b", shifted))));
+    assertEquals(
+        Map.of("a", "a", "b", "a"),
+        LookAlikes.of(List.of(at(100, "a", SCENE), at(105, "b", shifted))));
     assertEquals(Map.of(), LookAlikes.of(List.of(at(100, "a", SCENE), at(106, "b", shifted))));
     assertEquals(Map.of(), LookAlikes.of(List.of(seen("a", SCENE), seen("b", shifted))));
   }

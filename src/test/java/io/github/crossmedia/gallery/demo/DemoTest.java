@@ -87,10 +87,32 @@ class DemoTest {
   private static SearchResult found(String... names) {
     List<Hit> hits =
         Stream.of(names)
-            .map(name -> new Hit(name, name, 4, 3, "", "", "", "", 1, "", Verdict.LIKELY, List.of(), List.of()))
+            .map(
+                name ->
+                    new Hit(
+                        name,
+                        name,
+                        4,
+                        3,
+                        "",
+                        "",
+                        "",
+                        "",
+                        1,
+                        "",
+                        Verdict.LIKELY,
+                        List.of(),
+                        List.of()))
             .toList();
     Reading reading = Reading.NONE;
     return new SearchResult(
-        reading, Verdict.LIKELY, hits.size(), SearchResult.Tiers.NONE, hits, List.of(), SearchResult.Timeline.NONE, List.of());
+        reading,
+        Verdict.LIKELY,
+        hits.size(),
+        SearchResult.Tiers.NONE,
+        hits,
+        List.of(),
+        SearchResult.Timeline.NONE,
+        List.of());
   }
 }

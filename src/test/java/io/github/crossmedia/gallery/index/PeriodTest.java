@@ -28,9 +28,11 @@ class PeriodTest {
   void aPeriodMayBeOpenOnEitherSide() {
     assertEquals(Optional.empty(), Period.between(Optional.empty(), Optional.empty()));
     assertEquals(
-        LocalDate.of(2019, 3, 1), Period.between(Optional.of("2019-03"), Optional.empty()).orElseThrow().first());
+        LocalDate.of(2019, 3, 1),
+        Period.between(Optional.of("2019-03"), Optional.empty()).orElseThrow().first());
     assertEquals(
-        LocalDate.of(2019, 3, 31), Period.between(Optional.empty(), Optional.of("2019-03")).orElseThrow().last());
+        LocalDate.of(2019, 3, 31),
+        Period.between(Optional.empty(), Optional.of("2019-03")).orElseThrow().last());
   }
 
   @ParameterizedTest

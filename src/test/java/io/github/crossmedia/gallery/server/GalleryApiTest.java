@@ -136,7 +136,8 @@ class GalleryApiTest {
   @Test
   void wordsAreSearchedWithinAPeriodAndAFolder() throws Exception {
     JsonNode all = get("api/search?q=forest").path("result");
-    JsonNode then = get("api/search?q=forest&since=2019-03&until=2019-03&folder=2019/Rome").path("result");
+    JsonNode then =
+        get("api/search?q=forest&since=2019-03&until=2019-03&folder=2019/Rome").path("result");
 
     assertEquals(8, all.path("total").intValue());
     assertEquals(2, then.path("total").intValue());

@@ -27,8 +27,10 @@ class PictureFactsTest {
 
   @Test
   void theMakerIsNamedOnce() throws IOException {
-    assertEquals("Canon EOS 80D", facts(new TaggedJpeg().exifCamera("Canon", "Canon EOS 80D")).camera());
-    assertEquals("NIKON D90", facts(new TaggedJpeg().exifCamera("NIKON CORPORATION", "NIKON D90")).camera());
+    assertEquals(
+        "Canon EOS 80D", facts(new TaggedJpeg().exifCamera("Canon", "Canon EOS 80D")).camera());
+    assertEquals(
+        "NIKON D90", facts(new TaggedJpeg().exifCamera("NIKON CORPORATION", "NIKON D90")).camera());
   }
 
   @Test
@@ -41,7 +43,8 @@ class PictureFactsTest {
   void aDayWithoutATimeBeginsAtMidnight() throws IOException {
     for (String time : List.of("2006:10:29", "2006:10:29   :  :  ")) {
       assertEquals(
-          Optional.of(LocalDateTime.of(2006, 10, 29, 0, 0)), facts(new TaggedJpeg().exifTime(time)).taken());
+          Optional.of(LocalDateTime.of(2006, 10, 29, 0, 0)),
+          facts(new TaggedJpeg().exifTime(time)).taken());
     }
   }
 
