@@ -71,6 +71,7 @@ record PicturesTraining(
     CrossMediaModel seeing = ModelFile.read(shipped());
     List<Item> items = items(PictureViews.of(seeing));
     Settings settings = settings(PictureViews.of(seeing), items.size());
+    say("Looking for folders, days and series to hold out as a whole ...");
     HoldOut check = HoldOut.of(items, Optional.empty(), pictures, settings);
     List<Item> learned = check.split().train();
     MethodChoice.Chosen chosen = new MethodChoice(pictures, settings, given, say).choose(learned);
@@ -78,7 +79,9 @@ record PicturesTraining(
     HeldOutTable table =
         HeldOutTable.of(tuning.best().model(), check.split().validation(), settings);
     Parameters parameters = tuning.best().parameters();
-    say("Learning from all %,d pictures ...", items.size());
+    say(
+        "Learning from all %,d pictures, and from parts of them to fit probabilities ...",
+        items.size());
     Training.Outcome outcome =
         new Training(chosen.trainer(), parameters, settings.withGrouping(check.grouping()))
             .run(learned, check.split().validation(), trial -> {});
