@@ -17,10 +17,6 @@ import java.util.SplittableRandom;
  * pigeonhole bootstrap", 2007), the same ones for every ranking, so that values can be compared in
  * pairs. A query that is asked often, or a picture that many queries find, is one event and not
  * many.
- *
- * <p>A picture that hardly anyone looked at counts by a guess. How far guesses may be off, for all
- * of them together, is taken from how far they are off for the queries of the log, and makes
- * intervals wider the more of a ranking was never shown.
  */
 public final class CounterfactualEvaluation {
 
@@ -60,13 +56,9 @@ public final class CounterfactualEvaluation {
     double[][] worth = new double[queries.size()][];
     int[][] best = new int[worth.length][];
     double[] common = new double[worth.length];
-    double guessed = 0;
-    double searches = 0;
     for (int place = 0; place < worth.length; place++) {
       LoggedQuery query = queries.get(place);
-      Map<Integer, List<Result>> shown = shown(query);
-      double[] rates = rates(shown, estimator, fitted.of(query.text()));
-      searches += query.searches();
+      double[] rates = rates(query, estimator, fitted.of(query.text()));
       double mean = Arrays.stream(rates).average().orElse(0);
       best[place] = best(ranking.scores(query.text()));
       worth[place] = new double[best[place].length];
@@ -74,26 +66,20 @@ public final class CounterfactualEvaluation {
         double weight = query.searches() * Math.log(2) / Math.log(rank + 1.0);
         worth[place][rank - 1] = weight * (rates[best[place][rank - 1]] - mean);
         common[place] += weight * mean;
-        guessed +=
-            weight * estimator.shareOfGuess(shown.getOrDefault(best[place][rank - 1], List.of()));
       }
     }
-    return resampled(worth, best, common, fitted.error() * guessed / searches);
+    return resampled(worth, best, common);
   }
 
   private FittedGuesses fitted(Ranking guesses) {
     return known.computeIfAbsent(guesses, key -> new FittedGuesses(queries, key));
   }
 
-  private static Map<Integer, List<Result>> shown(LoggedQuery query) {
+  private double[] rates(LoggedQuery query, Estimator estimator, float[] guesses) {
     Map<Integer, List<Result>> shown = new HashMap<>();
     for (Result result : query.results()) {
       shown.computeIfAbsent(result.picture(), picture -> new ArrayList<>()).add(result);
     }
-    return shown;
-  }
-
-  private double[] rates(Map<Integer, List<Result>> shown, Estimator estimator, float[] guesses) {
     double[] rates = new double[pictures];
     for (int picture = 0; picture < pictures; picture++) {
       rates[picture] = estimator.rate(shown.getOrDefault(picture, List.of()), guesses[picture]);
@@ -109,21 +95,15 @@ public final class CounterfactualEvaluation {
     return Arrays.stream(order).limit(TOP).mapToInt(Integer::intValue).toArray();
   }
 
-  /**
-   * What a middling picture is worth is common to all rankings; pictures differ from it.
-   *
-   * @param doubt how far guesses may put the value wrong, a standard deviation
-   */
-  private Resampled resampled(double[][] worth, int[][] best, double[] common, double doubt) {
+  /** What a middling picture is worth is common to all rankings; pictures differ from it. */
+  private Resampled resampled(double[][] worth, int[][] best, double[] common) {
     int[] ones = new int[Math.max(pictures, worth.length)];
     Arrays.fill(ones, 1);
     double[] drawn = new double[resamples];
     SplittableRandom random = new SplittableRandom(seed);
-    SplittableRandom errors = new SplittableRandom(seed + 1);
     for (int resample = 0; resample < resamples; resample++) {
       drawn[resample] =
-          mean(worth, best, common, draw(worth.length, random), draw(pictures, random))
-              + doubt * errors.nextGaussian();
+          mean(worth, best, common, draw(worth.length, random), draw(pictures, random));
     }
     return new Resampled(mean(worth, best, common, ones, ones), drawn);
   }

@@ -23,7 +23,6 @@ final class FittedGuesses {
 
   private final Ranking guesses;
   private final double[] map;
-  private final double error;
   private final Map<String, float[]> known = new HashMap<>();
 
   /** How often a picture was clicked, and about how often it was looked at. */
@@ -41,7 +40,6 @@ final class FittedGuesses {
     }
     double[] fitted = fit(all, 1);
     this.map = fitted[1] >= 0 ? fitted : fit(all, 0);
-    this.error = error(queries);
   }
 
   /**
@@ -76,28 +74,6 @@ final class FittedGuesses {
       map[1] += shorter * d1;
     }
     return map;
-  }
-
-  /** The root mean square, over queries, of how far clicks on what was looked at were off. */
-  private double error(List<LoggedQuery> queries) {
-    double squares = 0;
-    for (LoggedQuery query : queries) {
-      float[] fitted = of(query.text());
-      double surplus = 0;
-      double looks = 1;
-      for (Result result : query.results()) {
-        double looked = result.shown() * result.examined();
-        surplus += result.clicks() - looked * fitted[result.picture()];
-        looks += looked;
-      }
-      squares += surplus / looks * (surplus / looks);
-    }
-    return Math.sqrt(squares / queries.size());
-  }
-
-  /** How far guesses may be off, for all pictures together. */
-  double error() {
-    return error;
   }
 
   /** How likely each picture is clicked by someone who looks at it. */

@@ -24,11 +24,14 @@ import java.util.TreeMap;
  * One round of learning from recorded searches: two thirds of them improve the model that is
  * served, the others measure whether it became better.
  *
- * @param improvement what the clicks add to the model
+ * @param changes what is added to the weights of words, over the model's features
  * @param gains by how much rankings became better, in discounted attractive pictures a search
  */
 public record ClickLesson(
-    Improvement improvement, long clicks, String propensity, Map<Estimator, Resampled> gains) {
+    SortedMap<String, float[]> changes,
+    long clicks,
+    String propensity,
+    Map<Estimator, Resampled> gains) {
 
   private static final int RESAMPLES = 1_000;
   private static final Estimator DECIDES = Estimator.DOUBLY_ROBUST;
@@ -38,13 +41,12 @@ public record ClickLesson(
       CrossMediaModel served, UserBehavior behavior, SeenPictures pictures) {
     SearchLog all = behavior.log();
     Propensity propensity = InterventionHarvesting.of(all);
-    Improvement improvement =
+    SortedMap<String, float[]> changes =
         ImprovedModel.standard()
-            .improvement(served, WeighedClicks.of(behavior.toLearn(), propensity), pictures);
+            .changes(served, WeighedClicks.of(behavior.toLearn(), propensity), pictures);
     List<LoggedQuery> logged =
         LoggedQueries.of(behavior.toMeasure(), propensity, pictures.places());
     Map<Estimator, Resampled> gains = new EnumMap<>(Estimator.class);
-    SortedMap<String, float[]> changes = improvement.columns();
     if (!changes.isEmpty() && !logged.isEmpty()) {
       Comparison comparison = new Comparison(served, changes, pictures);
       CounterfactualEvaluation evaluation =
@@ -57,12 +59,7 @@ public record ClickLesson(
                 .minus(evaluation.value(estimator, comparison::served, comparison::guesses)));
       }
     }
-    return new ClickLesson(improvement, all.clicks(), propensity.source(), gains);
-  }
-
-  /** What is added to the weights of words, over the model's features. */
-  public SortedMap<String, float[]> changes() {
-    return improvement.columns();
+    return new ClickLesson(changes, all.clicks(), propensity.source(), gains);
   }
 
   /** Whether the new rankings are better beyond the interval. */

@@ -5,8 +5,14 @@ import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.train.clicks.ImprovingSteps.Pairs;
 import io.github.crossmedia.train.teach.TaughtModel;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -14,84 +20,63 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Improves a model of words by clicks: weights of the words are learned from clicks alone, by
- * passive-aggressive steps, and added to those of the model. They don't begin at the model, because
- * people click among what it shows: of these pictures it is sure already, so that few steps would
- * change anything, however wrong it is elsewhere.
- *
- * <p>Of what is learned for a word, the share {@code clicks / (clicks + prior)} is kept, so that a
- * few clicks change little. Words that the model doesn't know yet are added.
+ * Improves a model of words by clicks: learning begins at the model, and each passive-aggressive
+ * step makes the smallest change that lets a clicked picture win; the result is the mean of all
+ * iterates, so that few clicks change little and what was not asked for stays as it was. What was
+ * learned for a word is then drawn back towards the model, by the share {@code prior / (prior +
+ * clicks)}. Words that the model doesn't know yet are added.
  *
  * @param aggressiveness the most that one step may change, in margins
  * @param passes how many steps are made for each weighed click
  * @param prior how many clicks the model's weights of a word count as
- * @param share how much what is learned counts beside the model, in the spread of its scores
  */
-public record ImprovedModel(
-    double aggressiveness, int passes, double prior, double share, long seed) {
+public record ImprovedModel(double aggressiveness, int passes, double prior, long seed) {
 
   private static final double FEWEST_CLICKS_OF_A_NEW_WORD = 3;
 
   public ImprovedModel {
-    if (!(aggressiveness > 0) || passes < 1 || !(prior >= 0) || !(share >= 0)) {
+    if (!(aggressiveness > 0) || passes < 1 || !(prior >= 0)) {
       throw new IllegalArgumentException(
-          "aggressiveness must be above 0, passes at least 1, prior and share not below 0");
+          "aggressiveness must be above 0, passes at least 1 and prior not below 0");
     }
   }
 
   /**
-   * What is learned from many clicks counts twice as much as the model. Held-out clicks can't
-   * choose that: people click only what the model put first, and of these pictures it knows most
-   * already, while what is learned is worth most where nobody looked.
+   * Steps of a hundredth of a margin. Ten times longer ones rank a little better on held-out
+   * pictures of Corel, but move all scores of a word, clicked pictures' too, away from its
+   * calibration.
    */
   public static ImprovedModel standard() {
-    return new ImprovedModel(0.1, 20, 20, 2, 1);
+    return new ImprovedModel(0.01, 5, 20, 1);
   }
 
-  /** What clicks add to a model. */
-  public Improvement improvement(
+  /** What clicks add to the weights of each word, over a model's features; empty for nothing. */
+  public SortedMap<String, float[]> changes(
       CrossMediaModel base, WeighedClicks clicks, SeenPictures pictures) {
     CrossMediaModel grown = grown(base, clicks);
-    ClickedWords words = new ClickedWords(grown, clicks, pictures);
-    if (words.isEmpty()) {
-      return Improvement.NONE;
+    List<Pairs> queries = pairs(grown, clicks, pictures);
+    SortedMap<String, float[]> named = new TreeMap<>();
+    if (!queries.isEmpty()) {
+      Vocabulary vocabulary = grown.textEncoder().orElseThrow().vocabulary();
+      new ImprovingSteps(pictures, queries)
+          .changes(this)
+          .forEach((word, change) -> named.put(vocabulary.word(word), change));
     }
-    Vocabulary vocabulary = grown.textEncoder().orElseThrow().vocabulary();
-    int known = base.textEncoder().orElseThrow().vocabulary().size();
-    SortedMap<String, float[]> columns = new TreeMap<>();
-    words
-        .learned(this)
-        .forEach(
-            (word, learned) -> {
-              // of a new word the model says nothing
-              float factor = (float) (word < known ? share : Math.max(1, share));
-              if (factor > 0) {
-                columns.put(vocabulary.word(word), times(factor, learned));
-              }
-            });
-    return new StretchedScores(base, pictures).of(columns);
-  }
-
-  private static float[] times(float factor, float[] weights) {
-    float[] product = new float[weights.length];
-    for (int i = 0; i < product.length; i++) {
-      product[i] = factor * weights[i];
-    }
-    return product;
+    return named;
   }
 
   /** A model, improved by clicks on pictures that it can see. */
   public CrossMediaModel of(
       CrossMediaModel base, WeighedClicks clicks, Map<String, Medium> pictures) {
-    Improvement improvement = improvement(base, clicks, SeenPictures.by(base, pictures));
-    if (improvement.columns().isEmpty()) {
+    SortedMap<String, float[]> changes = changes(base, clicks, SeenPictures.by(base, pictures));
+    if (changes.isEmpty()) {
       return base;
     }
     ModelCard card = base.card();
     Map<String, String> parameters = new TreeMap<>(card.parameters());
     parameters.put(ClickTrainer.PROPENSITY, clicks.propensity());
-    return improvement
-        .on(base)
+    return TaughtModel.on(base)
+        .with(changes)
         .withCard(
             new ModelCard(
                 card.method(),
@@ -124,5 +109,34 @@ public record ImprovedModel(
     }
     counts.values().removeIf(count -> count < FEWEST_CLICKS_OF_A_NEW_WORD);
     return new TreeSet<>(counts.keySet());
+  }
+
+  private static List<Pairs> pairs(
+      CrossMediaModel grown, WeighedClicks clicks, SeenPictures pictures) {
+    Map<String, List<WeighedClicks.Pair>> queries = new TreeMap<>();
+    for (WeighedClicks.Pair pair : clicks.pairs()) {
+      if (pictures.places().containsKey(pair.picture())) {
+        queries.computeIfAbsent(pair.query(), key -> new ArrayList<>()).add(pair);
+      }
+    }
+    List<Pairs> all = new ArrayList<>();
+    queries.forEach(
+        (text, shown) -> {
+          SparseVector query =
+              SparseVector.of(DenseVector.of(grown.textToImage().query(Medium.ofText(text))));
+          double[] cumulated = shown.stream().mapToDouble(WeighedClicks.Pair::clicks).toArray();
+          Arrays.parallelPrefix(cumulated, Double::sum);
+          if (query.size() > 0 && cumulated[cumulated.length - 1] > 0) {
+            all.add(
+                new Pairs(
+                    query,
+                    shown.stream()
+                        .mapToInt(pair -> pictures.places().get(pair.picture()))
+                        .toArray(),
+                    shown.stream().mapToDouble(WeighedClicks.Pair::rate).toArray(),
+                    cumulated));
+          }
+        });
+    return all;
   }
 }

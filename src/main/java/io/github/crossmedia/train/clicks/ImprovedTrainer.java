@@ -15,17 +15,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Learns from clicks beginning at a given model, by {@link ImprovedModel}. Scores keep the scale of
- * that model, and its calibration, stretched as scores spread farther.
+ * Learns from clicks beginning at a given model, by {@link ImprovedModel}. Scores keep the scale
+ * and the calibration of that model.
  *
- * <p>Parameters: {@value #AGGRESSIVENESS}, {@value #PASSES}, {@value #PRIOR} and {@value #SHARE}.
+ * <p>Parameters: {@value #AGGRESSIVENESS}, {@value #PASSES} and {@value #PRIOR}.
  */
 public final class ImprovedTrainer implements Trainer {
 
   static final String AGGRESSIVENESS = "aggressiveness";
   static final String PASSES = "passes";
   static final String PRIOR = "prior";
-  static final String SHARE = "share";
 
   private final CrossMediaModel base;
 
@@ -53,10 +52,9 @@ public final class ImprovedTrainer implements Trainer {
   public SearchSpace searchSpace() {
     ImprovedModel standard = ImprovedModel.standard();
     return SearchSpace.EMPTY
-        .with(AGGRESSIVENESS, standard.aggressiveness())
-        .with(PRIOR, standard.prior())
-        .with(PASSES, standard.passes())
-        .with(SHARE, standard.share());
+        .with(AGGRESSIVENESS, standard.aggressiveness(), 0.03, 0.003)
+        .with(PRIOR, standard.prior(), 5, 100)
+        .with(PASSES, standard.passes());
   }
 
   @Override
@@ -73,7 +71,6 @@ public final class ImprovedTrainer implements Trainer {
             parameters.positive(AGGRESSIVENESS),
             Math.clamp(parameters.count(PASSES), 1, 1_000),
             parameters.number(PRIOR),
-            parameters.number(SHARE),
             data.seed());
     return improved.of(base, task.clicks(), pictures);
   }

@@ -64,20 +64,15 @@ public final class SeenPictures {
   float[] scores(SparseVector query, Map<Integer, float[]> changes) {
     float[] scores = new float[seen.size()];
     for (int picture = 0; picture < scores.length; picture++) {
-      scores[picture] = (float) score(query, picture, changes);
+      double[] score = {score(query, picture)};
+      SparseVector own = features(picture);
+      query.forEach(
+          (word, value) -> {
+            float[] change = changes.get(word);
+            score[0] += change == null ? 0 : scale * value * own.dot(change);
+          });
+      scores[picture] = (float) score[0];
     }
     return scores;
-  }
-
-  /** The score of one picture, with changes of the words' weights. */
-  double score(SparseVector query, int picture, Map<Integer, float[]> changes) {
-    double[] score = {score(query, picture)};
-    SparseVector own = features(picture);
-    query.forEach(
-        (word, value) -> {
-          float[] change = changes.get(word);
-          score[0] += change == null ? 0 : scale * value * own.dot(change);
-        });
-    return score[0];
   }
 }

@@ -82,33 +82,6 @@ final class CounterfactualEvaluationTest {
   }
 
   @Test
-  void whatWasNeverShownMakesTheIntervalWiderTheFartherGuessesAreOff() {
-    for (double off : new double[] {0, 0.1}) {
-      // given queries whose pictures are clicked less and more often than the model guesses
-      List<LoggedQuery> queries = new ArrayList<>();
-      for (int query = 0; query < 20; query++) {
-        List<Result> results = new ArrayList<>();
-        for (int picture = 0; picture < PICTURES - 1; picture++) {
-          double rate = query % 2 == 0 ? 0.2 - off : 0.2 + off;
-          results.add(new Result(picture, 1, 1, 1000, 1000 * rate));
-        }
-        queries.add(new LoggedQuery("q" + query, 1000, results));
-      }
-      // when a ranking begins with the picture that was never shown, and another one does not
-      CounterfactualEvaluation evaluation = new CounterfactualEvaluation(queries, PICTURES, 200, 1);
-      float[] unseen = asShown();
-      unseen[PICTURES - 1] = 1;
-      Resampled.Interval gain =
-          evaluation
-              .value(Estimator.DOUBLY_ROBUST, q -> unseen, q -> guesses(0.2f))
-              .minus(evaluation.value(Estimator.DOUBLY_ROBUST, q -> asShown(), q -> guesses(0.2f)))
-              .interval();
-      // then the interval has room for how far guesses are off, twice 1.96 deviations
-      assertEquals(4 * off, gain.upper() - gain.lower(), 0.1);
-    }
-  }
-
-  @Test
   void aQueryThatIsAskedMoreOftenThanAllOthersIsOneEvent() {
     List<LoggedQuery> queries = new ArrayList<>();
     for (int query = 0; query < 20; query++) {

@@ -1,0 +1,129 @@
+package io.github.crossmedia.train.clicks;
+
+import io.github.crossmedia.vector.SparseVector;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/** The steps of {@link ImprovedModel}: what is added to the weights of words, by their places. */
+final class ImprovingSteps {
+
+  private static final long MOST_STEPS = 2_000_000;
+
+  private final SeenPictures pictures;
+  private final List<Pairs> queries;
+  private final Map<Integer, float[]> changes = new TreeMap<>();
+  private final Map<Integer, float[]> late = new TreeMap<>();
+
+  /** A query's point and its pictures, by their places, with how much each was clicked. */
+  record Pairs(SparseVector query, int[] pictures, double[] rates, double[] cumulated) {}
+
+  ImprovingSteps(SeenPictures pictures, List<Pairs> queries) {
+    this.pictures = pictures;
+    this.queries = queries;
+  }
+
+  Map<Integer, float[]> changes(ImprovedModel how) {
+    SplittableRandom random = new SplittableRandom(how.seed());
+    double[] cumulated =
+        queries.stream().mapToDouble(q -> q.cumulated()[q.cumulated().length - 1]).toArray();
+    Arrays.parallelPrefix(cumulated, Double::sum);
+    long steps =
+        Math.min(MOST_STEPS, (long) Math.ceil(how.passes() * cumulated[cumulated.length - 1]));
+    for (long step = 0; step < steps; step++) {
+      Pairs query = queries.get(draw(cumulated, random));
+      int more = draw(query.cumulated(), random);
+      int less = less(query, more, random);
+      if (less >= 0) {
+        double past = (double) step / steps;
+        step(query.query(), query.pictures()[more], less, how.aggressiveness(), past);
+      }
+    }
+    average();
+    drawBack(how.prior());
+    return changes;
+  }
+
+  /** The mean of the changes after all steps, in which no single step counts for much. */
+  private void average() {
+    changes.forEach(
+        (term, change) -> {
+          float[] missed = late.get(term);
+          for (int i = 0; i < change.length; i++) {
+            change[i] -= missed[i];
+          }
+        });
+  }
+
+  /** The fewer clicks a word has, the more of its change is taken back. */
+  private void drawBack(double prior) {
+    Map<Integer, Double> clicks = new TreeMap<>();
+    for (Pairs query : queries) {
+      double clicked = query.cumulated()[query.cumulated().length - 1];
+      query.query().forEach((term, value) -> clicks.merge(term, clicked, Double::sum));
+    }
+    changes.forEach(
+        (term, change) -> {
+          float kept = (float) (clicks.get(term) / (clicks.get(term) + prior));
+          for (int i = 0; i < change.length; i++) {
+            change[i] *= kept;
+          }
+        });
+  }
+
+  /** One that was shown and clicked less, or, half of the time, any that was not shown. */
+  private int less(Pairs query, int more, SplittableRandom random) {
+    int other = random.nextInt(query.pictures().length);
+    if (random.nextBoolean() && query.rates()[other] < query.rates()[more]) {
+      return query.pictures()[other];
+    }
+    int any = random.nextInt(pictures.count());
+    return Arrays.stream(query.pictures()).anyMatch(shown -> shown == any) ? -1 : any;
+  }
+
+  /**
+   * A step.
+   *
+   * @param past the share of all steps that were made before, whose mean lacks this one
+   */
+  private void step(SparseVector query, int more, int less, double aggressiveness, double past) {
+    double margin = 1 / pictures.scale();
+    double loss = margin - score(query, more) + score(query, less);
+    SparseVector with = pictures.features(more);
+    SparseVector without = pictures.features(less);
+    double norm = with.norm() * with.norm() + without.norm() * without.norm();
+    double length = norm - 2 * with.dot(without);
+    if (loss <= 0 || length <= 0) {
+      return;
+    }
+    float tau = (float) Math.min(aggressiveness * margin, loss / length);
+    query.forEach(
+        (term, value) -> {
+          float[] change = changes.computeIfAbsent(term, key -> new float[with.dimension()]);
+          with.addTo(change, tau * value);
+          without.addTo(change, -tau * value);
+          float[] missed = late.computeIfAbsent(term, key -> new float[with.dimension()]);
+          with.addTo(missed, (float) (past * tau * value));
+          without.addTo(missed, (float) (-past * tau * value));
+        });
+  }
+
+  private double score(SparseVector query, int picture) {
+    double[] score = {pictures.score(query, picture) / pictures.scale()};
+    SparseVector seen = pictures.features(picture);
+    query.forEach(
+        (term, value) -> {
+          float[] change = changes.get(term);
+          score[0] += change == null ? 0 : value * seen.dot(change);
+        });
+    return score[0];
+  }
+
+  private static int draw(double[] cumulated, SplittableRandom random) {
+    int place =
+        Arrays.binarySearch(cumulated, random.nextDouble() * cumulated[cumulated.length - 1]);
+    return Math.min(place >= 0 ? place + 1 : -place - 1, cumulated.length - 1);
+  }
+}
