@@ -124,7 +124,7 @@ public class MinScoreQueryTests extends ESTestCase {
     withPictures(
         50,
         searcher -> {
-          assertEquals(0, searcher.count(new MinScoreQuery(words(), 0.95f)));
+          assertEquals(0, searcher.count(new MinScoreQuery(words(), 0.98f)));
           assertEquals(0, searcher.count(new MinScoreQuery(MatchAllDocsQuery.INSTANCE, 1.5f)));
           assertEquals(50, searcher.count(new MinScoreQuery(MatchAllDocsQuery.INSTANCE, 1)));
         });
