@@ -22,6 +22,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command line as {@code bin/crossmedia} starts it, on a pseudo-terminal, and interrupted. */
@@ -86,6 +88,7 @@ class CommandLineOnTerminalIT {
   }
 
   @Test
+  @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = ThreadMode.SEPARATE_THREAD)
   void aFolderIsServedAndWatchedUntilCtrlC() throws Exception {
     Path own = Files.createDirectory(folder.resolve("own"));
     SceneModel.draw(own, 48, 52);
@@ -103,6 +106,8 @@ class CommandLineOnTerminalIT {
       until("5 pictures in the index: 1 files added, 4 unchanged", in, printed);
       process.outputWriter().append('\u0003').flush();
       printed.append(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } finally {
+      process.destroy();
     }
     process.waitFor();
     List<String> screen = screen(printed.toString());
@@ -218,7 +223,9 @@ class CommandLineOnTerminalIT {
         file,
         String.join(
             " ", command.stream().map(word -> "'" + word.replace("'", "'\\''") + "'").toList()));
-    return new ProcessBuilder(SCRIPT.toString(), "-qefc", "bash " + file, "/dev/null")
+    // A build that runs in the background ignores Ctrl-C, and so would what it starts.
+    String heedsCtrlC = "env --default-signal=INT bash " + file;
+    return new ProcessBuilder(SCRIPT.toString(), "-qefc", heedsCtrlC, "/dev/null")
         .redirectErrorStream(true);
   }
 
