@@ -47,7 +47,7 @@ final class RecentReads<T> {
 
   private record Kept<T>(T value, long begun) {}
 
-  /** What this caller read within the last second, if there was no change since. */
+  /** Returns what this caller read within the last second, or empty if it was dropped since. */
   Optional<T> known(String name) {
     return known(new Key(name, Caller.of(context)));
   }
@@ -61,7 +61,7 @@ final class RecentReads<T> {
     return nanos.getAsLong() - found.begun() >= KEPT.nanos();
   }
 
-  /** What is known, else what is read now. */
+  /** Returns what is known to this caller, reading it if necessary. */
   void get(String name, ActionListener<T> listener) {
     Key key = new Key(name, Caller.of(context));
     Optional<T> known = known(key);
@@ -98,7 +98,7 @@ final class RecentReads<T> {
     }
   }
 
-  /** Has everything read again. */
+  /** Discards everything that was read, including by reads that have not returned yet. */
   synchronized void drop() {
     drops++;
     kept.clear();

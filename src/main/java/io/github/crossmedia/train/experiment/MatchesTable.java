@@ -9,7 +9,7 @@ final class MatchesTable {
 
   private MatchesTable() {}
 
-  /** The section; empty if there are no matches. */
+  /** Returns the section, or an empty string if there are no matches. */
   static String of(List<ExplainedMatch> matches) {
     if (matches.isEmpty()) {
       return "";
