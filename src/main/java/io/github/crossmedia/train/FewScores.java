@@ -1,7 +1,6 @@
 package io.github.crossmedia.train;
 
 import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.train.IsotonicRegression.Curve;
 
 /**
  * Scores that are too few for a calibration of their own: what is fitted to them stays near another

@@ -3,9 +3,7 @@ package io.github.crossmedia.train;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.QueryCalibrations;
-import io.github.crossmedia.train.IsotonicRegression.Curve;
 import io.github.crossmedia.train.ScoreFit.CoupleFit;
-import io.github.crossmedia.train.ScoredPairs.Bin;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,18 +24,13 @@ final class HeldOutScores {
   /** The most scores that one model adds for queries of one length. */
   private static final long MOST_SCORES = 1_000_000;
 
-  private static final int BINS = 64;
-
   private final List<float[]> relevant = new ArrayList<>();
 
   /** By the number of a query's words, 0 where it has none. */
   private final List<ScoredPairs> byWords =
       Stream.generate(ScoredPairs::new).limit(LENGTHS + 1).toList();
 
-  /** Of single words by how many captions hold them. */
-  private final SortedMap<Integer, ScoredPairs> byFrequency = new TreeMap<>();
-
-  private final WordFrequencies frequencies = new WordFrequencies();
+  private final SingleWords singleWords = new SingleWords();
   private final OtherDirections others = new OtherDirections();
   private boolean hasOneCouple = true;
 
@@ -47,7 +40,7 @@ final class HeldOutScores {
    * @param learned what it learned from
    */
   void add(CrossMediaModel model, TrainingData learned, TrainingData asked) {
-    frequencies.add(learned);
+    singleWords.begin(learned);
     Questions questions = asked.task().questions(asked).getFirst();
     PointScores scores = questions.scores(model);
     relevant.add(ScoreScale.relevant(scores, questions));
@@ -59,13 +52,11 @@ final class HeldOutScores {
         add(scores.scores(query), questions.relevant(query), byWords.get(length));
         questions
             .onlyWord(query)
-            .flatMap(frequencies::of)
             .ifPresent(
-                group ->
-                    add(
-                        scores.scores(query),
-                        questions.relevant(query),
-                        byFrequency.computeIfAbsent(group, key -> new ScoredPairs())));
+                word ->
+                    singleWords.add(
+                        word,
+                        pairs -> add(scores.scores(query), questions.relevant(query), pairs)));
       }
     }
     others.add(model, asked);
@@ -93,7 +84,8 @@ final class HeldOutScores {
     ScoreScale back = hasOneCouple ? scale : ScoreScale.of(texts.relevantScores(), texts);
     return new ScoreFit(
         new CoupleFit(
-            scale, maps(all, ofWords(all, scale), ofWord(scale), others.amongPictures(), scale)),
+            scale,
+            maps(all, ofWords(all, scale), singleWords.maps(scale), others.amongPictures(), scale)),
         new CoupleFit(back, maps(texts, List.of(), new TreeMap<>(), others.amongTexts(), back)));
   }
 
@@ -123,27 +115,5 @@ final class HeldOutScores {
       maps.add(shorter.calibration(scale));
     }
     return maps;
-  }
-
-  /**
-   * A map for each word, shared by words about as frequent: that of all single words, its odds
-   * multiplied so that as many pictures are expected as were relevant, and fitted near that.
-   */
-  private SortedMap<String, Calibration> ofWord(ScoreScale scale) {
-    ScoredPairs single = byWords.get(1);
-    if (single.relevant() == 0 || byFrequency.size() < 2) {
-      return new TreeMap<>();
-    }
-    Curve pooled = IsotonicRegression.fitted(single);
-    SortedMap<Integer, Calibration> maps = new TreeMap<>();
-    byFrequency.forEach(
-        (group, pairs) -> {
-          List<Bin> bins = pairs.bins(BINS);
-          double expected = pooled.expected(bins);
-          double relevant = expected * (pairs.relevant() + 1) / (expected + 1);
-          Curve near = pooled.expecting(relevant, bins);
-          maps.put(group, IsotonicRegression.fitted(pairs, near).calibration(scale));
-        });
-    return frequencies.nearest(maps);
   }
 }

@@ -19,7 +19,6 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.Grades;
 import io.github.crossmedia.model.QueryCalibrations;
 import io.github.crossmedia.model.encoder.Medium;
-import io.github.crossmedia.train.IsotonicRegression.Curve;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

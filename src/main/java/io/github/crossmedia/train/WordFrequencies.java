@@ -46,15 +46,15 @@ final class WordFrequencies {
   /** For each word what its group has, or else the nearest group. */
   <T> SortedMap<String, T> nearest(SortedMap<Integer, T> ofGroups) {
     SortedMap<String, T> ofWords = new TreeMap<>();
-    shares.forEach(
-        (word, share) -> {
-          int group = group(share);
-          Integer nearest =
-              ofGroups.keySet().stream()
-                  .min(Comparator.comparingInt(other -> Math.abs(other - group)))
-                  .orElseThrow();
-          ofWords.put(word, ofGroups.get(nearest));
-        });
+    shares.forEach((word, share) -> ofWords.put(word, nearest(ofGroups, group(share))));
     return ofWords;
+  }
+
+  static <T> T nearest(SortedMap<Integer, T> ofGroups, int group) {
+    Integer nearest =
+        ofGroups.keySet().stream()
+            .min(Comparator.comparingInt(other -> Math.abs(other - group)))
+            .orElseThrow();
+    return ofGroups.get(nearest);
   }
 }
