@@ -7,125 +7,28 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.github.crossmedia.cli.CrossMedia;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.ranking.Evaluation;
 import io.github.crossmedia.evaluate.trec.TrecJudgments;
 import io.github.crossmedia.evaluate.trec.TrecRuns;
-import io.github.crossmedia.model.Grades;
 import io.github.crossmedia.model.ModelFile;
-import io.github.crossmedia.model.encoder.Medium;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Random;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 
 /**
  * The way of README: train, run, evaluate, on pictures whose visual words follow their captions.
  */
-class TrainAndRunTest {
-
-  private static final List<String> WORDS = List.of("sea", "sky", "sun", "tiger");
-
-  @TempDir private Path folder;
-  private Path collection;
-  private final StringWriter err = new StringWriter();
-  private final StringWriter out = new StringWriter();
-
-  @BeforeEach
-  void writeTheCollection() throws IOException {
-    Random random = new Random(1);
-    StringBuilder lines = new StringBuilder();
-    for (int i = 0; i < 120; i++) {
-      int first = random.nextInt(WORDS.size());
-      int second = random.nextInt(WORDS.size());
-      String split = i < 60 ? "train" : i < 80 ? "valid" : "test";
-      String text = WORDS.get(first) + (first == second ? "" : " " + WORDS.get(second));
-      String blobs =
-          first == second
-              ? String.format(Locale.ROOT, "\"%d\":1", first)
-              : String.format(Locale.ROOT, "\"%d\":1,\"%d\":1", first, second);
-      lines.append(
-          String.format(
-              Locale.ROOT,
-              """
-              {"id":"p%d","split":"%s","text":"%s","views":{"blobs":{%s,"%d":1}}}
-              """,
-              i,
-              split,
-              text,
-              blobs,
-              10 + random.nextInt(5)));
-    }
-    collection = Files.writeString(folder.resolve("c.jsonl"), lines);
-  }
-
-  private int crossMedia(Object... args) {
-    CommandLine command = CrossMedia.commandLine();
-    command.setErr(new PrintWriter(err, true)).setOut(new PrintWriter(out, true));
-    String[] words = new String[args.length];
-    for (int i = 0; i < words.length; i++) {
-      words[i] = args[i].toString();
-    }
-    return command.execute(words);
-  }
-
-  @Test
-  void severalCollectionsAreLearnedFromTogetherInWordsAsWritten() throws IOException {
-    StringBuilder lines = new StringBuilder();
-    for (int i = 0; i < 60; i++) {
-      lines.append(
-          String.format(
-              Locale.ROOT,
-              """
-              {"id":"q%d","split":"%s","text":"Boats.\\nA boat and boats%s.","views":{"blobs":{"7":1,"3":1}}}
-              """,
-              i,
-              i < 40 ? "train" : "valid",
-              i < 5 ? ", tigers" : ""));
-    }
-    Path sentences = Files.writeString(folder.resolve("d.jsonl"), lines);
-    Path model = folder.resolve("both.safetensors");
-    Object[] args = {
-      "train", "--method", "ridge", "--collection", collection + "," + sentences, "--split",
-          "train",
-      "--language", "english", "--written", "--task", "captions", "--picture-view",
-          "blobs:hellinger",
-      "--set", "lambda=0.1", "--set", "balance=0", "--out", model
-    };
-    assertEquals(0, crossMedia(args), err.toString());
-
-    var learned = ModelFile.read(model);
-    assertEquals(
-        List.of("boats", "sea", "sky", "sun", "tiger"),
-        learned.textEncoder().orElseThrow().vocabulary().words().stream().sorted().toList());
-    assertTrue(
-        learned.card().data().startsWith("c.jsonl and d.jsonl (train), "), learned.card().data());
-    assertTrue(err.toString().contains("11 pictures of 100 held out"), err.toString());
-    assertArrayEquals(
-        learned.textToImage().query(Medium.ofText("boats tiger")),
-        learned.textToImage().query(Medium.ofText("A boat, tigers")));
-
-    Files.copy(collection, folder.resolve("same.jsonl"));
-    args[4] = collection + "," + folder.resolve("same.jsonl");
-    assertEquals(1, crossMedia(args));
-    assertTrue(err.toString().contains("is in another of the collections, too"), err.toString());
-  }
+class TrainAndRunTest extends CommandOnMadeUpPictures {
 
   @Test
   void judgmentsAreMadeOfGivenWords() throws IOException {
@@ -286,16 +189,6 @@ class TrainAndRunTest {
     assertTrue(err.toString().contains("this model has no vocabulary of words"), err.toString());
   }
 
-  private Path trained(String name, Object... more) {
-    Path model = folder.resolve(name);
-    List<Object> args = new ArrayList<>(List.of("train", "--method", "pamir"));
-    args.addAll(List.of("--collection", collection, "--picture-view", "blobs", "--out", model));
-    args.addAll(List.of("--set", "steps=4000", "--set", "c=0.1", "--set", "e=0.1"));
-    args.addAll(List.of(more));
-    assertEquals(0, crossMedia(args.toArray()), err.toString());
-    return model;
-  }
-
   @Test
   void whatIsLearnedRanksUnseenPictures() throws IOException {
     Path model = trained("m.safetensors");
@@ -323,111 +216,6 @@ class TrainAndRunTest {
   }
 
   /** The sea's pictures are graded 4 and 5, all others 1 and 2: scores read as that. */
-  @Test
-  void judgmentsBecomeTheCalibration() throws IOException {
-    StringBuilder judgments = new StringBuilder();
-    List<String> lines = Files.readAllLines(collection);
-    for (int i = 80; i < lines.size(); i++) {
-      int grade = (lines.get(i).contains("sea") ? 4 : 1) + i % 2;
-      judgments.append(
-          String.format(
-              Locale.ROOT,
-              """
-              {"judge":"ann","text":"sea","picture":"p%d","grade":%d,"scale":[1,5]}
-              """,
-              i,
-              grade));
-    }
-    Path file = Files.writeString(folder.resolve("judgments.jsonl"), judgments);
-    var model = ModelFile.read(trained("j.safetensors", "--judgments", file));
-    String says = model.card().parameters().get("score");
-    assertEquals(
-        "0 means grade 1, 1 means grade 5: judgments from 1 to 5 of 40 pairs, worth 40 of equal"
-            + " weight, by 1 judge",
-        says);
-    double agreement =
-        model.card().quality().get("correlation with judgments of held-out pictures");
-    assertTrue(agreement > 0.8, "correlation " + agreement);
-    Medium sea = Medium.ofText("sea");
-    assertEquals(Optional.of(new Grades(1, 5)), model.textToImage().calibration(sea).grades());
-    Path run = folder.resolve("run.txt");
-    assertEquals(
-        0,
-        crossMedia(
-            "run",
-            "--model",
-            folder.resolve("j.safetensors"),
-            "--collection",
-            collection,
-            "--split",
-            "test",
-            "--out",
-            run,
-            "sea"));
-    var ranking = TrecRuns.read(run).ranking("sea");
-    assertEquals(0.875, ranking.getFirst().score(), 0.13);
-    assertEquals(0.125, ranking.getLast().score(), 0.13);
-    assertEquals(0, crossMedia("evaluate", "--run", run, "--judgments", file), err.toString());
-    assertTrue(out.toString().contains("40 judged pairs scored, 0 not returned"), out.toString());
-    assertTrue(
-        out.toString().contains("Pearson, after a monotone map of other pictures"), out.toString());
-    assertTrue(out.toString().contains("uniformity error of their grades"), out.toString());
-    assertTrue(out.toString().contains("normalised rank, 0 is best"), out.toString());
-    assertTrue(out.toString().contains("precision, weighted, at a recall of"), out.toString());
-    assertTrue(out.toString().contains("run.txt, mean score"), out.toString());
-    assertEquals(2, crossMedia("evaluate", "--run", run));
-    out.getBuffer().setLength(0);
-    assertEquals(0, crossMedia("evaluate", "--run", run, "--judgments", file, "--json"));
-    JsonNode printed = new JsonMapper().readTree(out.toString()).path("runs").path(0);
-    assertEquals(40, printed.path("pairs").intValue());
-    assertTrue(printed.path("pearson").path("value").doubleValue() > 0.9, out.toString());
-    assertEquals(11, printed.path("precision_at_recall").size());
-    JsonNode best = printed.path("grades_by_score").findValues("grade").getLast();
-    assertTrue(best.doubleValue() > 4, "the best scores are graded 4 and 5: " + best);
-  }
-
-  /** Pictures that were judged may be of another collection than those that are learned. */
-  @Test
-  void judgedPicturesMayBeOfAnotherCollection() throws IOException {
-    List<String> lines = Files.readAllLines(collection);
-    Path judged = folder.resolve("judged.jsonl");
-    Files.write(judged, lines.subList(80, lines.size()));
-    Files.write(collection, lines.subList(0, 80));
-    StringBuilder judgments = new StringBuilder();
-    for (int i = 80; i < lines.size(); i++) {
-      judgments.append(
-          String.format(
-              Locale.ROOT,
-              """
-              {"judge":"ann","text":"sea","picture":"p%d","grade":%d,"scale":[0,1]}
-              """,
-              i,
-              lines.get(i).contains("sea") ? 1 : 0));
-    }
-    Path file = Files.writeString(folder.resolve("judgments.jsonl"), judgments);
-
-    Path model = trained("j.safetensors", "--judgments", file, "--judged-collection", judged);
-
-    assertTrue(
-        ModelFile.read(model).card().parameters().get("score").contains("40 pairs"),
-        ModelFile.read(model).card().toString());
-    assertEquals(
-        2,
-        crossMedia(
-            "train",
-            "--method",
-            "ridge",
-            "--collection",
-            collection,
-            "--picture-view",
-            "blobs",
-            "--judged-collection",
-            judged,
-            "--out",
-            model));
-    assertTrue(err.toString().contains("--judged-collection needs --judgments"), err.toString());
-  }
-
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
   void theSameSeedThreadsAndDateMakeTheSameFile(int threads) throws IOException {
