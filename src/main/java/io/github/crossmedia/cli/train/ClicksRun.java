@@ -16,7 +16,6 @@ import io.github.crossmedia.train.clicks.experiment.ClickPaper;
 import io.github.crossmedia.train.clicks.experiment.ClickWorld;
 import io.github.crossmedia.vector.View;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -99,8 +98,7 @@ final class ClicksRun {
     String command = "bin/crossmedia reproduce " + NAME + " --data DIR --features DIR" + named;
     ClickPaper paper = ClickPaper.read();
     String page = ClickPage.of(paper, command, found);
-    WholeFile.write(
-        docs.resolve(NAME + ".md"), out -> out.write(page.getBytes(StandardCharsets.UTF_8)));
+    WholeFile.write(docs.resolve(NAME + ".md"), page);
     List<String> fallen = new ArrayList<>();
     found.forEach((name, numbers) -> fallen.addAll(paper.fallen(name, numbers)));
     fallen.forEach(remarks);

@@ -11,7 +11,6 @@ import io.github.crossmedia.train.judged.JudgedViews;
 import io.github.crossmedia.train.judged.PeopleExperiment;
 import io.github.crossmedia.train.judged.PeopleReport;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,17 +62,13 @@ final class HumanJudgmentsRun {
     Files.createDirectories(docs);
     String named = methods.isEmpty() ? "" : " --methods " + String.join(",", methods);
     String command = "bin/crossmedia reproduce " + NAME + " --data DIR" + named;
-    write(docs.resolve(NAME + ".md"), HumanJudgmentsPage.of(people, corel, command));
+    WholeFile.write(docs.resolve(NAME + ".md"), HumanJudgmentsPage.of(people, corel, command));
     for (var plot : HumanJudgmentsPage.plots(people, corel).entrySet()) {
-      write(docs.resolve(plot.getKey()), plot.getValue());
+      WholeFile.write(docs.resolve(plot.getKey()), plot.getValue());
     }
   }
 
   private static boolean isNamed(JudgedMethod method, List<JudgedMethod> chosen) {
     return chosen.stream().anyMatch(each -> each.method().equals(method.method()));
-  }
-
-  private static void write(Path file, String text) throws IOException {
-    WholeFile.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
   }
 }

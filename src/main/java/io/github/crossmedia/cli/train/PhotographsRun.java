@@ -11,7 +11,6 @@ import io.github.crossmedia.train.photographs.PhotographsExperiment;
 import io.github.crossmedia.train.photographs.PhotographsPage;
 import io.github.crossmedia.train.photographs.PhotographsReport;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,9 +47,9 @@ final class PhotographsRun {
     }
     Files.createDirectories(docs);
     String command = "bin/crossmedia reproduce " + NAME + " --data DIR";
-    write(docs.resolve(NAME + ".md"), PhotographsPage.of(report, command));
+    WholeFile.write(docs.resolve(NAME + ".md"), PhotographsPage.of(report, command));
     for (var plot : PhotographsPage.plots(report).entrySet()) {
-      write(docs.resolve(plot.getKey()), plot.getValue());
+      WholeFile.write(docs.resolve(plot.getKey()), plot.getValue());
     }
   }
 
@@ -67,9 +66,5 @@ final class PhotographsRun {
     Files.createDirectories(kept);
     return new KeptViews(folder, kept, remarks, progress::at)
         .of(CollectionReader.readAll(folder.resolve("collection.jsonl")), VIEWS, books);
-  }
-
-  private static void write(Path file, String text) throws IOException {
-    WholeFile.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
   }
 }

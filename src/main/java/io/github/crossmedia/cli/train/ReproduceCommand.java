@@ -15,7 +15,6 @@ import io.github.crossmedia.train.experiment.ReproductionPage;
 import io.github.crossmedia.train.experiment.TopicDiagram;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -129,7 +128,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     Report report = ExperimentRunner.run(experiment, items, asked, remarks);
     print(report);
     if (json.isPresent()) {
-      write(json.get(), ReproductionJson.of(report).toPrettyString() + "\n");
+      WholeFile.write(json.get(), ReproductionJson.of(report).toPrettyString() + "\n");
     }
     if (asked == Asked.VALID) {
       return true;
@@ -138,16 +137,16 @@ public final class ReproduceCommand implements Callable<Integer> {
     String command = "bin/crossmedia reproduce " + part + " --data DIR";
     String diagram = part + ".svg";
     if (!report.reliabilities().isEmpty()) {
-      write(docs.resolve(diagram), ReliabilityDiagram.svg(report.reliabilities()));
+      WholeFile.write(docs.resolve(diagram), ReliabilityDiagram.svg(report.reliabilities()));
     }
     for (var curves : CurveDiagrams.svg(report.curves()).entrySet()) {
-      write(docs.resolve(part + "-" + curves.getKey()), curves.getValue());
+      WholeFile.write(docs.resolve(part + "-" + curves.getKey()), curves.getValue());
     }
     Optional<String> topics = TopicDiagram.svg(report.chosen());
     if (topics.isPresent()) {
-      write(docs.resolve(part + TopicDiagram.END), topics.get());
+      WholeFile.write(docs.resolve(part + TopicDiagram.END), topics.get());
     }
-    write(docs.resolve(part + ".md"), ReproductionPage.of(report, command, diagram));
+    WholeFile.write(docs.resolve(part + ".md"), ReproductionPage.of(report, command, diagram));
     return report.isReached();
   }
 
@@ -182,9 +181,5 @@ public final class ReproduceCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     ReproductionTables.print(report, out);
     out.flush();
-  }
-
-  private static void write(Path file, String text) throws IOException {
-    WholeFile.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
   }
 }

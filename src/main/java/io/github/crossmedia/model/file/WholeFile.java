@@ -3,6 +3,7 @@ package io.github.crossmedia.model.file;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -57,6 +58,11 @@ public final class WholeFile {
     } finally {
       Files.deleteIfExists(temporary);
     }
+  }
+
+  /** Writes a text in UTF-8. */
+  public static void write(Path file, String text) throws IOException {
+    write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
   }
 
   private static void writeTo(Path file, Content content, StandardOpenOption... options)
