@@ -7,6 +7,7 @@ import io.github.crossmedia.model.file.Part;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -78,13 +79,31 @@ public record Couple(
 
   /** The point of a query, ready for the dot product. */
   public float[] query(Medium medium) {
-    float[] point = similarity.query(queryTower.project(medium));
+    return preparedQuery(queryTower.project(medium));
+  }
+
+  /** The points of several queries. */
+  public List<float[]> queries(List<? extends Medium> media) {
+    return queryTower.projectAll(media).stream().map(this::preparedQuery).toList();
+  }
+
+  private float[] preparedQuery(float[] projected) {
+    float[] point = similarity.query(projected);
     return offset == 0 ? point : extended(point, 1);
   }
 
   /** The point of a document, ready for the dot product and scaled. */
   public float[] document(Medium medium) {
-    float[] point = similarity.document(documentTower.project(medium));
+    return preparedDocument(documentTower.project(medium));
+  }
+
+  /** The points of several documents. */
+  public List<float[]> documents(List<? extends Medium> media) {
+    return documentTower.projectAll(media).stream().map(this::preparedDocument).toList();
+  }
+
+  private float[] preparedDocument(float[] projected) {
+    float[] point = similarity.document(projected);
     float[] scaled = new float[point.length];
     for (int i = 0; i < scaled.length; i++) {
       scaled[i] = scale * point[i];

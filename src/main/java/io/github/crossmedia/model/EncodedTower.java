@@ -6,6 +6,7 @@ import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.model.projection.Projection;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
@@ -38,6 +39,11 @@ public record EncodedTower(Encoder encoder, Projection projection) implements To
   @Override
   public float[] project(Medium medium) {
     return projection.project(encoder.encode(medium));
+  }
+
+  @Override
+  public List<float[]> projectAll(List<? extends Medium> media) {
+    return projection.projectAll(media.stream().map(encoder::encode).toList());
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The weighted sum of the points of several towers in one space: a fusion of word models. */
 public record SumTower(List<Tower> towers, DenseVector weights) implements FusedTower {
@@ -24,12 +25,27 @@ public record SumTower(List<Tower> towers, DenseVector weights) implements Fused
   public float[] project(Medium medium) {
     float[] sum = new float[dimension()];
     for (int t = 0; t < weights.dimension(); t++) {
-      float[] point = towers.get(t).project(medium);
-      for (int i = 0; i < sum.length; i++) {
-        sum[i] += weights.get(t) * point[i];
-      }
+      add(weights.get(t), towers.get(t).project(medium), sum);
     }
     return sum;
+  }
+
+  @Override
+  public List<float[]> projectAll(List<? extends Medium> media) {
+    List<float[]> sums = Stream.generate(() -> new float[dimension()]).limit(media.size()).toList();
+    for (int t = 0; t < weights.dimension(); t++) {
+      List<float[]> points = towers.get(t).projectAll(media);
+      for (int i = 0; i < sums.size(); i++) {
+        add(weights.get(t), points.get(i), sums.get(i));
+      }
+    }
+    return sums;
+  }
+
+  private static void add(float weight, float[] point, float[] sum) {
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] += weight * point[i];
+    }
   }
 
   @Override

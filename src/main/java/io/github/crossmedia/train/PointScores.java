@@ -16,6 +16,9 @@ import java.util.stream.IntStream;
  */
 public final class PointScores implements Scores {
 
+  /** How many media are projected together. */
+  private static final int AT_ONCE = 64;
+
   private final int documents;
   private final List<SparseVector> queries;
 
@@ -44,18 +47,30 @@ public final class PointScores implements Scores {
   private void fill(Couple couple, List<Medium> media) {
     int[] used =
         IntStream.range(0, dimensions.length).filter(i -> dimensions[i].length > 0).toArray();
-    for (int document = 0; document < documents; document++) {
-      float[] point = couple.document(media.get(document));
-      for (int i : used) {
-        dimensions[i][document] = point[i];
+    int document = 0;
+    for (List<Medium> some : batches(media)) {
+      for (float[] point : couple.documents(some)) {
+        for (int i : used) {
+          dimensions[i][document] = point[i];
+        }
+        document++;
       }
     }
   }
 
+  private static List<List<Medium>> batches(List<Medium> media) {
+    return IntStream.range(0, Math.ceilDiv(media.size(), AT_ONCE))
+        .map(batch -> batch * AT_ONCE)
+        .mapToObj(from -> media.subList(from, Math.min(from + AT_ONCE, media.size())))
+        .toList();
+  }
+
   private static List<SparseVector> points(Couple couple, List<Medium> queries) {
     List<SparseVector> points = new ArrayList<>(queries.size());
-    for (Medium query : queries) {
-      points.add(SparseVector.of(DenseVector.of(couple.query(query))));
+    for (List<Medium> some : batches(queries)) {
+      for (float[] point : couple.queries(some)) {
+        points.add(SparseVector.of(DenseVector.of(point)));
+      }
     }
     return points;
   }

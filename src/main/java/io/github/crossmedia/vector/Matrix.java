@@ -1,9 +1,14 @@
 package io.github.crossmedia.vector;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** A dense matrix of finite float32 numbers, stored row by row. */
 public final class Matrix {
+
+  /** How many values of a block of rows stay in a processor's cache. */
+  private static final int CACHED = 1 << 16;
 
   private final int rows;
   private final int columns;
@@ -77,14 +82,25 @@ public final class Matrix {
   /** The product of a row vector with this matrix. */
   public float[] leftMultiplied(Vector vector) {
     Components.requireDimension(rows, vector.dimension());
-    float[] product = new float[columns];
-    vector.forEach(
-        (row, value) -> {
-          if (value != 0) {
-            addRowTo(row, value, product);
-          }
-        });
-    return product;
+    RowSum product = new RowSum(vector, values, columns);
+    product.addUpTo(rows);
+    return product.sum();
+  }
+
+  /** The products of row vectors with this matrix, which is read once for all of them. */
+  public List<float[]> leftMultiplied(List<? extends Vector> vectors) {
+    List<RowSum> products = new ArrayList<>(vectors.size());
+    for (Vector vector : vectors) {
+      Components.requireDimension(rows, vector.dimension());
+      products.add(new RowSum(vector, values, columns));
+    }
+    int block = Math.clamp(CACHED / Math.max(columns, 1), 1, Math.max(rows, 1));
+    for (int end = block; end - block < rows; end += block) {
+      for (RowSum product : products) {
+        product.addUpTo(Math.min(end, rows));
+      }
+    }
+    return products.stream().map(RowSum::sum).toList();
   }
 
   /** The product of this matrix with a column vector. */

@@ -5,6 +5,7 @@ import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.Vector;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -61,6 +62,13 @@ public record AffineProjection(Matrix weights, DenseVector offset) implements Pr
     float[] point = weights.leftMultiplied(vector);
     offset.addTo(point, 1);
     return point;
+  }
+
+  @Override
+  public List<float[]> projectAll(List<? extends Vector> vectors) {
+    List<float[]> points = weights.leftMultiplied(vectors);
+    points.forEach(point -> offset.addTo(point, 1));
+    return points;
   }
 
   @Override

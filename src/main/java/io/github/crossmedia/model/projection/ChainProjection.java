@@ -49,6 +49,15 @@ public record ChainProjection(List<Projection> parts) implements Projection {
   }
 
   @Override
+  public List<float[]> projectAll(List<? extends Vector> vectors) {
+    List<float[]> points = parts.getFirst().projectAll(vectors);
+    for (Projection next : parts.subList(1, parts.size())) {
+      points = next.projectAll(points.stream().map(DenseVector::of).toList());
+    }
+    return points;
+  }
+
+  @Override
   public Optional<float[]> back(float[] point) {
     Optional<float[]> back = Optional.of(point);
     for (Projection part : parts.reversed()) {

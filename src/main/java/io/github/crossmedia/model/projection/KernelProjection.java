@@ -6,6 +6,7 @@ import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.Vector;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
@@ -66,12 +67,21 @@ public final class KernelProjection implements Projection {
 
   @Override
   public float[] project(Vector vector) {
+    return weights.leftMultiplied(kernels(vector));
+  }
+
+  @Override
+  public List<float[]> projectAll(List<? extends Vector> vectors) {
+    return weights.leftMultiplied(vectors.stream().map(this::kernels).toList());
+  }
+
+  private DenseVector kernels(Vector vector) {
     double[] similarities = search.similarities(vector);
     float[] kernels = new float[similarities.length];
     for (int picture = 0; picture < kernels.length; picture++) {
       kernels[picture] = (float) Math.exp(decay * (similarities[picture] - 1));
     }
-    return weights.leftMultiplied(DenseVector.of(kernels));
+    return DenseVector.of(kernels);
   }
 
   @Override

@@ -24,7 +24,16 @@ public record LengthOneProjection(Projection inner) implements Projection {
 
   @Override
   public float[] project(Vector vector) {
-    return DenseVector.of(inner.project(vector)).normalised().toArray();
+    return lengthOne(inner.project(vector));
+  }
+
+  @Override
+  public List<float[]> projectAll(List<? extends Vector> vectors) {
+    return inner.projectAll(vectors).stream().map(LengthOneProjection::lengthOne).toList();
+  }
+
+  private static float[] lengthOne(float[] point) {
+    return DenseVector.of(point).normalised().toArray();
   }
 
   @Override

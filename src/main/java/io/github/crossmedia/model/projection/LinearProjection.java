@@ -4,6 +4,7 @@ import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.Vector;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -25,6 +26,11 @@ public record LinearProjection(Matrix weights) implements Projection {
   @Override
   public float[] project(Vector vector) {
     return weights.leftMultiplied(vector);
+  }
+
+  @Override
+  public List<float[]> projectAll(List<? extends Vector> vectors) {
+    return weights.leftMultiplied(vectors);
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.Vector;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -33,6 +34,12 @@ public record LowRankProjection(Matrix left, Matrix right) implements Projection
   @Override
   public float[] project(Vector vector) {
     return right.leftMultiplied(DenseVector.of(left.leftMultiplied(vector)));
+  }
+
+  @Override
+  public List<float[]> projectAll(List<? extends Vector> vectors) {
+    return right.leftMultiplied(
+        left.leftMultiplied(vectors).stream().map(DenseVector::of).toList());
   }
 
   @Override
