@@ -12,23 +12,20 @@ final class DualRidge {
 
   private final LinearAlgebra algebra;
   private final DenseMatrix words;
-  private final double[] means;
+  private final WordShares shares;
 
   /** Takes captions as rows with a one for each word they hold. */
   DualRidge(SparseMatrix present, LinearAlgebra algebra) {
     this.algebra = algebra;
-    this.means = present.columnSums();
-    for (int word = 0; word < means.length; word++) {
-      means[word] /= present.rows();
-    }
-    this.words = centred(present, means);
+    this.shares = new WordShares(present);
+    this.words = centred(present, shares);
   }
 
-  private static DenseMatrix centred(SparseMatrix present, double[] means) {
-    DenseMatrix centred = DenseMatrix.zeros(present.rows(), means.length);
+  private static DenseMatrix centred(SparseMatrix present, WordShares shares) {
+    DenseMatrix centred = DenseMatrix.zeros(present.rows(), shares.words());
     for (int row = 0; row < present.rows(); row++) {
-      for (int word = 0; word < means.length; word++) {
-        centred.set(row, word, -means[word]);
+      for (int word = 0; word < shares.words(); word++) {
+        centred.set(row, word, -shares.of(word));
       }
       for (int at = present.begin(row); at < present.end(row); at++) {
         centred.add(row, present.index(at), 1);
@@ -37,21 +34,17 @@ final class DualRidge {
     return centred;
   }
 
+  WordShares shares() {
+    return shares;
+  }
+
   /**
    * A row of weights for each picture.
    *
    * @param ridged the kernel with the ridge on its diagonal
-   * @param balance a word's scores are divided by its share of the pictures to this power
    */
-  DenseMatrix weights(DenseMatrix ridged, double balance) {
+  DenseMatrix weights(DenseMatrix ridged) {
     DenseMatrix lower = algebra.cholesky(ridged);
-    DenseMatrix weights = algebra.solveLowerTransposed(lower, algebra.solveLower(lower, words));
-    for (int word = 0; word < means.length; word++) {
-      double factor = means[word] > 0 ? Math.pow(means[word], -balance) : 0;
-      for (int i = 0; i < weights.rows(); i++) {
-        weights.set(i, word, factor * weights.get(i, word));
-      }
-    }
-    return weights;
+    return algebra.solveLowerTransposed(lower, algebra.solveLower(lower, words));
   }
 }

@@ -76,6 +76,7 @@ final class KernelRidge {
       }
       kernel.add(row, row, lambda);
     }
-    return new KernelProjection(search, dual.weights(kernel, balance).toMatrix(), decay);
+    DenseMatrix weights = dual.shares().balanced(dual.weights(kernel), balance);
+    return new KernelProjection(search, weights.toMatrix(), decay);
   }
 }

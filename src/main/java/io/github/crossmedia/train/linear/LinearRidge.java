@@ -48,11 +48,32 @@ final class LinearRidge implements RidgeForm {
   }
 
   @Override
-  public Projection projection(double lambda, double balance, int rank) {
-    DenseMatrix weights = dual.weights(ridged(lambda), balance);
-    if (rank == 0) {
-      return new LinearProjection(pictures.transposedTimes(weights));
+  public Solved solved(double lambda) {
+    return new DualSolved(dual.weights(ridged(lambda)));
+  }
+
+  private final class DualSolved implements Solved {
+
+    private final DenseMatrix weights;
+    private Matrix map;
+
+    DualSolved(DenseMatrix weights) {
+      this.weights = weights;
     }
+
+    @Override
+    public Projection projection(double balance, int rank) {
+      if (rank > 0) {
+        return ofRank(dual.shares().balanced(weights, balance), rank);
+      }
+      if (map == null) {
+        map = pictures.transposedTimes(weights);
+      }
+      return new LinearProjection(dual.shares().balanced(map, balance));
+    }
+  }
+
+  private Projection ofRank(DenseMatrix weights, int rank) {
     DenseMatrix guesses = algebra.product(kernel, weights);
     DenseMatrix directions = algebra.symmetricEigen(algebra.gram(guesses)).vectors().rows(0, rank);
     Matrix left = pictures.transposedTimes(algebra.product(weights, directions.transposed()));

@@ -28,15 +28,12 @@ final class PrimalRidge implements RidgeForm {
   private final int pictures;
   private final DenseMatrix gram;
   private final DenseMatrix evidence;
-  private final double[] shares;
+  private final WordShares shares;
 
   PrimalRidge(SparseMatrix pictures, SparseMatrix present, LinearAlgebra algebra) {
     this.algebra = algebra;
     this.pictures = pictures.rows();
-    this.shares = present.columnSums();
-    for (int word = 0; word < shares.length; word++) {
-      shares[word] /= present.rows();
-    }
+    this.shares = new WordShares(present);
     this.evidence = evidence(pictures, present);
     this.gram = new SparseColumns(pictures.transposed(), algebra).rowGram();
   }
@@ -56,7 +53,7 @@ final class PrimalRidge implements RidgeForm {
 
   /** X'Y, where Y marks the words of each picture, less each word's mean. */
   private DenseMatrix evidence(SparseMatrix pictures, SparseMatrix present) {
-    DenseMatrix evidence = DenseMatrix.zeros(pictures.columns(), shares.length);
+    DenseMatrix evidence = DenseMatrix.zeros(pictures.columns(), shares.words());
     for (int row = 0; row < pictures.rows(); row++) {
       for (int at = pictures.begin(row); at < pictures.end(row); at++) {
         for (int word = present.begin(row); word < present.end(row); word++) {
@@ -66,27 +63,25 @@ final class PrimalRidge implements RidgeForm {
     }
     double[] sums = pictures.columnSums();
     for (int dimension = 0; dimension < sums.length; dimension++) {
-      for (int word = 0; word < shares.length; word++) {
-        evidence.add(dimension, word, -sums[dimension] * shares[word]);
+      for (int word = 0; word < shares.words(); word++) {
+        evidence.add(dimension, word, -sums[dimension] * shares.of(word));
       }
     }
     return evidence;
   }
 
   @Override
-  public Projection projection(double lambda, double balance, int rank) {
+  public Solved solved(double lambda) {
     DenseMatrix ridged = DenseMatrix.zeros(gram.rows(), gram.rows());
     ridged.add(gram);
     double trace = gram.trace();
     ridged.addToDiagonal(lambda * (trace > 0 ? trace / pictures : 1));
     DenseMatrix lower = algebra.cholesky(ridged);
     DenseMatrix map = algebra.solveLowerTransposed(lower, algebra.solveLower(lower, evidence));
-    for (int word = 0; word < shares.length; word++) {
-      double factor = shares[word] > 0 ? Math.pow(shares[word], -balance) : 0;
-      for (int dimension = 0; dimension < map.rows(); dimension++) {
-        map.set(dimension, word, factor * map.get(dimension, word));
-      }
-    }
+    return (balance, rank) -> projection(shares.balanced(map, balance), rank);
+  }
+
+  private Projection projection(DenseMatrix map, int rank) {
     if (rank == 0) {
       return new LinearProjection(map.toMatrix());
     }

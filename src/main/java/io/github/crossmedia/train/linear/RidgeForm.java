@@ -6,11 +6,21 @@ import io.github.crossmedia.model.projection.Projection;
 interface RidgeForm {
 
   /**
-   * The map of a ridge.
+   * Solves for a ridge.
    *
    * @param lambda the ridge, as a multiple of the pictures' mean squared length
-   * @param balance a word's scores are divided by its share of the pictures to this power
-   * @param rank how many directions of the predictions are kept, 0 for all
    */
-  Projection projection(double lambda, double balance, int rank);
+  Solved solved(double lambda);
+
+  /** The maps of one ridge. */
+  interface Solved {
+
+    /**
+     * A map.
+     *
+     * @param balance a word's scores are divided by its share of the pictures to this power
+     * @param rank how many directions of the predictions are kept, 0 for all
+     */
+    Projection projection(double balance, int rank);
+  }
 }

@@ -9,6 +9,7 @@ import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.linear.RidgeForm.Solved;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -21,8 +22,8 @@ import java.util.function.Consumer;
  *
  * <p>Parameters: {@value #LAMBDA}, the ridge as a multiple of the pictures' mean squared length, or
  * {@value #TUNED}; {@value #BALANCE}, the power of its share of the pictures that a word's scores
- * are divided by; {@value #RANK} of the linear map, 0 for full rank; {@value #NORMALISED}, whether
- * the points of pictures get length one.
+ * are divided by, or {@value #TUNED}; {@value #RANK} of the linear map, 0 for full rank; {@value
+ * #NORMALISED}, whether the points of pictures get length one.
  */
 public final class RidgeTrainer implements Trainer {
 
@@ -32,7 +33,9 @@ public final class RidgeTrainer implements Trainer {
   static final String RANK = "rank";
   static final String NORMALISED = "normalised";
 
-  private static final List<Double> LADDER = List.of(0.01, 0.03, 0.1, 0.2, 0.4, 0.8, 1.6);
+  private static final List<String> RIDGES =
+      List.of("0.01", "0.03", "0.1", "0.2", "0.4", "0.8", "1.6");
+  private static final List<String> BALANCES = List.of("0.5", "0.25", "0");
 
   @Override
   public String method() {
@@ -48,17 +51,17 @@ public final class RidgeTrainer implements Trainer {
   public SearchSpace searchSpace() {
     return SearchSpace.EMPTY
         .with(LAMBDA, TUNED)
-        .with(BALANCE, 0.5, 0.25, 0)
+        .with(BALANCE, TUNED)
         .with(RANK, 0)
         .with(NORMALISED, false);
   }
 
   @Override
   public CrossMediaModel train(TrainingData data, Parameters parameters) {
-    return model(data, ridge(data), parameters);
+    return model(data, ridge(data).solved(parameters.positive(LAMBDA)), parameters);
   }
 
-  /** One model for each ridge of a ladder, unless one is given. */
+  /** Models of all ridges and balances that are not given; a ridge is solved once for all. */
   @Override
   public void explore(
       TrainingData data,
@@ -66,11 +69,18 @@ public final class RidgeTrainer implements Trainer {
       Parameters parameters,
       Consumer<Candidate> candidates) {
     RidgeForm ridge = ridge(data);
-    boolean isFree = parameters.text(LAMBDA).equals(TUNED);
-    for (double lambda : isFree ? LADDER : List.of(parameters.positive(LAMBDA))) {
-      Parameters tried = parameters.with(LAMBDA, lambda);
-      candidates.accept(new Candidate(tried, model(data, ridge, tried)));
+    for (Parameters ridged : choices(parameters, LAMBDA, RIDGES)) {
+      Solved solved = ridge.solved(ridged.positive(LAMBDA));
+      for (Parameters tried : choices(ridged, BALANCE, BALANCES)) {
+        candidates.accept(new Candidate(tried, model(data, solved, tried)));
+      }
     }
+  }
+
+  private static List<Parameters> choices(Parameters given, String name, List<String> values) {
+    return given.text(name).equals(TUNED)
+        ? values.stream().map(value -> given.with(name, value)).toList()
+        : List.of(given);
   }
 
   /** The form with the smaller matrix. */
@@ -84,10 +94,9 @@ public final class RidgeTrainer implements Trainer {
                 : new LinearRidge(data));
   }
 
-  private CrossMediaModel model(TrainingData data, RidgeForm ridge, Parameters parameters) {
+  private CrossMediaModel model(TrainingData data, Solved solved, Parameters parameters) {
     Projection linear =
-        ridge.projection(
-            parameters.positive(LAMBDA),
+        solved.projection(
             parameters.share(BALANCE),
             Math.clamp(parameters.count(RANK), 0, data.words().vocabulary().size()));
     Projection projection = parameters.flag(NORMALISED) ? new LengthOneProjection(linear) : linear;

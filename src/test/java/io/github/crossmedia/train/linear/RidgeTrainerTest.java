@@ -69,8 +69,8 @@ class RidgeTrainerTest {
     Medium picture = Scenery.pictures(1, 2).getFirst().medium();
     Vector encoded = data.pictureEncoder().encode(picture);
     for (int rank : List.of(0, 2)) {
-      float[] expected = dual.projection(0.3, 0.25, rank).project(encoded);
-      float[] point = primal.projection(0.3, 0.25, rank).project(encoded);
+      float[] expected = dual.solved(0.3).projection(0.25, rank).project(encoded);
+      float[] point = primal.solved(0.3).projection(0.25, rank).project(encoded);
       assertArrayEquals(expected, point, 1e-5f, "rank " + rank);
     }
   }
@@ -123,13 +123,17 @@ class RidgeTrainerTest {
   }
 
   @Test
-  void whereNoRidgeIsGivenALadderIsTried() {
+  void whereNoRidgeOrBalanceIsGivenLaddersAreTried() {
     TrainingData data = Scenery.data(60, 1);
     List<Candidate> candidates = new ArrayList<>();
     RIDGE.explore(
         data, data.heldOut(Scenery.pictures(20, 2)), RIDGE.searchSpace().first(), candidates::add);
-    assertEquals(7, candidates.size());
-    Candidate third = candidates.get(2);
-    assertEquals(RIDGE.train(data, third.parameters()), third.model(), "the same from train");
+    assertEquals(21, candidates.size(), "seven ridges, three balances");
+    for (Candidate each : candidates.subList(6, 9)) {
+      assertEquals(RIDGE.train(data, each.parameters()), each.model(), "the same from train");
+    }
+    List<Candidate> given = new ArrayList<>();
+    RIDGE.explore(data, data, RIDGE.searchSpace().first().with("balance", "0.25"), given::add);
+    assertEquals(7, given.size());
   }
 }
