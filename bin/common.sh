@@ -5,7 +5,6 @@ build_options=()
 java_modules=(--add-modules jdk.incubator.vector)
 java_options=()
 java=
-archive_made=
 
 # The feature release of the JDK in a folder, 0 if there is none.
 java_release() {
@@ -97,16 +96,32 @@ start_quickly() {
   java_options+=(-XX:TieredStopAtLevel=1 -XX:+UseSerialGC)
 }
 
-# Options to load classes from an archive of the user's, or to write it at the end. Its jar and the
-# JDK must be older than it; where it can't be written, Java starts as it always does.
+# Options to load classes from an archive beside the jar, made by a rehearsal where that is missing or
+# older than the jar or the JDK. Where it can't be written, Java starts as it always does.
 share_classes() {
-  local archive=$1 jar=$2
-  if [ "$archive" -nt "$jar" ] && [ "$archive" -nt "$java" ]; then
-    java_options+=(-Xlog:disable "-XX:SharedArchiveFile=$archive")
-  elif mkdir -p "$(dirname "$archive")" 2>/dev/null && [ -w "$(dirname "$archive")" ]; then
-    archive_made=$archive
-    java_options+=(-Xlog:disable "-XX:ArchiveClassesAtExit=$archive.$$")
+  local archive=$1 jar=$2 path=$3
+  if ! newer_than "$archive" "$jar" "$java" && [ -w "$(dirname "$archive")" ]; then
+    (
+      if command -v flock >/dev/null; then flock 9; fi
+      if newer_than "$archive" "$jar" "$java"; then exit 0; fi
+      if [ -t 2 ]; then printf '%s: preparing for quick starts (once)\r' "$program" >&2; fi
+      "$java" "${java_modules[@]}" --enable-native-access=ALL-UNNAMED -Xlog:disable -Djava.awt.headless=true \
+        "-XX:ArchiveClassesAtExit=$archive.$$" "-Dcrossmedia.home=$home" \
+        -cp "$path" io.github.crossmedia.cli.CrossMedia rehearse >/dev/null 2>&1 </dev/null || true
+      # Whole, or empty and without effect, so that it is not tried each time.
+      if [ ! -e "$archive.$$" ]; then : >"$archive.$$"; fi
+      mv -f "$archive.$$" "$archive"
+      if [ -t 2 ]; then printf '\033[K' >&2; fi
+    ) 9>"$archive.lock"
   fi
+  if newer_than "$archive" "$jar" "$java"; then
+    java_options+=(-Xlog:disable "-XX:SharedArchiveFile=$archive")
+  fi
+}
+
+# Whether the first file exists and is newer than the others.
+newer_than() {
+  [ "$1" -nt "$2" ] && [ "$1" -nt "$3" ]
 }
 
 # Runs Java with java_options and the arguments; its exit code is ours, and a signal to us reaches it.
@@ -136,7 +151,5 @@ run_java() {
     wait $pid || code=$?
   done
   wait $filter || true
-  # Whole or not at all, also where two commands end together.
-  if [ -n "$archive_made" ] && [ -e "$archive_made.$$" ]; then mv -f "$archive_made.$$" "$archive_made" || true; fi
   return $code
 }

@@ -16,6 +16,7 @@ import io.github.crossmedia.cli.gallery.JudgeCommand;
 import io.github.crossmedia.cli.gallery.LearnCommand;
 import io.github.crossmedia.cli.gallery.ListCommand;
 import io.github.crossmedia.cli.gallery.OpenCommand;
+import io.github.crossmedia.cli.gallery.RehearseCommand;
 import io.github.crossmedia.cli.gallery.SearchCommand;
 import io.github.crossmedia.cli.gallery.ServeCommand;
 import io.github.crossmedia.cli.gallery.TeachCommand;
@@ -27,7 +28,10 @@ import io.github.crossmedia.cli.train.TrainCommand;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -43,38 +47,12 @@ import picocli.CommandLine.Spec;
 
 /**
  * The command {@code crossmedia}. A new command is a class with {@code @Command} that implements
- * {@code Callable<Integer>} or {@code Runnable}, and one more line in {@code subcommands} here;
- * {@code --help}, {@code --stacktrace}, exit codes and error messages come by themselves.
+ * {@code Callable<Integer>} or {@code Runnable}, and one more line in {@code COMMANDS} here; {@code
+ * --help}, {@code --stacktrace}, exit codes and error messages come by themselves.
  */
 @Command(
     name = "crossmedia",
     description = "Finds pictures by words, and texts by pictures.",
-    subcommands = {
-      HelpCommand.class,
-      AnnotateCommand.class,
-      ClusterCommand.class,
-      CodebookCommand.class,
-      CompletionCommand.class,
-      DemoCommand.class,
-      ExtractCommand.class,
-      ForgetCommand.class,
-      IndexCommand.class,
-      ListCommand.class,
-      JudgeCommand.class,
-      OpenCommand.class,
-      SearchCommand.class,
-      ServeCommand.class,
-      TeachCommand.class,
-      LearnCommand.class,
-      EvaluateCommand.class,
-      TrainCommand.class,
-      SimulateClicksCommand.class,
-      LearnClicksCommand.class,
-      RunCommand.class,
-      ReproduceCommand.class,
-      TruncationCommand.class,
-      ModelCommand.class,
-    },
     scope = ScopeType.INHERIT,
     mixinStandardHelpOptions = true,
     versionProvider = ReleaseNotes.class,
@@ -83,6 +61,37 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:success", "1:failure, see the message", "2:wrong options"})
 public final class CrossMedia implements Runnable {
+
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          HelpCommand.class,
+          AnnotateCommand.class,
+          ClusterCommand.class,
+          CodebookCommand.class,
+          CompletionCommand.class,
+          DemoCommand.class,
+          ExtractCommand.class,
+          ForgetCommand.class,
+          IndexCommand.class,
+          ListCommand.class,
+          JudgeCommand.class,
+          OpenCommand.class,
+          RehearseCommand.class,
+          SearchCommand.class,
+          ServeCommand.class,
+          TeachCommand.class,
+          LearnCommand.class,
+          EvaluateCommand.class,
+          TrainCommand.class,
+          SimulateClicksCommand.class,
+          LearnClicksCommand.class,
+          RunCommand.class,
+          ReproduceCommand.class,
+          TruncationCommand.class,
+          ModelCommand.class);
+
+  private static final Set<Class<?>> ABOUT_OTHERS =
+      Set.of(HelpCommand.class, CompletionCommand.class);
 
   @Option(
       names = "--stacktrace",
@@ -97,17 +106,36 @@ public final class CrossMedia implements Runnable {
     // Libraries use the machine's locale by default.
     Locale.setDefault(Locale.ROOT);
     DirectError.use();
-    System.exit(commandLine().execute(withFolder(args)));
+    String[] words = withFolder(args);
+    System.exit(commandLine(needed(words)).execute(words));
   }
 
   /** A folder instead of a command means to open it. */
   static String[] withFolder(String... args) {
-    if (args.length == 0
-        || commandLine().getSubcommands().containsKey(args[0])
-        || !isPath(args[0])) {
+    if (args.length == 0 || named(args).isPresent() || !isPath(args[0])) {
       return args;
     }
     return Stream.concat(Stream.of("open"), Stream.of(args)).toArray(String[]::new);
+  }
+
+  /** To prepare them all takes a third of a second. */
+  private static List<Class<?>> needed(String... args) {
+    return named(args)
+        .filter(command -> !ABOUT_OTHERS.contains(command))
+        .<List<Class<?>>>map(List::of)
+        .orElse(COMMANDS);
+  }
+
+  /** The command that arguments begin with. */
+  private static Optional<Class<?>> named(String... args) {
+    return Stream.of(args)
+        .limit(1)
+        .flatMap(word -> COMMANDS.stream().filter(command -> name(command).equals(word)))
+        .findFirst();
+  }
+
+  private static String name(Class<?> command) {
+    return command.getAnnotation(Command.class).name();
   }
 
   /** Whether an argument can only be a path, even of a missing file. */
@@ -118,9 +146,14 @@ public final class CrossMedia implements Runnable {
 
   /** The commands, ready to parse and to run. */
   public static CommandLine commandLine() {
+    return commandLine(COMMANDS);
+  }
+
+  private static CommandLine commandLine(List<Class<?>> commands) {
     var crossMedia = new CrossMedia();
-    return new CommandLine(crossMedia)
-        .setCaseInsensitiveEnumValuesAllowed(true)
+    var line = new CommandLine(crossMedia);
+    commands.forEach(line::addSubcommand);
+    return line.setCaseInsensitiveEnumValuesAllowed(true)
         .setExecutionStrategy(CrossMedia::runLast)
         .setParameterExceptionHandler(ErrorMessages::wrongOptions)
         .setExecutionExceptionHandler(

@@ -32,6 +32,7 @@ public final class ServeCommand implements Callable<Integer> {
         GalleryServer server =
             GalleryServer.start(gallery, new Indexing(), page.port(), page.clicks())) {
       announce(spec, gallery, server);
+      server.warmUp();
       end.await();
     }
     return 0;

@@ -26,6 +26,9 @@ import picocli.CommandLine.Model.CommandSpec;
 /** Folders that are served, indexed one after another and watched until the end. */
 final class ServedFolders implements AutoCloseable {
 
+  /** With so many pictures searches do all that they do later. */
+  private static final int FIRST_TO_SEARCH = 16;
+
   private final CommandSpec spec;
   private final int threads;
   private final OrderlyEnd end;
@@ -41,7 +44,8 @@ final class ServedFolders implements AutoCloseable {
   }
 
   /** A folder with all that is open for it. */
-  private record Served(Gallery gallery, Indexing indexing, WatchedFolder watched) {}
+  private record Served(
+      Gallery gallery, Indexing indexing, GalleryServer server, WatchedFolder watched) {}
 
   /** Serves an index from now on. It is closed at the end. */
   void add(Gallery gallery, int port, Optional<Path> clicks) throws IOException {
@@ -52,8 +56,9 @@ final class ServedFolders implements AutoCloseable {
     opened.addFirst(server::close);
     WatchedFolder watched = new WatchedFolder(gallery, threads);
     watches.addFirst(watched::close);
-    folders.add(new Served(gallery, indexing, watched));
+    folders.add(new Served(gallery, indexing, server, watched));
     ServeCommand.announce(spec, gallery, server);
+    server.warmUp();
   }
 
   /** Indexes in the background, each folder on all cores. */
@@ -80,6 +85,9 @@ final class ServedFolders implements AutoCloseable {
           .run(
               (done, total) -> {
                 folder.indexing().at(done, total);
+                if (done == FIRST_TO_SEARCH) {
+                  folder.server().warmUp();
+                }
                 progress.at(done, total);
               },
               end::isAsked,

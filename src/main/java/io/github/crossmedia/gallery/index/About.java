@@ -2,6 +2,7 @@ package io.github.crossmedia.gallery.index;
 
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.metadata.PictureFacts;
+import java.awt.Dimension;
 import java.time.LocalDateTime;
 
 /**
@@ -15,9 +16,13 @@ import java.time.LocalDateTime;
 record About(int width, int height, String caption, String taken, String camera) {
 
   static About of(Picture picture, PictureFacts facts, String file) {
+    return of(new Dimension(picture.width(), picture.height()), facts, file);
+  }
+
+  static About of(Dimension size, PictureFacts facts, String file) {
     return new About(
-        picture.width(),
-        picture.height(),
+        size.width,
+        size.height,
         String.join(" ", facts.texts()),
         facts.taken().or(() -> NamedDate.in(file)).map(LocalDateTime::toString).orElse(""),
         facts.camera());

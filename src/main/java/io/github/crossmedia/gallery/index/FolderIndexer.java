@@ -25,7 +25,6 @@ import java.util.function.BooleanSupplier;
 /** Brings an index up to date with its folder: only new and changed files are read. */
 public final class FolderIndexer {
 
-  private static final int ID_LENGTH = 32;
   private static final long NANOS_BETWEEN_COMMITS = 5_000_000_000L;
   private static final int UNDER_WAY_PER_THREAD = 8;
   private static final long NANOS_BETWEEN_REFRESHES = 300_000_000L;
@@ -65,7 +64,12 @@ public final class FolderIndexer {
     List<FoundFile> fresh =
         listing.files().stream().filter(file -> !ledger.isUnchanged(file)).toList();
     pictures.unfinished(0, fresh.size());
+    pictures.forgetGlimpses();
+    if (ledger.records().isEmpty()) {
+      new FirstLook(pictures).at(fresh);
+    }
     takeIn(fresh, progress, stopped);
+    pictures.forgetGlimpses();
     if (!fresh.isEmpty() || !vanished.isEmpty()) {
       pictures.commit();
     }
@@ -180,7 +184,7 @@ public final class FolderIndexer {
         footage.first(file.path());
       }
     }
-    String id = SeenFile.hash(file.path()).substring(0, ID_LENGTH);
+    String id = SeenFile.id(file.path());
     FileRecord record = FileRecord.picture(file, id);
     if (claim(id)) {
       try {

@@ -27,10 +27,10 @@ public final class Gallery implements AutoCloseable {
   private final PictureEncoder encoder;
   private final IndexedPictures indexed;
 
-  private Gallery(IndexLayout layout, boolean writable) throws IOException {
+  private Gallery(IndexLayout layout, CrossMediaModel base, boolean writable) throws IOException {
     this.layout = layout;
     this.head = IndexHead.read(layout);
-    this.base = ModelFile.read(layout.model());
+    this.base = base;
     this.encoder = PictureEncoder.of(base);
     Lessons lessons = Lessons.read(layout.lessons());
     this.indexed = new IndexedPictures(layout, new Projector(head, base, lessons), writable);
@@ -38,12 +38,18 @@ public final class Gallery implements AutoCloseable {
 
   /** Opens an index for changes; only one process at a time can. */
   public static Gallery open(Path index) throws IOException {
-    return new Gallery(new IndexLayout(index), true);
+    return open(index, true);
   }
 
   /** Opens an index for searching only; another process may change it meanwhile. */
   public static Gallery openToRead(Path index) throws IOException {
-    return new Gallery(new IndexLayout(index), false);
+    return open(index, false);
+  }
+
+  private static Gallery open(Path index, boolean writable) throws IOException {
+    IndexLayout layout = new IndexLayout(index);
+    IndexHead.read(layout);
+    return new Gallery(layout, ModelFile.read(layout.model()), writable);
   }
 
   /**
@@ -59,11 +65,11 @@ public final class Gallery implements AutoCloseable {
       return open(index);
     }
     Path file = model.orElseThrow(() -> new IndexException("a model is required: --model FILE"));
-    ModelFile.read(file);
+    CrossMediaModel read = ModelFile.read(file);
     Files.createDirectories(index);
     Files.copy(file, layout.model(), StandardCopyOption.REPLACE_EXISTING);
     IndexHead.of(pictures, file).write(layout);
-    return open(index);
+    return new Gallery(layout, read, true);
   }
 
   /** The folder of the pictures. */
@@ -139,7 +145,12 @@ public final class Gallery implements AutoCloseable {
 
   /** The path of a picture's file. */
   public Optional<Path> file(String id) {
-    return indexed.ledger().name(id).map(name -> pictures().resolve(name));
+    return indexed.ledger().name(id).or(() -> indexed.glimpsed(id)).map(pictures()::resolve);
+  }
+
+  /** Whether a picture is shown that has not been looked at yet. */
+  public boolean isGlimpsed(String id) {
+    return indexed.glimpsed(id).isPresent();
   }
 
   /** The id of the picture in a file below the pictures' folder. */

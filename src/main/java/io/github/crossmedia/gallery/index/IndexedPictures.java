@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The pictures of an index: what was extracted from each of them, and the documents of one version
@@ -21,6 +23,7 @@ final class IndexedPictures implements AutoCloseable {
   private LookAlikeGroups groups;
   private final LuceneIndex store;
   private final LuceneIndex search;
+  private final Map<String, String> glimpsed = new ConcurrentHashMap<>();
   private volatile Projector projector;
 
   IndexedPictures(IndexLayout layout, Projector projector, boolean writable) throws IOException {
@@ -59,8 +62,26 @@ final class IndexedPictures implements AutoCloseable {
     return store.with(searcher -> PictureStore.sample(searcher.getIndexReader(), most));
   }
 
+  /** Shows a picture before it is looked at; only its file and its text can find it. */
+  void glimpse(String id, About about, String name) {
+    search.update(PictureStore.term(id), SearchDocument.glimpse(id, about, name));
+    glimpsed.put(id, name);
+  }
+
+  /** The file of a picture that was not looked at yet. */
+  Optional<String> glimpsed(String id) {
+    return Optional.ofNullable(glimpsed.get(id));
+  }
+
+  /** Shows no picture any more that was not looked at. */
+  synchronized void forgetGlimpses() throws IOException {
+    search.delete(SearchDocument.GLIMPSED);
+    glimpsed.clear();
+  }
+
   /** Adds a picture, or replaces it. */
   synchronized void put(StoredPicture picture) throws IOException {
+    glimpsed.remove(picture.id());
     store.update(PictureStore.term(picture.id()), PictureStore.document(picture));
     index(picture, projector);
   }

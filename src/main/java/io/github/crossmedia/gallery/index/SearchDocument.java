@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.TreeSet;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.KeywordField;
@@ -19,6 +20,7 @@ import org.apache.lucene.document.SortedDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.util.BytesRef;
 
 /** A picture as the document that searches find. */
@@ -31,6 +33,9 @@ final class SearchDocument {
   static final String PICTURE = "picture";
   static final String TAKEN = "taken";
   static final String FOLDER = "folder";
+
+  /** What pictures have that were not looked at yet. */
+  static final Term GLIMPSED = new Term("glimpsed", "yes");
 
   private static final int LONGEST_ORDER = 32_000;
 
@@ -48,11 +53,27 @@ final class SearchDocument {
       String group,
       LearnedField field,
       Projected projected) {
+    Document document = file(picture.id(), picture.about(), names, group);
+    for (WeightedWord word : projected.words()) {
+      document.add(new StoredField("word", word.word()));
+      document.add(new StoredField("weight", word.weight()));
+    }
+    field.fields(projected, picture.visualWords()).forEach(document::add);
+    return document;
+  }
+
+  /** The document of a picture that has not been looked at yet. */
+  static Document glimpse(String id, About about, String name) {
+    Document document = file(id, about, new TreeSet<>(Set.of(name)), "");
+    document.add(new StringField(GLIMPSED.field(), GLIMPSED.text(), Field.Store.NO));
+    return document;
+  }
+
+  private static Document file(String id, About about, SortedSet<String> names, String group) {
     String name = names.isEmpty() ? "" : names.first();
-    About about = picture.about();
     Document document = new Document();
-    document.add(new StringField(ID, picture.id(), Field.Store.YES));
-    document.add(new SortedDocValuesField(ID, new BytesRef(picture.id())));
+    document.add(new StringField(ID, id, Field.Store.YES));
+    document.add(new SortedDocValuesField(ID, new BytesRef(id)));
     document.add(new StoredField(FILE, name));
     document.add(new SortedDocValuesField(FILE, fileOrder(name)));
     document.add(new TextField(NAME_WORDS, WrittenWords.ofName(name), Field.Store.NO));
@@ -70,11 +91,6 @@ final class SearchDocument {
     if (!about.caption().isEmpty()) {
       document.add(new TextField(CAPTION, about.caption(), Field.Store.YES));
     }
-    for (WeightedWord word : projected.words()) {
-      document.add(new StoredField("word", word.word()));
-      document.add(new StoredField("weight", word.weight()));
-    }
-    field.fields(projected, picture.visualWords()).forEach(document::add);
     return document;
   }
 

@@ -28,6 +28,7 @@ import java.util.concurrent.atomic.AtomicReference;
 record SeenFile(Picture picture, Medium medium, PictureFacts facts) {
 
   private static final int BUFFER = 1 << 16;
+  private static final int ID_LENGTH = 32;
 
   static SeenFile of(Path file, Footage footage, PictureViews views) throws IOException {
     AtomicReference<Picture> first = new AtomicReference<>();
@@ -51,8 +52,13 @@ record SeenFile(Picture picture, Medium medium, PictureFacts facts) {
     }
   }
 
+  /** The id of the picture in a file: the same for the same content. */
+  static String id(Path file) throws IOException {
+    return hash(file).substring(0, ID_LENGTH);
+  }
+
   /** The SHA-256 of a file, or of all frames in a folder of frames. */
-  static String hash(Path file) throws IOException {
+  private static String hash(Path file) throws IOException {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       List<Path> parts = Files.isDirectory(file) ? FrameFolder.frames(file) : List.of(file);

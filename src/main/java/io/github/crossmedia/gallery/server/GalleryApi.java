@@ -36,7 +36,7 @@ final class GalleryApi {
     this.indexing = indexing;
     this.clicks = new ClicksApi(gallery, clicks);
     this.originals = new Originals(gallery);
-    this.pictures = new PictureApi(gallery);
+    this.pictures = new PictureApi(gallery, originals);
   }
 
   Routes routes() {

@@ -10,9 +10,11 @@ import java.util.Optional;
 public final class GalleryServer implements AutoCloseable {
 
   private final LoopbackServer server;
+  private final WarmUp warmUp;
 
-  private GalleryServer(LoopbackServer server) {
+  private GalleryServer(LoopbackServer server, WarmUp warmUp) {
     this.server = server;
+    this.warmUp = warmUp;
   }
 
   /**
@@ -25,7 +27,12 @@ public final class GalleryServer implements AutoCloseable {
       Gallery gallery, Indexing indexing, int port, Optional<Path> clicks) throws IOException {
     Routes routes = new GalleryApi(gallery, indexing, clicks.map(ClickLog::new)).routes();
     StaticPage.addTo(routes);
-    return new GalleryServer(LoopbackServer.start(port, routes));
+    return new GalleryServer(LoopbackServer.start(port, routes), new WarmUp(gallery, routes));
+  }
+
+  /** Has everything ready that answers need, in the background. */
+  public void warmUp() {
+    server.inBackground(warmUp::run);
   }
 
   /** The address of the page. */

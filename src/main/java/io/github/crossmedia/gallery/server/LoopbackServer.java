@@ -67,6 +67,10 @@ final class LoopbackServer implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
   }
 
+  void inBackground(Runnable task) {
+    executor.submit(task);
+  }
+
   private void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
       Response response = answer(exchange);

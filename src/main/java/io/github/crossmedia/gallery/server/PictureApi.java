@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 
 /** The requests of the page about one picture. */
 final class PictureApi {
@@ -19,9 +20,11 @@ final class PictureApi {
   private static final int LARGE_SIDE = 1280;
 
   private final Gallery gallery;
+  private final Originals originals;
 
-  PictureApi(Gallery gallery) {
+  PictureApi(Gallery gallery, Originals originals) {
     this.gallery = gallery;
+    this.originals = originals;
   }
 
   /** Why a picture was found. */
@@ -88,8 +91,13 @@ final class PictureApi {
     if (gallery.file(id).isEmpty()) {
       throw noPicture();
     }
-    byte[] jpeg = gallery.thumbnails().read(id).orElseThrow(PictureApi::noPicture);
-    return Response.forEver("image/jpeg", jpeg);
+    Optional<byte[]> jpeg = gallery.thumbnails().read(id);
+    if (jpeg.isEmpty() && gallery.isGlimpsed(id)) {
+      // Under this address there will be a smaller copy soon.
+      Response whole = originals.answer(request);
+      return Response.of(whole.type(), whole.body());
+    }
+    return Response.forEver("image/jpeg", jpeg.orElseThrow(PictureApi::noPicture));
   }
 
   Response large(Request request) throws IOException {

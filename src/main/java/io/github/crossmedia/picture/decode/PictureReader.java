@@ -90,6 +90,13 @@ public final class PictureReader {
         name, kind, content.bytes(), reader -> DecodingMemory.of(kind, size(name, reader)));
   }
 
+  /** The size of the upright picture in a file, from its header alone. */
+  public Dimension size(String name, byte[] bytes) throws UnreadablePictureException {
+    Content content = content(name, bytes);
+    Dimension size = opened(name, content.kind(), content.bytes(), reader -> size(name, reader));
+    return content.orientation().transposed() ? new Dimension(size.height, size.width) : size;
+  }
+
   private void requireLength(String name, long length) throws UnreadablePictureException {
     if (length == 0) {
       throw new UnreadablePictureException(name, "the file is empty");

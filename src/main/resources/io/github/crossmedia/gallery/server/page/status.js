@@ -9,6 +9,7 @@ import { record } from "./sight.js";
 const POLL = 700;
 const POLL_WATCHED = 5000;
 let pictures = -1;
+let wasRunning = false;
 let timer = 0;
 let dismissed = "";
 
@@ -29,8 +30,10 @@ export async function showStatus() {
   $("licence").textContent = `The model ${status.model} knows ${counted(status.words, "word", "words")}${status.licence ? `; it is ${status.licence}` : ""}.`;
   showSkipped(skipped);
   showTrouble(status, running, failure);
-  const changed = pictures >= 0 && status.pictures !== pictures;
+  const read = wasRunning && !running;
+  const changed = pictures >= 0 && (status.pictures !== pictures || read);
   pictures = status.pictures;
+  wasRunning = running;
   timer = setTimeout(() => guarded(showStatus), running ? POLL : POLL_WATCHED);
   if (changed) await (ranked() ? offerAgain(status) : showAgain());
 }

@@ -1,0 +1,78 @@
+package io.github.crossmedia.cli.gallery;
+
+import io.github.crossmedia.cli.options.ModelChoice;
+import io.github.crossmedia.gallery.index.FolderIndexer;
+import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.index.Thumbnails;
+import io.github.crossmedia.gallery.scene.DrawnScenes;
+import io.github.crossmedia.gallery.server.GalleryServer;
+import io.github.crossmedia.gallery.server.Indexing;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.apache.lucene.util.IOUtils;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/**
+ * {@code crossmedia rehearse}: what a user does first, on a few drawn pictures. {@code
+ * bin/crossmedia} runs it once, so that Java can archive the classes that it needs.
+ */
+@Command(
+    name = "rehearse",
+    hidden = true,
+    description = "Indexes, searches and serves a few drawn pictures, and removes them again.")
+public final class RehearseCommand implements Callable<Integer> {
+
+  private static final int PICTURES = 24;
+  private static final int LONGER_SIDE = 320;
+  private static final List<String> ADDRESSES =
+      List.of("", "api/status", "api/browse", "api/words?prefix=s", "api/search?q=sky");
+
+  @Override
+  public Integer call() throws IOException {
+    Optional<Path> model = ModelChoice.shipped();
+    if (model.isPresent()) {
+      Path folder = Files.createTempDirectory("crossmedia-rehearsal");
+      try {
+        rehearse(draw(folder.resolve("pictures")), folder.resolve("index"), model);
+      } finally {
+        IOUtils.rm(folder);
+      }
+    }
+    return 0;
+  }
+
+  private static Path draw(Path pictures) throws IOException {
+    Files.createDirectories(pictures);
+    DrawnScenes scenes = new DrawnScenes(1);
+    for (int number = 0; number < PICTURES; number++) {
+      byte[] jpeg = Thumbnails.jpeg(scenes.draw(number).picture(), LONGER_SIDE);
+      Files.write(pictures.resolve(number + ".jpg"), jpeg);
+    }
+    return pictures;
+  }
+
+  private static void rehearse(Path pictures, Path index, Optional<Path> model) throws IOException {
+    try (Gallery gallery = Gallery.openOrMake(index, pictures, model);
+        GalleryServer server = GalleryServer.start(gallery, new Indexing(), 0, Optional.empty())) {
+      new FolderIndexer(gallery, 1).run((done, total) -> {});
+      for (String address : ADDRESSES) {
+        try (InputStream answer = server.address().resolve(address).toURL().openStream()) {
+          answer.readAllBytes();
+        }
+      }
+    }
+    // Its options are looked at without it being run, which would wait for the end.
+    new CommandLine(new OpenCommand()).parseArgs(pictures.toString());
+    new CommandLine(new SearchCommand())
+        .setOut(new PrintWriter(Writer.nullWriter()))
+        .execute("--index", index.toString(), "sky");
+  }
+}

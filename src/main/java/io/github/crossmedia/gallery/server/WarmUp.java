@@ -1,0 +1,41 @@
+package io.github.crossmedia.gallery.server;
+
+import io.github.crossmedia.gallery.index.Gallery;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Searches before anybody does, so that the first answer is as quick as later ones. */
+final class WarmUp {
+
+  private static final Logger LOG = System.getLogger(WarmUp.class.getName());
+  private static final int SEARCHES = 12;
+
+  private final Gallery gallery;
+  private final Routes routes;
+
+  WarmUp(Gallery gallery, Routes routes) {
+    this.gallery = gallery;
+    this.routes = routes;
+  }
+
+  void run() {
+    List<String> words = gallery.vocabulary();
+    try {
+      for (int i = 0; i < Math.min(SEARCHES, words.size()); i++) {
+        ask("/api/search?live=1&q=" + URLEncoder.encode(words.get(i), StandardCharsets.UTF_8));
+      }
+    } catch (IOException | RuntimeException harmless) {
+      LOG.log(Level.DEBUG, "the first searches failed", harmless);
+    }
+  }
+
+  private void ask(String address) throws IOException {
+    routes.answer(Request.of("GET", URI.create(address), new ByteArrayInputStream(new byte[0])));
+  }
+}
