@@ -122,8 +122,7 @@ public enum ForeignPictures {
   public Picture draw(int number) {
     BufferedImage image = new BufferedImage(WIDTH, HEIGHT, BufferedImage.TYPE_INT_RGB);
     Graphics2D graphics = image.createGraphics();
-    graphics.setRenderingHint(
-        RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+    graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
     paint(image, graphics, new Random(31L * number + ordinal()));
     graphics.dispose();
     return Picture.of(image);
