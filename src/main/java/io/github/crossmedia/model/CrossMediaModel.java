@@ -1,5 +1,6 @@
 package io.github.crossmedia.model;
 
+import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import java.util.Locale;
 import java.util.Optional;
@@ -9,17 +10,19 @@ import java.util.Optional;
  * through {@code imageToText}, which is the same couple reversed unless the method learns two.
  *
  * @param codes of the points of pictures, empty if none were learned
+ * @param familiarity what it learned from, empty if that was not recorded
  */
 public record CrossMediaModel(
     ModelCard card,
     Space space,
     Couple textToImage,
     Couple imageToText,
-    Optional<BinaryCodes> codes) {
+    Optional<BinaryCodes> codes,
+    Optional<Familiarity> familiarity) {
 
-  /** A model without codes. */
+  /** A model without codes that does not know what is unlike all that it learned from. */
   public CrossMediaModel(ModelCard card, Space space, Couple textToImage, Couple imageToText) {
-    this(card, space, textToImage, imageToText, Optional.empty());
+    this(card, space, textToImage, imageToText, Optional.empty(), Optional.empty());
   }
 
   public CrossMediaModel {
@@ -34,6 +37,17 @@ public record CrossMediaModel(
               "the codes are of points of %d dimensions, those of pictures have %d",
               codes.get().dimension(),
               textToImage.dimension()));
+    }
+    if (familiarity.isPresent()) {
+      int dimension = PictureFeatures.of(textToImage).dimension();
+      if (familiarity.get().dimension() != dimension) {
+        throw new IllegalArgumentException(
+            String.format(
+                Locale.ROOT,
+                "familiar pictures have features of %d dimensions, the model's have %d",
+                familiarity.get().dimension(),
+                dimension));
+      }
     }
   }
 
@@ -65,11 +79,23 @@ public record CrossMediaModel(
   }
 
   public CrossMediaModel withCard(ModelCard newCard) {
-    return new CrossMediaModel(newCard, space, textToImage, imageToText, codes);
+    return new CrossMediaModel(newCard, space, textToImage, imageToText, codes, familiarity);
   }
 
   /** This model with codes of the points of its pictures. */
   public CrossMediaModel withCodes(BinaryCodes newCodes) {
-    return new CrossMediaModel(card, space, textToImage, imageToText, Optional.of(newCodes));
+    return new CrossMediaModel(
+        card, space, textToImage, imageToText, Optional.of(newCodes), familiarity);
+  }
+
+  /** This model with what is familiar to it. */
+  public CrossMediaModel withFamiliarity(Familiarity known) {
+    return new CrossMediaModel(card, space, textToImage, imageToText, codes, Optional.of(known));
+  }
+
+  /** Whether a picture is unlike all that this learned from, as far as it can tell. */
+  public boolean isOutside(Medium picture) {
+    return familiarity.isPresent()
+        && familiarity.get().isOutside(PictureFeatures.of(textToImage).of(picture));
   }
 }

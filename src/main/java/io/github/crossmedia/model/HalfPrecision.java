@@ -11,7 +11,12 @@ public final class HalfPrecision {
 
   /** The model with the matrices of its projections and its code books in half precision. */
   public static CrossMediaModel of(CrossMediaModel model) {
-    return new ModelMap(HalfPrecision::rounded, Projection::inHalfPrecision).apply(model);
+    CrossMediaModel rounded =
+        new ModelMap(HalfPrecision::rounded, Projection::inHalfPrecision).apply(model);
+    return rounded
+        .familiarity()
+        .map(known -> rounded.withFamiliarity(known.inHalfPrecision()))
+        .orElse(rounded);
   }
 
   private static ViewPipeline rounded(ViewPipeline pipeline) {

@@ -43,6 +43,7 @@ public final class ModelFile {
   private static final String TEXT_TO_IMAGE = "text_to_image";
   private static final String IMAGE_TO_TEXT = "image_to_text";
   private static final String CODES = "codes";
+  private static final String FAMILIARITY = "familiarity";
 
   private ModelFile() {}
 
@@ -110,7 +111,11 @@ public final class ModelFile {
           content.metadata().containsKey(CODES)
               ? Optional.of(parts.read(CODES, BinaryCodes.KINDS))
               : Optional.empty();
-      return new CrossMediaModel(card, space, textToImage, imageToText, codes);
+      Optional<Familiarity> familiarity =
+          content.metadata().containsKey(FAMILIARITY)
+              ? Optional.of(parts.read(FAMILIARITY, Familiarity.KINDS))
+              : Optional.empty();
+      return new CrossMediaModel(card, space, textToImage, imageToText, codes, familiarity);
     } catch (JsonProcessingException e) {
       throw new ModelFormatException("the card cannot be read: " + e.getOriginalMessage(), e);
     } catch (IllegalArgumentException e) {
@@ -166,6 +171,9 @@ public final class ModelFile {
     }
     if (model.codes().isPresent()) {
       metadata.put(CODES, written(CODES, model.codes().get(), tensors));
+    }
+    if (model.familiarity().isPresent()) {
+      metadata.put(FAMILIARITY, written(FAMILIARITY, model.familiarity().get(), tensors));
     }
     Map<String, String> shared = SharedTensors.takeOut(tensors);
     if (!shared.isEmpty()) {

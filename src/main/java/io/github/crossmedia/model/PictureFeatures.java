@@ -16,7 +16,11 @@ public record PictureFeatures(List<Encoder> encoders) {
 
   /** The features of a model's pictures. */
   public static PictureFeatures of(CrossMediaModel model) {
-    return new PictureFeatures(model.textToImage().documentTower().encoders().distinct().toList());
+    return of(model.textToImage());
+  }
+
+  static PictureFeatures of(Couple textToImage) {
+    return new PictureFeatures(textToImage.documentTower().encoders().distinct().toList());
   }
 
   public int dimension() {

@@ -52,6 +52,11 @@ public record HoldOut(HeldOut split, Grouping grouping, String remark) {
     return new HoldOut(split, grouping, drawn(split, grouping, both));
   }
 
+  /** All pictures that the final model learns from. */
+  public List<Item> learned() {
+    return Stream.concat(split.train().stream(), split.validation().stream()).toList();
+  }
+
   /**
    * What a model's card calls the quality measured on these pictures.
    *

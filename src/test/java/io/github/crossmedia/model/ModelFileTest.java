@@ -32,6 +32,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,22 @@ class ModelFileTest {
     assertEquals(coded.codes(), ModelFile.read(ByteBuffer.wrap(bytes(coded))).codes());
     assertTrue(ModelFile.read(ByteBuffer.wrap(bytes(model()))).codes().isEmpty());
     assertEquals(coded.codes(), coded.withCard(ModelCard.of("other", Map.of())).codes());
+  }
+
+  @Test
+  void keepsWhatIsFamiliarIfThatIsKnown() throws IOException {
+    Familiarity known = new Familiarity(Matrix.of(new float[][] {{1, 0.5f, 0}, {0, 0, 1}}), 0.25f);
+    CrossMediaModel familiar = model().withFamiliarity(known);
+    CrossMediaModel read = ModelFile.read(ByteBuffer.wrap(bytes(familiar)));
+    assertEquals(Optional.of(known), read.familiarity());
+    assertEquals(familiar.familiarity(), HalfPrecision.of(read).familiarity());
+    assertTrue(ModelFile.read(ByteBuffer.wrap(bytes(model()))).familiarity().isEmpty());
+
+    Familiarity ofOthers = new Familiarity(Matrix.of(new float[][] {{1, 0.5f}}), 0.25f);
+    assertEquals(
+        "familiar pictures have features of 2 dimensions, the model's have 3",
+        assertThrows(IllegalArgumentException.class, () -> model().withFamiliarity(ofOthers))
+            .getMessage());
   }
 
   private static byte[] bytes(CrossMediaModel model) throws IOException {

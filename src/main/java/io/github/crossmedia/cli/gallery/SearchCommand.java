@@ -31,6 +31,8 @@ import picocli.CommandLine.Spec;
 @Command(name = "search", description = "Searches an index by words, or by a picture.")
 public final class SearchCommand implements Callable<Integer> {
 
+  private static final String OUTSIDE = "; outside what this model knows";
+
   @Mixin private IndexOption index;
 
   @Parameters(arity = "0..*", paramLabel = "WORDS", description = "What the pictures show.")
@@ -109,12 +111,13 @@ public final class SearchCommand implements Callable<Integer> {
       out.println(
           String.format(
               Locale.ROOT,
-              "%.3f  %s%-7s  %s  (%s)",
+              "%.3f  %s%-7s  %s  (%s%s)",
               hit.score(),
               hit.grade().isEmpty() ? "" : hit.grade() + "  ",
               hit.verdict().label(),
               hit.name(),
-              strongest));
+              strongest,
+              hit.outside() ? OUTSIDE : ""));
     }
   }
 }

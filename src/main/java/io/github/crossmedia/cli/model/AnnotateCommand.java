@@ -161,7 +161,7 @@ public final class AnnotateCommand implements Callable<Integer> {
     List<LikelyWord> said = likely.subList(0, Math.min(words, likely.size()));
     Optional<SharedConcepts> both =
         text.flatMap(asked -> SharedConcepts.of(model, Medium.ofText(asked), medium, CONCEPTS));
-    print(path, said, both);
+    print(path, said, model.isOutside(medium), both);
     if (regions && !said.isEmpty()) {
       String shown = word.orElse(said.getFirst().word());
       show(
@@ -174,7 +174,8 @@ public final class AnnotateCommand implements Callable<Integer> {
     }
   }
 
-  private void print(Path path, List<LikelyWord> said, Optional<SharedConcepts> both)
+  private void print(
+      Path path, List<LikelyWord> said, boolean outside, Optional<SharedConcepts> both)
       throws IOException {
     PrintWriter writer = spec.commandLine().getOut();
     if (json) {
@@ -184,10 +185,13 @@ public final class AnnotateCommand implements Callable<Integer> {
           "words",
           said.stream().map(word -> new ScoredWord(word.word(), word.probability())).toList());
       both.ifPresent(concepts -> line.put("both_are_about", concepts));
+      if (outside) {
+        line.put("outside", true);
+      }
       writer.println(new JsonMapper().writeValueAsString(line));
       return;
     }
-    writer.println(path);
+    writer.println(path + (outside ? ": outside what this model knows" : ""));
     said.forEach(
         word -> writer.printf(Locale.ROOT, "  %.3f  %s%n", word.probability(), word.word()));
     both.ifPresent(concepts -> writer.println("  " + concepts));

@@ -16,6 +16,7 @@ import io.github.crossmedia.text.CommonForms;
 import io.github.crossmedia.text.Languages;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.CaptionTask;
+import io.github.crossmedia.train.FamiliarityFit;
 import io.github.crossmedia.train.GridEdge;
 import io.github.crossmedia.train.HoldOut;
 import io.github.crossmedia.train.Parameters;
@@ -85,8 +86,10 @@ record PicturesTraining(
     Training.Outcome outcome =
         new Training(chosen.trainer(), parameters, settings.withGrouping(check.grouping()))
             .run(learned, check.split().validation(), trial -> {});
+    CrossMediaModel familiar =
+        FamiliarityFit.in(outcome.model(), items, check.grouping(), settings.seed());
     CrossMediaModel model =
-        HalfPrecision.of(EmbeddedCodeBooks.in(outcome.model(), PictureViews.of(seeing).books()));
+        HalfPrecision.of(EmbeddedCodeBooks.in(familiar, PictureViews.of(seeing).books()));
     say.println();
     say("Measured on pictures that the model had not learned from (%s):", check.remark());
     table.print(say);

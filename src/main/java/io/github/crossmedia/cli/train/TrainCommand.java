@@ -13,6 +13,7 @@ import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.train.ClickTask;
+import io.github.crossmedia.train.FamiliarityFit;
 import io.github.crossmedia.train.HoldOut;
 import io.github.crossmedia.train.JudgedFit;
 import io.github.crossmedia.train.Parameters;
@@ -137,7 +138,9 @@ public final class TrainCommand implements Callable<Integer> {
     Training.Outcome outcome = outcome(held, settings.withGrouping(held.grouping()), err);
     Optional<JudgedFit> judged = judgments.fit(outcome.model(), collections.first().orElseThrow());
     Learned learned = new Learned(held, outcome, judged);
-    CrossMediaModel model = EmbeddedCodeBooks.in(learned.model(), books);
+    CrossMediaModel familiar =
+        FamiliarityFit.in(learned.model(), held.learned(), held.grouping(), settings.seed());
+    CrossMediaModel model = EmbeddedCodeBooks.in(familiar, books);
     CrossMediaModel written = half ? HalfPrecision.of(model) : model;
     String data = collections.names() + ", " + learning.described();
     ModelFile.write(

@@ -14,6 +14,8 @@ import java.util.List;
  * @param score the probability, by the model, that it shows what the query asks for
  * @param grade what the score reads as where the model is calibrated by people's judgments, with
  *     their scale; else empty
+ * @param outside whether it is unlike all that the model learned from, so that its words and score
+ *     mean little
  * @param written where its text contains the query: {@code caption}, {@code name}
  * @param words what it shows, the likeliest first
  */
@@ -29,6 +31,7 @@ public record Hit(
     float score,
     String grade,
     Verdict verdict,
+    boolean outside,
     List<String> written,
     List<LikelyWord> words) {
 

@@ -88,6 +88,9 @@ final class Projector {
   }
 
   Document document(StoredPicture picture, SortedSet<String> names, String group) {
-    return SearchDocument.of(picture, names, group, pictures, pictures.projected(point(picture)));
+    boolean isOutside =
+        model().familiarity().filter(known -> known.isOutside(picture.features())).isPresent();
+    return SearchDocument.of(
+        picture, names, group, pictures, pictures.projected(point(picture)), isOutside);
   }
 }

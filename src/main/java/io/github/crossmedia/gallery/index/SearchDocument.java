@@ -37,6 +37,7 @@ final class SearchDocument {
   /** What pictures have that were not looked at yet. */
   static final Term GLIMPSED = new Term("glimpsed", "yes");
 
+  private static final String OUTSIDE = "outside";
   private static final int LONGEST_ORDER = 32_000;
 
   private SearchDocument() {}
@@ -46,17 +47,22 @@ final class SearchDocument {
    *
    * @param names of the files that hold it, the one it is shown under first
    * @param group the same for pictures that look almost the same
+   * @param isOutside whether it is unlike all that the model learned from
    */
   static Document of(
       StoredPicture picture,
       SortedSet<String> names,
       String group,
       LearnedField field,
-      Projected projected) {
+      Projected projected,
+      boolean isOutside) {
     Document document = file(picture.id(), picture.about(), names, group);
     for (WeightedWord word : projected.words()) {
       document.add(new StoredField("word", word.word()));
       document.add(new StoredField("weight", word.weight()));
+    }
+    if (isOutside) {
+      document.add(new StoredField(OUTSIDE, 1));
     }
     field.fields(projected, picture.visualWords()).forEach(document::add);
     return document;
@@ -139,6 +145,7 @@ final class SearchDocument {
         score,
         grade,
         verdict,
+        document.getField(OUTSIDE) != null,
         written,
         likely.subList(0, Math.min(most, likely.size())));
   }

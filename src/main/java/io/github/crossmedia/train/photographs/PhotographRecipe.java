@@ -6,6 +6,7 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.HalfPrecision;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.CaptionTask;
+import io.github.crossmedia.train.FamiliarityFit;
 import io.github.crossmedia.train.HoldOut;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.Settings;
@@ -58,7 +59,8 @@ record PhotographRecipe(int rank, int threads) {
                 Parameters.of(parameters),
                 settings.withGrouping(held.grouping()))
             .run(held.split().train(), held.split().validation(), trial -> {});
-    return HalfPrecision.of(outcome.model());
+    return HalfPrecision.of(
+        FamiliarityFit.in(outcome.model(), train, held.grouping(), settings.seed()));
   }
 
   /** Other pictures, and queries of at most so many of the words that were learned. */

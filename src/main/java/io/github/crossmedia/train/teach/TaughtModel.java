@@ -101,7 +101,8 @@ public final class TaughtModel {
             couple.offset(),
             new Calibrations(
                 couple.calibrations().across().with(calibrations), couple.calibrations().back()));
-    return CrossMediaModel.of(base.card(), new Space.Words(vocabulary), grown);
+    CrossMediaModel taught = CrossMediaModel.of(base.card(), new Space.Words(vocabulary), grown);
+    return base.familiarity().map(taught::withFamiliarity).orElse(taught);
   }
 
   /** In a query a taught word weighs as much as the rarest known one. */

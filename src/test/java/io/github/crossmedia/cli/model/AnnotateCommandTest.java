@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.cli.CrossMedia;
 import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.picture.ForeignPictures;
 import io.github.crossmedia.picture.Scenes;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -225,6 +226,18 @@ class AnnotateCommandTest {
     ModelFile.write(SceneModel.of(40, "sea", "snow"), folder.resolve("m.st"));
     run(1, "annotate", "--model", file("m.st"), "--regions", "--word", "sky", file("0.png"));
     assertTrue(errors.toString().contains("does not know the word \"sky\""), errors::toString);
+  }
+
+  @Test
+  void saysWhatIsOutsideWhatTheModelKnows() throws IOException {
+    ImageIO.write(ForeignPictures.PAGE.draw(0).toImage(), "png", folder.resolve("p.png").toFile());
+    run(0, "annotate", "--words", "1", file("p.png"));
+    assertEquals(
+        file("p.png") + ": outside what this model knows",
+        output.toString().lines().findFirst().get());
+
+    run(0, "annotate", "--words", "1", "--json", file("p.png"));
+    assertTrue(output.toString().contains("\"outside\":true"), output::toString);
   }
 
   private static BufferedImage tinted(long seed, boolean red) {

@@ -101,6 +101,7 @@ class DemoTest {
                         1,
                         "",
                         Verdict.LIKELY,
+                        false,
                         List.of(),
                         List.of()))
             .toList();

@@ -14,6 +14,7 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.version.VersionName;
+import io.github.crossmedia.picture.ForeignPictures;
 import io.github.crossmedia.picture.Picture;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -302,6 +303,24 @@ class GalleryTest {
   private static void assertTold(String part, org.junit.jupiter.api.function.Executable action) {
     String message = assertThrows(IndexException.class, action).getMessage();
     assertTrue(message.contains(part), message);
+  }
+
+  @Test
+  void whatIsUnlikeAllThatTheModelLearnedFromSaysSo() throws IOException {
+    Path strange = Files.createDirectory(folder.resolve("strange"));
+    byte[] page = Thumbnails.jpeg(ForeignPictures.PAGE.draw(0), 320);
+    Files.write(strange.resolve("page.jpg"), page);
+    Path shipped = Path.of("models/photographs.safetensors");
+    try (Gallery gallery =
+        Gallery.openOrMake(folder.resolve("other"), strange, Optional.of(shipped))) {
+      new FolderIndexer(gallery, 1).run(IndexProgress.NONE);
+      SearchOptions one = SearchOptions.first(1);
+      assertTrue(gallery.searches().byText("dog", one).hits().getFirst().outside());
+    }
+    try (Gallery gallery = made()) {
+      SearchResult all = gallery.searches().browse(SearchOptions.first(SCENES));
+      assertTrue(all.hits().stream().noneMatch(Hit::outside), "the model does not say");
+    }
   }
 
   private Gallery made() throws IOException {

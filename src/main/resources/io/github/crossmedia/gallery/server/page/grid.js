@@ -9,6 +9,7 @@ import { isSelected, isSelecting, select } from "./selection.js";
 
 export const SAYS = { written: "Written", likely: "Likely", maybe: "Perhaps", nothing: "Hardly" };
 const PLACES = { caption: "In its caption", name: "In its file name" };
+const OUTSIDE = "outside what this model knows";
 const LONG_PRESS = 500;
 let found = [];
 let shown = [];
@@ -46,7 +47,7 @@ export const sees = (hit) => hit.words.map((word) => word.word).join(", ");
 
 function tile(hit) {
   const stack = isStacked(hit) && !isOpen(hit) ? `${stackSize(hit)} alike` : "";
-  const says = ranked() ? `${SAYS[hit.verdict]} ${reads(hit)}` : "";
+  const says = [ranked() && `${SAYS[hit.verdict]} ${reads(hit)}`, hit.outside && OUTSIDE].filter(Boolean).join(", ");
   const name = hit.name.split("/").pop();
   const about = make("div", { class: "about", "aria-hidden": "true" },
     make("b", {}, says || name), make("span", {}, hit.caption || sees(hit)));

@@ -40,6 +40,7 @@ function clear(id) {
   rest();
   for (const part of ["why-title", "why-verdict", "why-caption", "why-taken", "why-file", "shares", "why-words"]) $(part).replaceChildren();
   $("why-asked").hidden = true;
+  $("why-outside").hidden = true;
   $("why").classList.remove("zoomed", "looking");
   $("zoom").setAttribute("aria-pressed", false);
   $("why-picture").removeAttribute("src");
@@ -55,6 +56,7 @@ function clear(id) {
 function describe(hit) {
   $("why-title").textContent = hit.name.split("/").pop();
   $("why-verdict").textContent = place.q ? `${SAYS[hit.verdict]}: ${reads(hit)} for “${place.q}”` : "";
+  $("why-outside").hidden = !hit.outside;
   $("why-caption").textContent = hit.caption;
   $("why-file").textContent = `${hit.name}, ${hit.width} × ${hit.height} pixels`;
   $("why-taken").textContent = [hit.taken && moment(hit.taken), hit.camera].filter(Boolean).join(", ");

@@ -1,0 +1,113 @@
+package io.github.crossmedia.model;
+
+import io.github.crossmedia.model.file.Kinds;
+import io.github.crossmedia.model.file.Part;
+import io.github.crossmedia.model.file.PartReader;
+import io.github.crossmedia.model.file.PartWriter;
+import io.github.crossmedia.vector.Matrix;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What the pictures look like that a model learned from: centres of their {@link PictureFeatures}.
+ * A picture farther from all of them than almost every held-out one is outside what it knows.
+ */
+public final class Familiarity implements Part {
+
+  static final Kinds<Familiarity> KINDS =
+      Kinds.of("familiarity", Map.of("nearest-centre", Familiarity::read));
+
+  private final Matrix centres;
+  private final float limit;
+  private final double[] squares;
+
+  /**
+   * Familiar pictures.
+   *
+   * @param centres a row for each
+   * @param limit the greatest Euclidean distance from the nearest centre
+   */
+  public Familiarity(Matrix centres, float limit) {
+    if (centres.rows() == 0 || !(limit > 0)) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "familiar pictures have %d centres and a limit of %s: both must be positive",
+              centres.rows(),
+              limit));
+    }
+    this.centres = centres;
+    this.limit = limit;
+    this.squares = new double[centres.rows()];
+    for (int row = 0; row < squares.length; row++) {
+      for (float value : centres.row(row)) {
+        squares[row] += (double) value * value;
+      }
+    }
+  }
+
+  /** The dimension of the features. */
+  public int dimension() {
+    return centres.columns();
+  }
+
+  /** The distance from the nearest centre. */
+  public double distance(SparseVector features) {
+    double[] half = new double[squares.length];
+    double square = 0;
+    for (int i = 0; i < features.size(); i++) {
+      float value = features.value(i);
+      int column = features.index(i);
+      square += (double) value * value;
+      for (int row = 0; row < half.length; row++) {
+        half[row] += (double) value * centres.get(row, column);
+      }
+    }
+    double least = Double.POSITIVE_INFINITY;
+    for (int row = 0; row < half.length; row++) {
+      least = Math.min(least, square + squares[row] - 2 * half[row]);
+    }
+    return Math.sqrt(Math.max(0, least));
+  }
+
+  /** Whether a picture is unlike all that the model learned from. */
+  public boolean isOutside(SparseVector features) {
+    return distance(features) > limit;
+  }
+
+  /** The same with another limit. */
+  public Familiarity withLimit(float other) {
+    return new Familiarity(centres, other);
+  }
+
+  Familiarity inHalfPrecision() {
+    return new Familiarity(centres.inHalfPrecision(), limit);
+  }
+
+  @Override
+  public String kind() {
+    return "nearest-centre";
+  }
+
+  @Override
+  public void write(PartWriter out) {
+    out.put("limit", limit).matrix("centres", centres);
+  }
+
+  static Familiarity read(PartReader in) {
+    Matrix centres = in.matrix("centres");
+    in.take((long) Double.BYTES * centres.rows());
+    return new Familiarity(centres, (float) in.number("limit"));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Familiarity that && limit == that.limit && centres.equals(that.centres);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * centres.hashCode() + Float.hashCode(limit);
+  }
+}
