@@ -1,6 +1,5 @@
 package io.github.crossmedia.model.projection;
 
-import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Locale;
 
@@ -14,9 +13,9 @@ public enum NeighbourDistance {
     }
 
     @Override
-    void addCommon(float x, SparseMatrix others, int begin, double[] sums) {
+    void addCommon(float x, float[] others, double[] sums) {
       for (int i = 0; i < sums.length; i++) {
-        sums[i] += Math.min(x, others.value(begin + i));
+        sums[i] += Math.min(x, others[i]);
       }
     }
 
@@ -51,9 +50,9 @@ public enum NeighbourDistance {
     }
 
     @Override
-    void addCommon(float x, SparseMatrix others, int begin, double[] sums) {
+    void addCommon(float x, float[] others, double[] sums) {
       for (int i = 0; i < sums.length; i++) {
-        sums[i] += x * others.value(begin + i);
+        sums[i] += x * others[i];
       }
     }
 
@@ -70,10 +69,8 @@ public enum NeighbourDistance {
 
   abstract double common(float x, float y);
 
-  /**
-   * Adds to each sum what x has in common with one of the other vectors, which begin at a place.
-   */
-  abstract void addCommon(float x, SparseMatrix others, int begin, double[] sums);
+  /** Adds to each sum what x has in common with one of the others. */
+  abstract void addCommon(float x, float[] others, double[] sums);
 
   abstract double size(SparseVector vector);
 
