@@ -194,7 +194,7 @@ class BadInputTest {
     byte[] bytes = Files.readAllBytes(model());
     ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(0, headerLength);
     Files.write(model(), bytes);
-    assertRefused("the header claims " + Long.toUnsignedString(headerLength) + " bytes");
+    assertRefused("this is not a model file, or its beginning is damaged");
   }
 
   @ParameterizedTest

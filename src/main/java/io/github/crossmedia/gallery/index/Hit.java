@@ -16,7 +16,7 @@ import java.util.List;
  *     their scale; else empty
  * @param outside whether it is unlike all that the model learned from, so that its words and score
  *     mean little
- * @param written where its text contains the query: {@code caption}, {@code name}
+ * @param written where its text contains the query: {@code caption}, {@code name}, {@code folder}
  * @param words what it shows, the likeliest first
  */
 public record Hit(

@@ -30,6 +30,8 @@ final class SearchDocument {
   static final String CAPTION = "caption";
   static final String FILE = "file";
   static final String NAME_WORDS = "name";
+  static final String FOLDER_WORDS = "folder_words";
+  static final String LAST_WORDS = "last_words";
   static final String PICTURE = "picture";
   static final String TAKEN = "taken";
   static final String FOLDER = "folder";
@@ -83,6 +85,11 @@ final class SearchDocument {
     document.add(new StoredField(FILE, name));
     document.add(new SortedDocValuesField(FILE, fileOrder(name)));
     document.add(new TextField(NAME_WORDS, WrittenWords.ofName(name), Field.Store.NO));
+    int slash = name.lastIndexOf('/');
+    String around = WrittenWords.ofFolder(name.substring(0, Math.max(0, slash)));
+    document.add(new TextField(FOLDER_WORDS, around, Field.Store.NO));
+    String last = WrittenWords.ofName(name.substring(slash + 1));
+    document.add(new TextField(LAST_WORDS, last, Field.Store.NO));
     for (String folder : folders(names)) {
       document.add(new KeywordField(FOLDER, folder, Field.Store.NO));
     }

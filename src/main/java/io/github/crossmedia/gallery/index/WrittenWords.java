@@ -35,7 +35,12 @@ final class WrittenWords {
 
   /** The words in the name of a file. */
   static String ofName(String name) {
-    return name.replaceFirst("\\.[^./]+$", "").replaceAll("[^\\p{L}\\p{M}\\p{N}]+", " ").strip();
+    return ofFolder(name.replaceFirst("\\.[^./]+$", ""));
+  }
+
+  /** The words in the names of a folder and those around it. */
+  static String ofFolder(String name) {
+    return name.replaceAll("[^\\p{L}\\p{M}\\p{N}]+", " ").strip();
   }
 
   /**
@@ -84,25 +89,38 @@ final class WrittenWords {
     return Optional.of(new ConstantScoreQuery(all.build()));
   }
 
-  /** The fields of a picture that contain a query. */
+  /** Where the text of a picture contains a query: in its caption, its name, its folder's name. */
   static List<String> places(IndexSearcher searcher, Reading reading, Document picture)
       throws IOException {
     List<String> places = new ArrayList<>();
-    for (String field : FIELDS) {
-      BooleanQuery.Builder any = new BooleanQuery.Builder();
-      for (String text : reading.written()) {
-        all(List.of(text), List.of(field)).ifPresent(query -> any.add(query, Occur.SHOULD));
+    if (contains(SearchDocument.CAPTION, searcher, reading, picture)) {
+      places.add("caption");
+    }
+    if (contains(SearchDocument.NAME_WORDS, searcher, reading, picture)) {
+      boolean folder = contains(SearchDocument.FOLDER_WORDS, searcher, reading, picture);
+      // A phrase may begin in the name of the folder and end in that of the file.
+      if (!folder || contains(SearchDocument.LAST_WORDS, searcher, reading, picture)) {
+        places.add("name");
       }
-      Term id = new Term(SearchDocument.ID, picture.get(SearchDocument.ID));
-      Query here =
-          new BooleanQuery.Builder()
-              .add(new TermQuery(id), Occur.FILTER)
-              .add(any.build(), Occur.FILTER)
-              .build();
-      if (searcher.count(here) > 0) {
-        places.add(field);
+      if (folder) {
+        places.add("folder");
       }
     }
     return places;
+  }
+
+  private static boolean contains(
+      String field, IndexSearcher searcher, Reading reading, Document picture) throws IOException {
+    BooleanQuery.Builder any = new BooleanQuery.Builder();
+    for (String text : reading.written()) {
+      all(List.of(text), List.of(field)).ifPresent(query -> any.add(query, Occur.SHOULD));
+    }
+    Term id = new Term(SearchDocument.ID, picture.get(SearchDocument.ID));
+    Query here =
+        new BooleanQuery.Builder()
+            .add(new TermQuery(id), Occur.FILTER)
+            .add(any.build(), Occur.FILTER)
+            .build();
+    return searcher.count(here) > 0;
   }
 }

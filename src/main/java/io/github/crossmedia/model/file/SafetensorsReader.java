@@ -14,6 +14,10 @@ import java.util.TreeMap;
 /** Reads safetensors from untrusted sources: every length, offset, type and shape is checked. */
 public final class SafetensorsReader {
 
+  private static final String NO_MODEL =
+      "this is not a model file, or its beginning is damaged: name a file that crossmedia train"
+          + " wrote";
+
   private static final long MAX_HEADER = 100_000_000;
 
   /** The bytes of the header and the text they make. */
@@ -33,20 +37,12 @@ public final class SafetensorsReader {
    */
   public static Safetensors read(FileContent file, Budget budget) {
     if (file.size() < Long.BYTES) {
-      throw new ModelFormatException(
-          "this is not a model file: it has "
-              + file.size()
-              + " bytes, too few for a safetensors header");
+      throw new ModelFormatException(NO_MODEL);
     }
     long rest = file.size() - Long.BYTES;
     long headerLength = length(file);
     if (headerLength < 2 || headerLength > MAX_HEADER || headerLength > rest) {
-      throw new ModelFormatException(
-          "this is not a model file: the header claims "
-              + Long.toUnsignedString(headerLength)
-              + " bytes, the file has "
-              + rest
-              + " after the length");
+      throw new ModelFormatException(NO_MODEL);
     }
     JsonNode header = header(file.slice(Long.BYTES, headerLength), budget);
     FileContent data = file.slice(Long.BYTES + headerLength, rest - headerLength);
@@ -66,12 +62,11 @@ public final class SafetensorsReader {
     try {
       JsonNode header = CountedJson.tree(new String(text, StandardCharsets.UTF_8), budget);
       if (!header.isObject()) {
-        throw new ModelFormatException("this is not a model file: the header is not a JSON object");
+        throw new ModelFormatException(NO_MODEL);
       }
       return header;
     } catch (JsonProcessingException e) {
-      throw new ModelFormatException(
-          "this is not a model file: the header is not JSON: " + e.getOriginalMessage(), e);
+      throw new ModelFormatException(NO_MODEL, e);
     }
   }
 

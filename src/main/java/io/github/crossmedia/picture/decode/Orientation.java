@@ -2,14 +2,12 @@ package io.github.crossmedia.picture.decode;
 
 import com.drew.imaging.jpeg.JpegMetadataReader;
 import com.drew.imaging.jpeg.JpegProcessingException;
-import com.drew.lang.ByteArrayReader;
 import com.drew.metadata.Metadata;
 import com.drew.metadata.exif.ExifIFD0Directory;
 import com.drew.metadata.exif.ExifReader;
 import io.github.crossmedia.picture.Picture;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,8 +21,6 @@ import java.util.Optional;
 record Orientation(boolean transposed, boolean mirrored, boolean flipped) {
 
   static final Orientation UPRIGHT = new Orientation(false, false, false);
-
-  private static final int FARTHEST_BLOCK = 1 << 20;
 
   static Orientation ofExif(int number) {
     return switch (number) {
@@ -47,7 +43,7 @@ record Orientation(boolean transposed, boolean mirrored, boolean flipped) {
   /** The orientation of a preview: its own, or that of the file around it. */
   static Orientation ofPreview(byte[] preview, byte[] file) {
     return told(FileKind.JPEG, preview)
-        .or(() -> exifBlock(file).flatMap(block -> told(FileKind.TIFF, block)))
+        .or(() -> ExifBlock.in(file).flatMap(block -> told(FileKind.TIFF, block)))
         .orElse(UPRIGHT);
   }
 
@@ -61,19 +57,6 @@ record Orientation(boolean transposed, boolean mirrored, boolean flipped) {
     }
   }
 
-  /** A raw file is an EXIF block as a whole, or has one near its beginning, as HEIC has. */
-  private static Optional<byte[]> exifBlock(byte[] file) {
-    int most = Math.min(file.length - 4, FARTHEST_BLOCK);
-    for (int at = 0; at < most; at++) {
-      boolean intel = file[at] == 'I' && file[at + 1] == 'I' && file[at + 2] == 42;
-      boolean motorola = file[at] == 'M' && file[at + 1] == 'M' && file[at + 3] == 42;
-      if (intel && file[at + 3] == 0 || motorola && file[at + 2] == 0) {
-        return Optional.of(at == 0 ? file : Arrays.copyOfRange(file, at, file.length));
-      }
-    }
-    return Optional.empty();
-  }
-
   /** Only EXIF is read: other metadata may be compressed, or declare more than there is. */
   private static Metadata exif(FileKind kind, byte[] file)
       throws JpegProcessingException, IOException {
@@ -81,17 +64,11 @@ record Orientation(boolean transposed, boolean mirrored, boolean flipped) {
       case JPEG ->
           JpegMetadataReader.readMetadata(
               new ByteArrayInputStream(file), List.of(new ExifReader()));
-      case TIFF -> exif(file);
-      case PNG -> ExifChunk.ofPng(file).map(Orientation::exif).orElseGet(Metadata::new);
-      case WEBP -> ExifChunk.ofWebp(file).map(Orientation::exif).orElseGet(Metadata::new);
+      case TIFF -> ExifBlock.metadata(file);
+      case PNG -> ExifChunk.ofPng(file).map(ExifBlock::metadata).orElseGet(Metadata::new);
+      case WEBP -> ExifChunk.ofWebp(file).map(ExifBlock::metadata).orElseGet(Metadata::new);
       default -> new Metadata();
     };
-  }
-
-  private static Metadata exif(byte[] block) {
-    Metadata metadata = new Metadata();
-    new ExifReader().extract(new ByteArrayReader(block), metadata);
-    return metadata;
   }
 
   Picture apply(Picture picture) {

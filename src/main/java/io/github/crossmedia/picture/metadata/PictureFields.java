@@ -9,6 +9,7 @@ import com.drew.metadata.exif.ExifIFD0Directory;
 import com.drew.metadata.exif.ExifSubIFDDirectory;
 import com.drew.metadata.iptc.IptcDirectory;
 import com.drew.metadata.xmp.XmpDirectory;
+import io.github.crossmedia.picture.decode.ExifBlock;
 import io.github.crossmedia.picture.decode.FileKind;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
@@ -40,6 +41,9 @@ public final class PictureFields {
   private static final DateTimeFormatter EXIF_DAY =
       DateTimeFormatter.ofPattern("uuuu:MM:dd", Locale.ROOT)
           .withResolverStyle(ResolverStyle.STRICT);
+
+  /** EXIF lies near the beginning of raw and HEIC files. */
+  private static final int MOST_BYTES = 2 << 20;
 
   private PictureFields() {}
 
@@ -126,7 +130,11 @@ public final class PictureFields {
   /** All fields of a file; empty if it is broken or cannot be read safely. */
   private static Optional<Metadata> metadata(InputStream file) throws IOException {
     try (BufferedInputStream buffered = new BufferedInputStream(file, FileKind.HEAD)) {
-      Optional<InputStream> safe = safe(buffered);
+      FileKind kind = kind(buffered);
+      if (kind.hasPreview()) {
+        return ExifBlock.of(buffered.readNBytes(MOST_BYTES));
+      }
+      Optional<InputStream> safe = safe(kind, buffered);
       return safe.isEmpty()
           ? Optional.empty()
           : Optional.of(ImageMetadataReader.readMetadata(safe.get()));
@@ -135,15 +143,20 @@ public final class PictureFields {
     }
   }
 
+  private static FileKind kind(BufferedInputStream file) throws IOException {
+    file.mark(FileKind.HEAD);
+    FileKind kind = FileKind.of("", file.readNBytes(FileKind.HEAD));
+    file.reset();
+    return kind;
+  }
+
   /**
    * The part of a file that can be read safely; empty for files that cannot be decoded, whose text
    * is not needed. The parts of videos and similar files may be nested without end, or declare more
    * bytes than there is memory.
    */
-  private static Optional<InputStream> safe(BufferedInputStream file) throws IOException {
-    file.mark(FileKind.HEAD);
-    FileKind kind = FileKind.of("", file.readNBytes(FileKind.HEAD));
-    file.reset();
+  private static Optional<InputStream> safe(FileKind kind, BufferedInputStream file)
+      throws IOException {
     return switch (kind) {
       case PNG -> Optional.of(new ByteArrayInputStream(TextChunks.ofPng(file.readAllBytes())));
       case WEBP -> Optional.of(new ByteArrayInputStream(TextChunks.ofWebp(file.readAllBytes())));

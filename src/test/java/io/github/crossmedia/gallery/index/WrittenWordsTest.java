@@ -82,7 +82,9 @@ class WrittenWordsTest {
     assertEquals(
         "Ferien 2019/Rex_fish-dinner.jpg",
         names(gallery.searches().byText("forest rex", ALL)).getFirst());
-    assertEquals(30, gallery.searches().byText("ferien", ALL).tiers().written());
+    SearchResult inFolder = gallery.searches().byText("ferien", ALL);
+    assertEquals(30, inFolder.tiers().written());
+    assertEquals(List.of("folder"), inFolder.hits().getFirst().written());
   }
 
   @Test

@@ -5,13 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.metadata.PictureFacts;
+import io.github.crossmedia.picture.metadata.PictureFields;
+import io.github.crossmedia.picture.metadata.TaggedJpeg;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalDateTime;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.Random;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
@@ -77,6 +83,20 @@ class PreviewJpegTest {
       }
     }
     throw new AssertionError("no marker " + marker);
+  }
+
+  @Test
+  void timeAndCameraComeFromTheExifAroundThePreview() throws IOException {
+    byte[] tagged = new TaggedJpeg().exifTime("2019:03:12 10:15:30").in(jpeg(8, 8, Color.RED));
+    int begin = new String(tagged, StandardCharsets.ISO_8859_1).indexOf("MM\0*");
+    byte[] exif = Arrays.copyOfRange(tagged, begin, begin + 100);
+    byte[] head = "\0\0\0\u0018ftypheic\0\0\0\0mif1heic".getBytes(StandardCharsets.ISO_8859_1);
+    byte[] heic = joined(head, exif, jpeg(160, 120, Color.RED));
+
+    LocalDateTime taken = LocalDateTime.of(2019, 3, 12, 10, 15, 30);
+    assertEquals(Optional.of(taken), PictureFields.facts(new ByteArrayInputStream(heic)).taken());
+    assertEquals(
+        PictureFacts.NONE, PictureFields.facts(new ByteArrayInputStream(joined(head, noise(300)))));
   }
 
   @Test

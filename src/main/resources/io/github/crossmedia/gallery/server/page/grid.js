@@ -8,7 +8,7 @@ import { sections } from "./sections.js";
 import { isSelected, isSelecting, select } from "./selection.js";
 
 export const SAYS = { written: "Written", likely: "Likely", maybe: "Perhaps", nothing: "Hardly" };
-const PLACES = { caption: "In its caption", name: "In its file name" };
+const PLACES = { caption: "In its caption", name: "In its file name", folder: "In its folder's name" };
 const OUTSIDE = "outside what this model knows";
 const LONG_PRESS = 500;
 let found = [];

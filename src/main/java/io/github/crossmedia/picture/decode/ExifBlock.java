@@ -1,0 +1,39 @@
+package io.github.crossmedia.picture.decode;
+
+import com.drew.lang.ByteArrayReader;
+import com.drew.metadata.Metadata;
+import com.drew.metadata.exif.ExifReader;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** The EXIF of files that are read by the preview in them: a TIFF structure of its own. */
+public final class ExifBlock {
+
+  private static final int FARTHEST = 1 << 20;
+
+  private ExifBlock() {}
+
+  /** The EXIF of a raw or HEIC file, empty where none is found. */
+  public static Optional<Metadata> of(byte[] file) {
+    return in(file).map(ExifBlock::metadata);
+  }
+
+  /** A raw file is an EXIF block as a whole, or has one near its beginning, as HEIC has. */
+  static Optional<byte[]> in(byte[] file) {
+    int most = Math.min(file.length - 4, FARTHEST);
+    for (int at = 0; at < most; at++) {
+      boolean intel = file[at] == 'I' && file[at + 1] == 'I' && file[at + 2] == 42;
+      boolean motorola = file[at] == 'M' && file[at + 1] == 'M' && file[at + 3] == 42;
+      if (intel && file[at + 3] == 0 || motorola && file[at + 2] == 0) {
+        return Optional.of(at == 0 ? file : Arrays.copyOfRange(file, at, file.length));
+      }
+    }
+    return Optional.empty();
+  }
+
+  static Metadata metadata(byte[] block) {
+    Metadata metadata = new Metadata();
+    new ExifReader().extract(new ByteArrayReader(block), metadata);
+    return metadata;
+  }
+}
