@@ -4,6 +4,7 @@ import io.github.crossmedia.model.projection.AffineProjection;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.Vector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -26,10 +27,15 @@ record ConceptPredictors(
     StochasticGradient.Settings settings,
     long seed) {
 
+  /** From so many components on, a vector in which one of so many is not zero is stored whole. */
+  private static final int LONG = 256;
+
+  private static final int ONE_IN = 6;
+
   /** Learns the concepts of one medium; the same with any number of threads. */
   AffineProjection learn(List<SparseVector> encoded, int threads) {
     float scale = scale(encoded);
-    List<SparseVector> items = encoded.stream().map(item -> item.scaled(scale)).toList();
+    List<Vector> items = encoded.stream().map(item -> quick(item.scaled(scale))).toList();
     List<Callable<float[]>> tasks = new ArrayList<>();
     for (int number = 0; number < concepts.size(); number++) {
       int concept = number;
@@ -38,7 +44,7 @@ record ConceptPredictors(
               StochasticGradient.learn(
                   items, drawing(concepts.portions(concept)), settings, seed + concept));
     }
-    int dimension = items.getFirst().dimension();
+    int dimension = encoded.getFirst().dimension();
     float[] weights = new float[Math.multiplyExact(dimension, tasks.size())];
     float[] offset = new float[tasks.size()];
     List<float[]> learned = inParallel(tasks, threads);
@@ -56,6 +62,12 @@ record ConceptPredictors(
     }
     return new AffineProjection(
         Matrix.of(dimension, tasks.size(), weights), DenseVector.of(offset));
+  }
+
+  /** Long vectors with few zeros take steps faster when these are stored, too. */
+  private static Vector quick(SparseVector item) {
+    boolean isDense = item.dimension() >= LONG && item.size() * ONE_IN >= item.dimension();
+    return isDense ? DenseVector.of(item.toArray()) : item;
   }
 
   private Strategy.Drawing drawing(float[] portions) {

@@ -1,6 +1,6 @@
 package io.github.crossmedia.train.concepts;
 
-import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.Vector;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -13,7 +13,7 @@ final class StochasticGradient {
   /** Weights are kept divided by a factor, which is folded in before it gets too small. */
   private static final double SMALLEST_FACTOR = 1e-3;
 
-  private final List<SparseVector> items;
+  private final List<? extends Vector> items;
   private final Settings settings;
   private final float[] weights;
   private double factor = 1;
@@ -28,7 +28,7 @@ final class StochasticGradient {
    */
   record Settings(double rate, double lambda, long epochs) {}
 
-  private StochasticGradient(List<SparseVector> items, Settings settings) {
+  private StochasticGradient(List<? extends Vector> items, Settings settings) {
     this.items = items;
     this.settings = settings;
     this.weights = new float[items.getFirst().dimension()];
@@ -36,7 +36,7 @@ final class StochasticGradient {
 
   /** The weights for one concept. */
   static float[] learn(
-      List<SparseVector> items, Strategy.Drawing drawing, Settings settings, long seed) {
+      List<? extends Vector> items, Strategy.Drawing drawing, Settings settings, long seed) {
     StochasticGradient learned = new StochasticGradient(items, settings);
     SplittableRandom random = new SplittableRandom(seed);
     for (long step = settings.epochs() * items.size(); step > 0; step--) {
