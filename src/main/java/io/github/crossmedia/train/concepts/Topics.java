@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.logging.Level;
 import java.util.stream.IntStream;
 
 /**
@@ -41,6 +42,8 @@ record Topics(TopicMixture mixture) {
     for (SparseVector text : texts) {
       instances.add(new Instance(new FeatureSequence(alphabet, tokens(text)), null, null, null));
     }
+    // it would report every tenth iteration on the console
+    ParallelTopicModel.logger.setLevel(Level.WARNING);
     ParallelTopicModel model = new ParallelTopicModel(topics, ALPHA, BETA);
     model.setRandomSeed(Long.hashCode(seed));
     model.setNumThreads(1);

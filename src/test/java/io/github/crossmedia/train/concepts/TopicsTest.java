@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import cc.mallet.topics.ParallelTopicModel;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.TextEncoder;
@@ -17,10 +18,13 @@ import io.github.crossmedia.train.TextSide;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.TrainingData;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,6 +56,31 @@ class TopicsTest {
                   .orElseThrow(() -> new AssertionError(name + " is of no one theme"))));
     }
     assertEquals(3, found.size());
+  }
+
+  @Test
+  void nothingIsReportedOnTheConsoleMeanwhile() {
+    List<String> reported = new ArrayList<>();
+    Handler console =
+        new Handler() {
+          @Override
+          public void publish(LogRecord message) {
+            reported.add(message.getMessage());
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    ParallelTopicModel.logger.addHandler(console);
+    try {
+      learned(Themes.items(30, 1), 3);
+    } finally {
+      ParallelTopicModel.logger.removeHandler(console);
+    }
+    assertEquals(List.of(), reported);
   }
 
   @Test
