@@ -29,8 +29,7 @@ class ConceptPredictorsTest {
     AffineProjection ofMany = learned(strategy, many);
     // then
     for (int item = 0; item < ITEMS; item++) {
-      assertArrayEquals(
-          ofMany.project(many.get(item)), ofFew.project(few.get(item)), 1e-4f);
+      assertArrayEquals(ofMany.project(many.get(item)), ofFew.project(few.get(item)), 1e-4f);
     }
   }
 
