@@ -10,7 +10,6 @@ import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.train.clicks.ClickLesson;
 import io.github.crossmedia.train.clicks.SeenPictures;
-import io.github.crossmedia.train.teach.TaughtModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -114,8 +113,9 @@ public final class ClickLoop {
     TreeMap<String, String> parameters = new TreeMap<>(card.parameters());
     parameters.put(CLICKS_UNTIL, until.toString());
     parameters.put("propensity", lesson.propensity());
-    return TaughtModel.on(model)
-        .with(lesson.changes())
+    return lesson
+        .improvement()
+        .on(model)
         .withCard(
             new ModelCard(
                 card.method(),

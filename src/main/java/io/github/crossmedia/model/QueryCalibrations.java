@@ -65,6 +65,12 @@ public record QueryCalibrations(
     return new QueryCalibrations(any, byWords, all, among);
   }
 
+  /** These maps with another one for texts of several words. */
+  public QueryCalibrations withSeveral(Calibration map) {
+    Calibration single = byWords.isEmpty() ? any : byWords.getFirst();
+    return new QueryCalibrations(any, List.of(single, map), ofWord, among);
+  }
+
   boolean isOneMap() {
     return Stream.of(byWords.stream(), ofWord.values().stream(), Stream.of(among))
         .flatMap(maps -> maps)

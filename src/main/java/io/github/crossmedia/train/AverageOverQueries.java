@@ -63,7 +63,8 @@ public final class AverageOverQueries {
   private static double mean(Questions questions, Scores scores, Measure of) {
     double sum = 0;
     for (int query = 0; query < questions.size(); query++) {
-      sum += of.of(questions.candidates().rank(scores.scores(query), questions.relevant(query)));
+      float[] measured = questions.measured(query, scores.scores(query));
+      sum += of.of(questions.candidates().rank(measured, questions.relevant(query)));
     }
     return sum / questions.size();
   }

@@ -5,7 +5,6 @@ import io.github.crossmedia.evaluate.statistics.Resampled;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -22,11 +21,14 @@ public final class CounterfactualEvaluation {
 
   static final int TOP = 25;
 
+  /** The 97.5 % quantile of Student's t is near 1.96 (1 + this / degrees of freedom). */
+  private static final double STUDENT = 1.2;
+
   private final List<LoggedQuery> queries;
   private final int pictures;
   private final int resamples;
   private final long seed;
-  private final Map<Ranking, FittedGuesses> known = new IdentityHashMap<>();
+  private final Map<List<Ranking>, FittedGuesses> known = new HashMap<>();
 
   /** Scores of all candidates for a query, and what a model guesses of their attractiveness. */
   public interface Ranking {
@@ -48,38 +50,71 @@ public final class CounterfactualEvaluation {
   /**
    * The value of a ranking.
    *
-   * @param guesses what a model says of each picture; only their order counts, as the log says how
-   *     likely pictures of a guess are clicked
+   * @param hints what models say of each picture, as probabilities; how likely pictures are
+   *     clicked by what they say is learned from the log
    */
-  public Resampled value(Estimator estimator, Ranking ranking, Ranking guesses) {
-    FittedGuesses fitted = fitted(guesses);
-    double[][] worth = new double[queries.size()][];
-    int[][] best = new int[worth.length][];
-    double[] common = new double[worth.length];
-    for (int place = 0; place < worth.length; place++) {
-      LoggedQuery query = queries.get(place);
-      double[] rates = rates(query, estimator, fitted.of(query.text()));
-      double mean = Arrays.stream(rates).average().orElse(0);
-      best[place] = best(ranking.scores(query.text()));
-      worth[place] = new double[best[place].length];
-      for (int rank = 1; rank <= worth[place].length; rank++) {
-        double weight = query.searches() * Math.log(2) / Math.log(rank + 1.0);
-        worth[place][rank - 1] = weight * (rates[best[place][rank - 1]] - mean);
-        common[place] += weight * mean;
+  public Resampled value(Estimator estimator, Ranking ranking, List<Ranking> hints) {
+    FittedGuesses fitted = fitted(hints);
+    Valued[] valued = new Valued[queries.size()];
+    for (int place = 0; place < valued.length; place++) {
+      valued[place] = valued(queries.get(place), estimator, ranking, fitted);
+    }
+    return resampled(valued, fitted);
+  }
+
+  private Valued valued(
+      LoggedQuery query, Estimator estimator, Ranking ranking, FittedGuesses fitted) {
+    Map<Integer, List<Result>> shown = shown(query);
+    double[] rates = rates(shown, estimator, fitted.of(query.text()));
+    double mean = Arrays.stream(rates).average().orElse(0);
+    int[] best = best(ranking.scores(query.text()));
+    double[] worth = new double[best.length];
+    double[] slopes = new double[fitted.size()];
+    double common = 0;
+    for (int rank = 1; rank <= best.length; rank++) {
+      int picture = best[rank - 1];
+      double weight = query.searches() * Math.log(2) / Math.log(rank + 1.0);
+      worth[rank - 1] = weight * (rates[picture] - mean);
+      common += weight * mean;
+      double share = estimator.shareOfGuess(shown.getOrDefault(picture, List.of()));
+      double[] own = fitted.slopes(query.text(), picture);
+      for (int i = 0; i < slopes.length; i++) {
+        slopes[i] += weight * share * own[i];
       }
     }
-    return resampled(worth, best, common);
+    return new Valued(query.searches(), best, worth, common, slopes);
   }
 
-  private FittedGuesses fitted(Ranking guesses) {
-    return known.computeIfAbsent(guesses, key -> new FittedGuesses(queries, key));
+  /** What the first pictures of a query are worth, and how that depends on guesses. */
+  private record Valued(
+      double searches, int[] best, double[] worth, double common, double[] slopes) {
+
+    double of(int[] ofPictures, double[] moved) {
+      double value = common;
+      for (int i = 0; i < moved.length; i++) {
+        value += moved[i] * slopes[i];
+      }
+      for (int rank = 0; rank < worth.length; rank++) {
+        value += ofPictures[best[rank]] * worth[rank];
+      }
+      return value;
+    }
   }
 
-  private double[] rates(LoggedQuery query, Estimator estimator, float[] guesses) {
+  private FittedGuesses fitted(List<Ranking> hints) {
+    return known.computeIfAbsent(hints, key -> new FittedGuesses(queries, key));
+  }
+
+  private static Map<Integer, List<Result>> shown(LoggedQuery query) {
     Map<Integer, List<Result>> shown = new HashMap<>();
     for (Result result : query.results()) {
       shown.computeIfAbsent(result.picture(), picture -> new ArrayList<>()).add(result);
     }
+    return shown;
+  }
+
+  private double[] rates(
+      Map<Integer, List<Result>> shown, Estimator estimator, float[] guesses) {
     double[] rates = new double[pictures];
     for (int picture = 0; picture < pictures; picture++) {
       rates[picture] = estimator.rate(shown.getOrDefault(picture, List.of()), guesses[picture]);
@@ -95,17 +130,52 @@ public final class CounterfactualEvaluation {
     return Arrays.stream(order).limit(TOP).mapToInt(Integer::intValue).toArray();
   }
 
-  /** What a middling picture is worth is common to all rankings; pictures differ from it. */
-  private Resampled resampled(double[][] worth, int[][] best, double[] common) {
-    int[] ones = new int[Math.max(pictures, worth.length)];
+  /**
+   * What a middling picture is worth is common to all rankings; pictures differ from it. Guesses
+   * move as they would, were they fitted to the drawn queries.
+   */
+  private Resampled resampled(Valued[] valued, FittedGuesses fitted) {
+    double[][] influences = new double[valued.length][];
+    Arrays.setAll(influences, fitted::influence);
+    int[] ones = new int[Math.max(pictures, valued.length)];
     Arrays.fill(ones, 1);
     double[] drawn = new double[resamples];
     SplittableRandom random = new SplittableRandom(seed);
     for (int resample = 0; resample < resamples; resample++) {
+      int[] ofQueries = draw(valued.length, random);
       drawn[resample] =
-          mean(worth, best, common, draw(worth.length, random), draw(pictures, random));
+          mean(valued, ofQueries, draw(pictures, random), moved(ofQueries, influences));
     }
-    return new Resampled(mean(worth, best, common, ones, ones), drawn);
+    double mean = Arrays.stream(drawn).average().orElse(0);
+    double wider = wider();
+    Arrays.setAll(drawn, i -> mean + wider * (drawn[i] - mean));
+    return new Resampled(mean(valued, ones, ones, new double[fitted.size()]), drawn);
+  }
+
+  private static double[] moved(int[] ofQueries, double[][] influences) {
+    double[] moved = new double[influences[0].length];
+    for (int query = 0; query < ofQueries.length; query++) {
+      for (int i = 0; i < moved.length; i++) {
+        moved[i] += (ofQueries[query] - 1) * influences[query][i];
+      }
+    }
+    return moved;
+  }
+
+  /**
+   * By how much intervals of few queries are too narrow: the spread of n numbers is lower than that
+   * of the population they are from, and Student's t is wider than the normal distribution. Queries
+   * that are asked more often than others count as fewer.
+   */
+  private double wider() {
+    double sum = 0;
+    double squares = 0;
+    for (LoggedQuery query : queries) {
+      sum += query.searches();
+      squares += query.searches() * query.searches();
+    }
+    double freedom = sum * sum / squares - 1;
+    return freedom < 1 ? 1 : Math.sqrt((freedom + 1) / freedom) * (1 + STUDENT / freedom);
   }
 
   private static int[] draw(int count, SplittableRandom random) {
@@ -116,18 +186,14 @@ public final class CounterfactualEvaluation {
     return times;
   }
 
-  private double mean(
-      double[][] worth, int[][] best, double[] common, int[] ofQueries, int[] ofPictures) {
+  private static double mean(
+      Valued[] valued, int[] ofQueries, int[] ofPictures, double[] moved) {
     double sum = 0;
     double searches = 0;
-    for (int query = 0; query < worth.length; query++) {
+    for (int query = 0; query < valued.length; query++) {
       if (ofQueries[query] > 0) {
-        double value = common[query];
-        for (int rank = 0; rank < worth[query].length; rank++) {
-          value += ofPictures[best[query][rank]] * worth[query][rank];
-        }
-        sum += ofQueries[query] * value;
-        searches += ofQueries[query] * queries.get(query).searches();
+        sum += ofQueries[query] * valued[query].of(ofPictures, moved);
+        searches += ofQueries[query] * valued[query].searches();
       }
     }
     return sum / searches;

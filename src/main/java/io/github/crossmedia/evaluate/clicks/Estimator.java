@@ -44,6 +44,12 @@ public enum Estimator {
     this.label = label;
   }
 
+  /** How much of a rate is the guess, of 1. */
+  double shareOfGuess(List<Result> results) {
+    double looks = results.stream().mapToDouble(r -> r.shown() * r.examined()).sum();
+    return this == DOUBLY_ROBUST ? LOOKS_OF_GUESS / (LOOKS_OF_GUESS + looks) : 0;
+  }
+
   /** The name in tables. */
   public String label() {
     return label;

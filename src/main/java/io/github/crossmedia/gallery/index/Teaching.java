@@ -20,6 +20,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Teaches the model of an index words, by a few of its pictures. */
 public final class Teaching {
@@ -113,7 +114,10 @@ public final class Teaching {
               .distinct()
               .toList();
       Calibration calibration =
-          current.model().textToImage().calibrations().across().ofText(List.of(word));
+          Optional.ofNullable(learned.improvement().calibrations().get(word))
+              .orElseGet(
+                  () ->
+                      current.model().textToImage().calibrations().across().ofText(List.of(word)));
       lessons =
           lessons.with(
               new Lesson(lessons.nextNumber(), word, clicked, List.of()),

@@ -24,14 +24,11 @@ import java.util.TreeMap;
  * One round of learning from recorded searches: two thirds of them improve the model that is
  * served, the others measure whether it became better.
  *
- * @param changes what is added to the weights of words, over the model's features
+ * @param improvement what the clicks add to the model
  * @param gains by how much rankings became better, in discounted attractive pictures a search
  */
 public record ClickLesson(
-    SortedMap<String, float[]> changes,
-    long clicks,
-    String propensity,
-    Map<Estimator, Resampled> gains) {
+    Improvement improvement, long clicks, String propensity, Map<Estimator, Resampled> gains) {
 
   private static final int RESAMPLES = 1_000;
   private static final Estimator DECIDES = Estimator.DOUBLY_ROBUST;
@@ -41,25 +38,33 @@ public record ClickLesson(
       CrossMediaModel served, UserBehavior behavior, SeenPictures pictures) {
     SearchLog all = behavior.log();
     Propensity propensity = InterventionHarvesting.of(all);
-    SortedMap<String, float[]> changes =
+    Improvement improvement =
         ImprovedModel.standard()
-            .changes(served, WeighedClicks.of(behavior.toLearn(), propensity), pictures);
+            .improvement(served, WeighedClicks.of(behavior.toLearn(), propensity), pictures);
     List<LoggedQuery> logged =
         LoggedQueries.of(behavior.toMeasure(), propensity, pictures.places());
     Map<Estimator, Resampled> gains = new EnumMap<>(Estimator.class);
+    SortedMap<String, float[]> changes = improvement.columns();
     if (!changes.isEmpty() && !logged.isEmpty()) {
-      Comparison comparison = new Comparison(served, changes, pictures);
+      Comparison comparison = new Comparison(served, improvement, pictures);
+      List<CounterfactualEvaluation.Ranking> hints =
+          List.of(comparison::guesses, comparison::newGuesses);
       CounterfactualEvaluation evaluation =
           new CounterfactualEvaluation(logged, pictures.count(), RESAMPLES, 1);
       for (Estimator estimator : Estimator.values()) {
         gains.put(
             estimator,
             evaluation
-                .value(estimator, comparison::improved, comparison::guesses)
-                .minus(evaluation.value(estimator, comparison::served, comparison::guesses)));
+                .value(estimator, comparison::improved, hints)
+                .minus(evaluation.value(estimator, comparison::served, hints)));
       }
     }
-    return new ClickLesson(changes, all.clicks(), propensity.source(), gains);
+    return new ClickLesson(improvement, all.clicks(), propensity.source(), gains);
+  }
+
+  /** What is added to the weights of words, over the model's features. */
+  public SortedMap<String, float[]> changes() {
+    return improvement.columns();
   }
 
   /** Whether the new rankings are better beyond the interval. */
@@ -93,12 +98,12 @@ public record ClickLesson(
     private final Map<Integer, float[]> changes = new TreeMap<>();
     private final SeenPictures pictures;
 
-    Comparison(CrossMediaModel served, SortedMap<String, float[]> changes, SeenPictures pictures) {
+    Comparison(CrossMediaModel served, Improvement improvement, SeenPictures pictures) {
       this.served = served;
-      this.grown = TaughtModel.on(served).with(changes);
+      this.grown = improvement.on(served);
       this.pictures = pictures;
       Vocabulary words = grown.textEncoder().orElseThrow().vocabulary();
-      changes.forEach(
+      improvement.columns().forEach(
           (word, change) -> this.changes.put(words.indexOf(word).orElseThrow(), change));
     }
 
@@ -112,8 +117,16 @@ public record ClickLesson(
 
     /** The served model's probabilities. */
     float[] guesses(String text) {
-      Calibration calibration = served.textToImage().calibration(Medium.ofText(text));
-      float[] guesses = served(text);
+      return probabilities(served, text, served(text));
+    }
+
+    /** Those of the improved model. */
+    float[] newGuesses(String text) {
+      return probabilities(grown, text, improved(text));
+    }
+
+    private static float[] probabilities(CrossMediaModel model, String text, float[] guesses) {
+      Calibration calibration = model.textToImage().calibration(Medium.ofText(text));
       for (int i = 0; i < guesses.length; i++) {
         guesses[i] = calibration.apply(guesses[i]);
       }

@@ -7,8 +7,6 @@ import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.clicks.ImprovingSteps.Pairs;
 import io.github.crossmedia.train.teach.TaughtModel;
-import io.github.crossmedia.vector.DenseVector;
-import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -20,63 +18,126 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Improves a model of words by clicks: learning begins at the model, and each passive-aggressive
- * step makes the smallest change that lets a clicked picture win; the result is the mean of all
- * iterates, so that few clicks change little and what was not asked for stays as it was. What was
- * learned for a word is then drawn back towards the model, by the share {@code prior / (prior +
- * clicks)}. Words that the model doesn't know yet are added.
+ * Improves a model of words by clicks. Weights that are learned from clicks alone are added to
+ * those of the model: people click among what the model shows, and these pictures it separates from
+ * all others already, so that steps that begin at it would change little of what it says of other
+ * pictures. Then passive-aggressive steps, the smallest changes that let a clicked picture win over
+ * one that was shown beside it or not at all, begin at the sum; the mean of their iterates counts.
+ *
+ * <p>Of what is learned for a word, the share {@code clicks / (clicks + prior)} is kept, so that a
+ * few clicks change little. Words that the model doesn't know yet are added.
  *
  * @param aggressiveness the most that one step may change, in margins
  * @param passes how many steps are made for each weighed click
  * @param prior how many clicks the model's weights of a word count as
+ * @param share how much weights learned from clicks alone count beside the model, in the spread of
+ *     its scores
  */
-public record ImprovedModel(double aggressiveness, int passes, double prior, long seed) {
+public record ImprovedModel(
+    double aggressiveness, int passes, double prior, double share, long seed) {
 
   private static final double FEWEST_CLICKS_OF_A_NEW_WORD = 3;
 
   public ImprovedModel {
-    if (!(aggressiveness > 0) || passes < 1 || !(prior >= 0)) {
+    if (!(aggressiveness > 0) || passes < 1 || !(prior >= 0) || !(share >= 0)) {
       throw new IllegalArgumentException(
-          "aggressiveness must be above 0, passes at least 1 and prior not below 0");
+          "aggressiveness must be above 0, passes at least 1, prior and share not below 0");
     }
   }
 
-  /**
-   * Steps of a hundredth of a margin. Ten times longer ones rank a little better on held-out
-   * pictures of Corel, but move all scores of a word, clicked pictures' too, away from its
-   * calibration.
-   */
+  /** Clicks count as much as the model. */
   public static ImprovedModel standard() {
-    return new ImprovedModel(0.01, 5, 20, 1);
+    return new ImprovedModel(0.03, 5, 20, 1, 1);
   }
 
-  /** What clicks add to the weights of each word, over a model's features; empty for nothing. */
-  public SortedMap<String, float[]> changes(
+  /** The same with another share. */
+  ImprovedModel withShare(double other) {
+    return new ImprovedModel(aggressiveness, passes, prior, other, seed);
+  }
+
+  /** What clicks add to a model. */
+  public Improvement improvement(
+      CrossMediaModel base, WeighedClicks clicks, SeenPictures pictures) {
+    SortedMap<String, float[]> columns = columns(base, clicks, pictures);
+    return columns.isEmpty()
+        ? Improvement.NONE
+        : new StretchedScores(base, pictures).of(columns);
+  }
+
+  /** What is added to the weights of each word, over the model's features. */
+  SortedMap<String, float[]> columns(
       CrossMediaModel base, WeighedClicks clicks, SeenPictures pictures) {
     CrossMediaModel grown = grown(base, clicks);
-    List<Pairs> queries = pairs(grown, clicks, pictures);
-    SortedMap<String, float[]> named = new TreeMap<>();
-    if (!queries.isEmpty()) {
-      Vocabulary vocabulary = grown.textEncoder().orElseThrow().vocabulary();
-      new ImprovingSteps(pictures, queries)
-          .changes(this)
-          .forEach((word, change) -> named.put(vocabulary.word(word), change));
+    ClickedWords words = new ClickedWords(grown, clicks, pictures);
+    SortedMap<String, float[]> columns = new TreeMap<>();
+    if (words.isEmpty()) {
+      return columns;
     }
-    return named;
+    int known = base.textEncoder().orElseThrow().vocabulary().size();
+    Map<Integer, float[]> added = new TreeMap<>();
+    words
+        .learned(this)
+        .forEach(
+            (word, learned) -> {
+              // of a new word the model says nothing
+              float factor = (float) (word < known ? share : Math.max(1, share));
+              if (factor > 0) {
+                added.put(word, times(factor, learned));
+              }
+            });
+    Vocabulary vocabulary = grown.textEncoder().orElseThrow().vocabulary();
+    added.forEach((word, column) -> columns.put(vocabulary.word(word), column.clone()));
+    new ImprovingSteps(pictures, pairs(words, pictures), added)
+        .changes(this)
+        .forEach((word, change) -> columns.merge(vocabulary.word(word), change, ImprovedModel::sum));
+    return columns;
+  }
+
+  private static float[] times(float factor, float[] weights) {
+    float[] product = new float[weights.length];
+    for (int i = 0; i < product.length; i++) {
+      product[i] = factor * weights[i];
+    }
+    return product;
+  }
+
+  private static float[] sum(float[] one, float[] other) {
+    float[] sum = one.clone();
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] += other[i];
+    }
+    return sum;
+  }
+
+  private static List<Pairs> pairs(ClickedWords words, SeenPictures pictures) {
+    List<Pairs> all = new ArrayList<>();
+    for (ClickedWords.Asked asked : words.queries()) {
+      List<WeighedClicks.Pair> shown = asked.shown();
+      double[] cumulated = shown.stream().mapToDouble(WeighedClicks.Pair::clicks).toArray();
+      Arrays.parallelPrefix(cumulated, Double::sum);
+      all.add(
+          new Pairs(
+              asked.query(),
+              shown.stream().mapToInt(pair -> pictures.places().get(pair.picture())).toArray(),
+              shown.stream().mapToDouble(WeighedClicks.Pair::rate).toArray(),
+              cumulated));
+    }
+    return all;
   }
 
   /** A model, improved by clicks on pictures that it can see. */
   public CrossMediaModel of(
       CrossMediaModel base, WeighedClicks clicks, Map<String, Medium> pictures) {
-    SortedMap<String, float[]> changes = changes(base, clicks, SeenPictures.by(base, pictures));
-    if (changes.isEmpty()) {
+    Improvement improvement = improvement(base, clicks, SeenPictures.by(base, pictures));
+    if (improvement.columns().isEmpty()) {
       return base;
     }
     ModelCard card = base.card();
     Map<String, String> parameters = new TreeMap<>(card.parameters());
     parameters.put(ClickTrainer.PROPENSITY, clicks.propensity());
-    return TaughtModel.on(base)
-        .with(changes)
+    parameters.put(ImprovedTrainer.SHARE, Double.toString(share));
+    return improvement
+        .on(base)
         .withCard(
             new ModelCard(
                 card.method(),
@@ -109,34 +170,5 @@ public record ImprovedModel(double aggressiveness, int passes, double prior, lon
     }
     counts.values().removeIf(count -> count < FEWEST_CLICKS_OF_A_NEW_WORD);
     return new TreeSet<>(counts.keySet());
-  }
-
-  private static List<Pairs> pairs(
-      CrossMediaModel grown, WeighedClicks clicks, SeenPictures pictures) {
-    Map<String, List<WeighedClicks.Pair>> queries = new TreeMap<>();
-    for (WeighedClicks.Pair pair : clicks.pairs()) {
-      if (pictures.places().containsKey(pair.picture())) {
-        queries.computeIfAbsent(pair.query(), key -> new ArrayList<>()).add(pair);
-      }
-    }
-    List<Pairs> all = new ArrayList<>();
-    queries.forEach(
-        (text, shown) -> {
-          SparseVector query =
-              SparseVector.of(DenseVector.of(grown.textToImage().query(Medium.ofText(text))));
-          double[] cumulated = shown.stream().mapToDouble(WeighedClicks.Pair::clicks).toArray();
-          Arrays.parallelPrefix(cumulated, Double::sum);
-          if (query.size() > 0 && cumulated[cumulated.length - 1] > 0) {
-            all.add(
-                new Pairs(
-                    query,
-                    shown.stream()
-                        .mapToInt(pair -> pictures.places().get(pair.picture()))
-                        .toArray(),
-                    shown.stream().mapToDouble(WeighedClicks.Pair::rate).toArray(),
-                    cumulated));
-          }
-        });
-    return all;
   }
 }

@@ -10,21 +10,26 @@ import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.train.teach.TaughtModel;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Learns from clicks beginning at a given model, by {@link ImprovedModel}. Scores keep the scale
- * and the calibration of that model.
+ * Learns from clicks beginning at a given model, by {@link ImprovedModel}. Scores keep the scale of
+ * that model, and its calibration, stretched as scores spread farther.
  *
- * <p>Parameters: {@value #AGGRESSIVENESS}, {@value #PASSES} and {@value #PRIOR}.
+ * <p>Parameters: {@value #AGGRESSIVENESS}, {@value #PASSES}, {@value #PRIOR}, and {@value #SHARE},
+ * which is {@value #CHOSEN} by clicks on held-out pictures or a number. Pictures that have a text
+ * are taken for those that the model was learned from.
  */
 public final class ImprovedTrainer implements Trainer {
 
   static final String AGGRESSIVENESS = "aggressiveness";
   static final String PASSES = "passes";
   static final String PRIOR = "prior";
+  static final String SHARE = "share";
+  static final String CHOSEN = "chosen";
 
   private final CrossMediaModel base;
 
@@ -52,9 +57,10 @@ public final class ImprovedTrainer implements Trainer {
   public SearchSpace searchSpace() {
     ImprovedModel standard = ImprovedModel.standard();
     return SearchSpace.EMPTY
-        .with(AGGRESSIVENESS, standard.aggressiveness(), 0.03, 0.003)
-        .with(PRIOR, standard.prior(), 5, 100)
-        .with(PASSES, standard.passes());
+        .with(AGGRESSIVENESS, standard.aggressiveness())
+        .with(PRIOR, standard.prior())
+        .with(PASSES, standard.passes())
+        .with(SHARE, CHOSEN);
   }
 
   @Override
@@ -63,15 +69,26 @@ public final class ImprovedTrainer implements Trainer {
       throw new IllegalArgumentException("the log contains no clicks to learn from");
     }
     Map<String, Medium> pictures = new LinkedHashMap<>();
+    Set<String> learned = new HashSet<>();
     for (Item item : data.items()) {
       pictures.put(item.id(), item.medium());
+      if (!item.text().isBlank()) {
+        learned.add(item.id());
+      }
     }
+    boolean isChosen = parameters.text(SHARE).equals(CHOSEN);
     ImprovedModel improved =
         new ImprovedModel(
             parameters.positive(AGGRESSIVENESS),
             Math.clamp(parameters.count(PASSES), 1, 1_000),
             parameters.number(PRIOR),
+            isChosen ? ImprovedModel.standard().share() : parameters.number(SHARE),
             data.seed());
+    if (isChosen) {
+      SeenPictures seen = SeenPictures.by(base, pictures);
+      improved =
+          improved.withShare(ClickShare.of(base, task.clicks(), seen, learned, improved));
+    }
     return improved.of(base, task.clicks(), pictures);
   }
 }

@@ -14,15 +14,22 @@ final class ImprovingSteps {
 
   private final SeenPictures pictures;
   private final List<Pairs> queries;
+  private final Map<Integer, float[]> added;
   private final Map<Integer, float[]> changes = new TreeMap<>();
   private final Map<Integer, float[]> late = new TreeMap<>();
 
   /** A query's point and its pictures, by their places, with how much each was clicked. */
   record Pairs(SparseVector query, int[] pictures, double[] rates, double[] cumulated) {}
 
-  ImprovingSteps(SeenPictures pictures, List<Pairs> queries) {
+  /**
+   * Steps from where a model is.
+   *
+   * @param added to the weights of words before the first step
+   */
+  ImprovingSteps(SeenPictures pictures, List<Pairs> queries, Map<Integer, float[]> added) {
     this.pictures = pictures;
     this.queries = queries;
+    this.added = added;
   }
 
   Map<Integer, float[]> changes(ImprovedModel how) {
@@ -38,7 +45,7 @@ final class ImprovingSteps {
       int less = less(query, more, random);
       if (less >= 0) {
         double past = (double) step / steps;
-        step(query.query(), query.pictures()[more], less, how.aggressiveness(), past);
+        step(query.query(), query.pictures()[more], less, how, past);
       }
     }
     average();
@@ -88,8 +95,8 @@ final class ImprovingSteps {
    *
    * @param past the share of all steps that were made before, whose mean lacks this one
    */
-  private void step(SparseVector query, int more, int less, double aggressiveness, double past) {
-    double margin = 1 / pictures.scale();
+  private void step(SparseVector query, int more, int less, ImprovedModel how, double past) {
+    double margin = (1 + how.share()) / pictures.scale();
     double loss = margin - score(query, more) + score(query, less);
     SparseVector with = pictures.features(more);
     SparseVector without = pictures.features(less);
@@ -98,7 +105,7 @@ final class ImprovingSteps {
     if (loss <= 0 || length <= 0) {
       return;
     }
-    float tau = (float) Math.min(aggressiveness * margin, loss / length);
+    float tau = (float) Math.min(how.aggressiveness() * margin, loss / length);
     query.forEach(
         (term, value) -> {
           float[] change = changes.computeIfAbsent(term, key -> new float[with.dimension()]);
@@ -111,7 +118,7 @@ final class ImprovingSteps {
   }
 
   private double score(SparseVector query, int picture) {
-    double[] score = {pictures.score(query, picture) / pictures.scale()};
+    double[] score = {pictures.score(query, picture, added) / pictures.scale()};
     SparseVector seen = pictures.features(picture);
     query.forEach(
         (term, value) -> {

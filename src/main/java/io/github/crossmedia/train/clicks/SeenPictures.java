@@ -7,6 +7,7 @@ import io.github.crossmedia.vector.SparseVector;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** Pictures as a model sees them: their features, and their points in a space of words. */
 public final class SeenPictures {
@@ -33,6 +34,18 @@ public final class SeenPictures {
         (id, medium) ->
             seen.put(id, new Seen(features.of(medium), model.textToImage().document(medium))));
     return new SeenPictures(model.textToImage().scale(), seen);
+  }
+
+  /** Some of the pictures. */
+  SeenPictures where(Predicate<String> chosen) {
+    Map<String, Seen> some = new LinkedHashMap<>();
+    places.forEach(
+        (id, place) -> {
+          if (chosen.test(id)) {
+            some.put(id, seen.get(place));
+          }
+        });
+    return new SeenPictures(scale, some);
   }
 
   /** The place of each picture. */
@@ -64,15 +77,20 @@ public final class SeenPictures {
   float[] scores(SparseVector query, Map<Integer, float[]> changes) {
     float[] scores = new float[seen.size()];
     for (int picture = 0; picture < scores.length; picture++) {
-      double[] score = {score(query, picture)};
-      SparseVector own = features(picture);
-      query.forEach(
-          (word, value) -> {
-            float[] change = changes.get(word);
-            score[0] += change == null ? 0 : scale * value * own.dot(change);
-          });
-      scores[picture] = (float) score[0];
+      scores[picture] = (float) score(query, picture, changes);
     }
     return scores;
+  }
+
+  /** The score of one picture, with changes of the words' weights. */
+  double score(SparseVector query, int picture, Map<Integer, float[]> changes) {
+    double[] score = {score(query, picture)};
+    SparseVector own = features(picture);
+    query.forEach(
+        (word, value) -> {
+          float[] change = changes.get(word);
+          score[0] += change == null ? 0 : scale * value * own.dot(change);
+        });
+    return score[0];
   }
 }

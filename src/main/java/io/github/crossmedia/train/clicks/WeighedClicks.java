@@ -27,6 +27,10 @@ public record WeighedClicks(List<Pair> pairs, String propensity) {
    */
   public record Pair(String query, String picture, double clicks, double shown) {
 
+    private Pair and(Pair other) {
+      return new Pair(query, picture, clicks + other.clicks, shown + other.shown);
+    }
+
     /** The share of searches in which people who looked at the picture clicked it. */
     public double rate() {
       return shown > 0 ? Math.min(1, clicks / shown) : clicks > 0 ? 1 : 0;
@@ -46,15 +50,8 @@ public record WeighedClicks(List<Pair> pairs, String propensity) {
               Map<String, Pair> pictures = new LinkedHashMap<>();
               for (ClickCount count : counts) {
                 double weighed = count.clicks() * propensity.weight(count.position());
-                pictures.merge(
-                    count.picture(),
-                    new Pair(query, count.picture(), weighed, count.shown()),
-                    (one, other) ->
-                        new Pair(
-                            query,
-                            one.picture(),
-                            one.clicks() + other.clicks(),
-                            one.shown() + other.shown()));
+                Pair pair = new Pair(query, count.picture(), weighed, count.shown());
+                pictures.merge(count.picture(), pair, Pair::and);
               }
               pairs.addAll(pictures.values());
             });

@@ -34,13 +34,13 @@ final class CounterfactualEvaluationTest {
     }
     CounterfactualEvaluation evaluation = evaluation(true);
     for (Estimator estimator : Estimator.values()) {
-      Resampled found = evaluation.value(estimator, text -> reversed(), text -> guesses(0.5f));
+      Resampled found = evaluation.value(estimator, text -> reversed(), List.of(text -> guesses(0.5f)));
       assertEquals(truth, found.observed(), 0.05 * truth, estimator.label());
       assertTrue(found.interval().lower() < truth && truth < found.interval().upper());
     }
     // clicks as they are take what was shown far below for bad
     Resampled naive =
-        evaluation(false).value(Estimator.IPS, text -> reversed(), text -> guesses(0.5f));
+        evaluation(false).value(Estimator.IPS, text -> reversed(), List.of(text -> guesses(0.5f)));
     assertTrue(naive.observed() < 0.3 * truth, naive.toString());
   }
 
@@ -48,9 +48,9 @@ final class CounterfactualEvaluationTest {
   void theBetterOfTwoRankingsIsToldBeyondTheInterval() {
     CounterfactualEvaluation evaluation = evaluation(true);
     Resampled better =
-        evaluation.value(Estimator.DOUBLY_ROBUST, text -> reversed(), text -> guesses(0.1f));
+        evaluation.value(Estimator.DOUBLY_ROBUST, text -> reversed(), List.of(text -> guesses(0.1f)));
     Resampled shown =
-        evaluation.value(Estimator.DOUBLY_ROBUST, text -> asShown(), text -> guesses(0.1f));
+        evaluation.value(Estimator.DOUBLY_ROBUST, text -> asShown(), List.of(text -> guesses(0.1f)));
     assertTrue(better.minus(shown).interval().lower() > 0);
     assertTrue(shown.minus(better).interval().upper() < 0);
   }
@@ -72,11 +72,11 @@ final class CounterfactualEvaluationTest {
     }
     assertEquals(
         0.1 * discounts,
-        evaluation.value(Estimator.DOUBLY_ROBUST, q -> lastFirst, q -> guesses).observed(),
+        evaluation.value(Estimator.DOUBLY_ROBUST, q -> lastFirst, List.of(q -> guesses)).observed(),
         0.002 * discounts);
     assertEquals(
         0.1 * (discounts - 1),
-        evaluation.value(Estimator.IPS, q -> lastFirst, q -> guesses).observed(),
+        evaluation.value(Estimator.IPS, q -> lastFirst, List.of(q -> guesses)).observed(),
         1e-6,
         "without a guess the picture that was not shown, the first now, has no clicks");
   }
@@ -93,7 +93,7 @@ final class CounterfactualEvaluationTest {
     }
     Resampled.Interval interval =
         new CounterfactualEvaluation(queries, 1, 500, 1)
-            .value(Estimator.IPS, q -> new float[1], q -> new float[1])
+            .value(Estimator.IPS, q -> new float[1], List.of(q -> new float[1]))
             .interval();
     assertTrue(interval.upper() - interval.lower() > 0.5, interval.toString());
   }
@@ -118,7 +118,7 @@ final class CounterfactualEvaluationTest {
   }
 
   private static double value(CounterfactualEvaluation evaluation, Estimator estimator) {
-    return evaluation.value(estimator, q -> new float[1], q -> new float[1]).observed();
+    return evaluation.value(estimator, q -> new float[1], List.of(q -> new float[1])).observed();
   }
 
   private static CounterfactualEvaluation evaluation(boolean weighed) {

@@ -30,12 +30,9 @@ final class CounterfactualCoverageTest {
   private static final int CLICKS = 3_000;
   private static final int RESAMPLES = 200;
 
-  /**
-   * Of 95 %, less what a log can't say about pictures that it never showed, or far below: there the
-   * fitted guess counts, which doesn't know what the other ranking knows.
-   */
+  /** Of 60 worlds 58, 55, 57 and 60 are contained; the bounds leave room for other machines. */
   @ParameterizedTest
-  @CsvSource({"0, 0.85", "1, 0.8", "2, 0.7"})
+  @CsvSource({"0, 0.93", "1, 0.88", "2, 0.9", "3, 0.95"})
   void theIntervalHoldsTheTrueGain(int regime, double coverage) {
     Behavior behavior = Behavior.REGIMES.get(regime);
     int held = 0;
@@ -112,7 +109,8 @@ final class CounterfactualCoverageTest {
               PICTURES,
               RESAMPLES,
               1);
-      CounterfactualEvaluation.Ranking guesses = text -> probabilities(served.get(text));
+      List<CounterfactualEvaluation.Ranking> guesses =
+          List.of(text -> probabilities(served.get(text)), text -> probabilities(other.get(text)));
       return evaluation
           .value(Estimator.DOUBLY_ROBUST, other::get, guesses)
           .minus(evaluation.value(Estimator.DOUBLY_ROBUST, served::get, guesses));

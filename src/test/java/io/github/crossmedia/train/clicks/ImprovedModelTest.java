@@ -19,6 +19,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** A model whose words are its visual words; people who ask for the sea click another one. */
@@ -30,17 +33,91 @@ final class ImprovedModelTest {
 
   @Test
   void clicksMoveAWordTowardsWhatPeopleClick() {
-    CrossMediaModel improved = improved("sea", "p1", 50);
+    CrossMediaModel improved = improved("sea", 50, "p1", "p9", "p13");
     ModelScores before = new ModelScores(base, pictures);
     ModelScores after = new ModelScores(improved, pictures);
     assertTrue(
-        after.byId("sea").get("p5") > before.byId("sea").get("p5"), "p5 is of the kind of p1");
+        lead(after.byId("sea")) > lead(before.byId("sea")) + 0.5,
+        "p5 is of the kind that was clicked, p6 is not");
     assertEquals(before.byId("sun"), after.byId("sun"), "what was not asked for stays");
+  }
+
+  private static float lead(Map<String, Float> scores) {
+    return scores.get("p5") - scores.get("p6");
+  }
+
+  @Test
+  void fewClicksChangeLessThanMany() {
+    Map<String, Float> few =
+        new ModelScores(improved("sea", 1, "p1", "p9", "p13"), pictures).byId("sea");
+    Map<String, Float> many =
+        new ModelScores(improved("sea", 500, "p1", "p9", "p13"), pictures).byId("sea");
+    assertTrue(lead(few) < lead(many) / 2, lead(few) + " and " + lead(many));
+  }
+
+  @Test
+  void scoresThatSpreadFartherMeanTheSameAsBefore() {
+    CrossMediaModel improved = improved("sea", 500, "p1", "p9", "p13");
+    double[] before = moments(base);
+    double[] after = moments(improved);
+    assertTrue(after[1] > 1.2 * before[1], "raw scores spread farther: " + after[1]);
+    // then a score one deviation above the mean is as likely relevant as it was
+    for (double deviations : new double[] {-1, 0, 1, 2}) {
+      assertEquals(
+          calibrated(base, before[0] + deviations * before[1]),
+          calibrated(improved, after[0] + deviations * after[1]),
+          1e-4);
+    }
+  }
+
+  @Test
+  void howMuchClicksCountIsChosenByThoseOnHeldOutPictures() {
+    assertTrue(share(place -> 1, Set.of()) > 1, "the model puts the wrong kind first");
+    assertEquals(
+        0,
+        share(place -> place % 3 == 0 ? 0 : 1, Set.of()),
+        "what was learned doesn't hold for the pictures held out, the model does");
+    assertEquals(
+        1,
+        share(place -> place % 3 == 0 ? 0 : 1, pictures.keySet()),
+        "nothing is held out of what the model was learned from");
+  }
+
+  /** The share chosen where people who ask for the sea click one kind of pictures. */
+  private double share(IntUnaryOperator kind, Set<String> learned) {
+    List<ClickCount> counts = new ArrayList<>();
+    for (int i = 0; i < pictures.size(); i++) {
+      int clicks = i % WORDS.size() == kind.applyAsInt(i) ? 100 : 0;
+      counts.add(new ClickCount("sea", "p" + i, 0, 100, clicks));
+    }
+    return ClickShare.of(
+        base,
+        WeighedClicks.of(SearchLog.of(counts), Propensity.NONE),
+        SeenPictures.by(base, pictures),
+        learned,
+        new ImprovedModel(1e-6, 1, 20, 1, 1));
+  }
+
+  private static float calibrated(CrossMediaModel model, double raw) {
+    return model.textToImage().calibration(Medium.ofText("sea")).apply((float) raw);
+  }
+
+  /** Mean and standard deviation of raw scores. */
+  private double[] moments(CrossMediaModel model) {
+    float[] scores = new ModelScores(model, pictures).raw("sea");
+    double sum = 0;
+    double squares = 0;
+    for (float score : scores) {
+      sum += score;
+      squares += score * score;
+    }
+    double mean = sum / scores.length;
+    return new double[] {mean, Math.sqrt(squares / scores.length - mean * mean)};
   }
 
   @Test
   void aWordThatIsNewIsLearned() {
-    ModelScores scores = new ModelScores(improved("beach", "p1", 50), pictures);
+    ModelScores scores = new ModelScores(improved("beach", 50, "p1", "p9", "p13"), pictures);
     assertTrue(scores.byId("beach").get("p5") > scores.byId("beach").get("p2"));
   }
 
@@ -90,10 +167,12 @@ final class ImprovedModelTest {
     return behavior;
   }
 
-  private CrossMediaModel improved(String query, String picture, int clicks) {
-    SearchLog log = SearchLog.of(List.of(new ClickCount(query, picture, 0, 0, clicks)));
+  private CrossMediaModel improved(String query, int clicks, String... clicked) {
+    SearchLog log =
+        SearchLog.of(
+            Stream.of(clicked).map(id -> new ClickCount(query, id, 0, 0, clicks)).toList());
     WeighedClicks weighed = WeighedClicks.of(log, Propensity.NONE);
-    return new ImprovedModel(0.01, 2, 0, 1).of(base, weighed, pictures);
+    return ImprovedModel.standard().of(base, weighed, pictures);
   }
 
   private static Map<String, Medium> pictures() {

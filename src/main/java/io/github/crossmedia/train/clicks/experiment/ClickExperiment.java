@@ -170,14 +170,14 @@ public final class ClickExperiment {
             1);
     ModelScores old = new ModelScores(world.captions(), media);
     ModelScores improved = new ModelScores(model, media);
-    CounterfactualEvaluation.Ranking guesses = old::calibrated;
+    List<CounterfactualEvaluation.Ranking> hints = List.of(old::calibrated, improved::calibrated);
     Map<Estimator, Resampled> gains = new HashMap<>();
     for (Estimator estimator : Estimator.values()) {
       gains.put(
           estimator,
           evaluation
-              .value(estimator, improved::raw, guesses)
-              .minus(evaluation.value(estimator, old::raw, guesses)));
+              .value(estimator, improved::raw, hints)
+              .minus(evaluation.value(estimator, old::raw, hints)));
     }
     return gains;
   }

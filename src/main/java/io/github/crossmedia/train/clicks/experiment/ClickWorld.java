@@ -177,12 +177,24 @@ public final class ClickWorld {
     return media;
   }
 
+  /** The training pictures without the captions that no model has read. */
+  private List<Item> known() {
+    List<Item> known = new ArrayList<>();
+    for (int i = 0; i < train.size(); i++) {
+      Item item = train.get(i);
+      String text = i % CAPTIONED == 0 ? item.text() : "";
+      known.add(
+          new Item(item.id(), item.split(), item.picture(), text, item.labels(), item.views()));
+    }
+    return known;
+  }
+
   /** Learns from clicks on the training pictures. */
   ClickLearning learning(SearchLog log, Propensity propensity) {
     WeighedClicks clicks = WeighedClicks.of(log, propensity);
     TextSide words = new TextSide.Words(TextAnalysis.of("english", 3), Optional.empty(), 1);
     return new ClickLearning(
-        train, log, propensity, settings.with(words, new ClickTask(clicks)), captions);
+        known(), log, settings.with(words, new ClickTask(clicks)));
   }
 
   /** DCG@25 on the pictures that are measured on, its interval over these pictures. */

@@ -1,0 +1,144 @@
+package io.github.crossmedia.train.clicks;
+
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.train.teach.TaughtModel;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Chooses how much weights learned from clicks alone count beside a model. Of one in {@value
+ * #ONE_IN} pictures, clicks are held out, and the share is chosen by which the held-out pictures
+ * that a query showed come in the best order: the discounted sum of their clicks, each by the
+ * inverse of its propensity, is greatest. Only the pictures that were shown are ranked, so that the
+ * model which chose them has no advantage. Another share than {@value #USUAL} must be better by more
+ * than its standard error over queries.
+ *
+ * <p>Pictures that the model itself was learned from are not held out: there it knows more than of
+ * any other picture, and no share would be better than none.
+ */
+final class ClickShare {
+
+  private static final double USUAL = 2;
+  private static final double[] OTHERS = {0, 1, 4};
+  private static final int ONE_IN = 3;
+
+  /** With fewer clicks on held-out pictures, clicks count as much as the model. */
+  private static final double FEWEST_CLICKS = 300;
+
+  private static final double OF_FEW_CLICKS = 1;
+
+  private final CrossMediaModel base;
+  private final SeenPictures held;
+  private final Map<String, List<WeighedClicks.Pair>> queries = new TreeMap<>();
+
+  private ClickShare(CrossMediaModel base, SeenPictures held, WeighedClicks clicks) {
+    this.base = base;
+    this.held = held;
+    for (WeighedClicks.Pair pair : clicks.pairs()) {
+      if (held.places().containsKey(pair.picture())) {
+        queries.computeIfAbsent(pair.query(), key -> new ArrayList<>()).add(pair);
+      }
+    }
+  }
+
+  /**
+   * The best share.
+   *
+   * @param learned the pictures that the model was learned from
+   */
+  static double of(
+      CrossMediaModel base,
+      WeighedClicks clicks,
+      SeenPictures pictures,
+      Set<String> learned,
+      ImprovedModel how) {
+    Set<String> out = new HashSet<>();
+    int next = 0;
+    for (String id : pictures.places().keySet()) {
+      if (!learned.contains(id) && next++ % ONE_IN == 0) {
+        out.add(id);
+      }
+    }
+    ClickShare share = new ClickShare(base, pictures.where(out::contains), clicks);
+    if (share.clicks() < FEWEST_CLICKS) {
+      return OF_FEW_CLICKS;
+    }
+    SeenPictures rest = pictures.where(id -> !out.contains(id));
+    double[] usual = share.values(how.withShare(USUAL).columns(base, clicks, rest));
+    double best = USUAL;
+    double most = 0;
+    for (double other : OTHERS) {
+      double gain = gain(usual, share.values(how.withShare(other).columns(base, clicks, rest)));
+      if (gain > most) {
+        most = gain;
+        best = other;
+      }
+    }
+    return best;
+  }
+
+  /** By how much the second values are greater in sum, 0 unless by more than the standard error. */
+  private static double gain(double[] usual, double[] other) {
+    double sum = 0;
+    double squares = 0;
+    for (int query = 0; query < usual.length; query++) {
+      double difference = other[query] - usual[query];
+      sum += difference;
+      squares += difference * difference;
+    }
+    double error = Math.sqrt(Math.max(0, squares - sum * sum / usual.length));
+    return sum > error ? sum : 0;
+  }
+
+  private double clicks() {
+    return queries.values().stream()
+        .flatMap(List::stream)
+        .mapToDouble(WeighedClicks.Pair::clicks)
+        .sum();
+  }
+
+  /** What the order of each query's pictures is worth. */
+  private double[] values(SortedMap<String, float[]> columns) {
+    CrossMediaModel grown = TaughtModel.on(base).with(columns);
+    Vocabulary words = grown.textEncoder().orElseThrow().vocabulary();
+    Map<Integer, float[]> changes = new TreeMap<>();
+    columns.forEach((word, column) -> changes.put(words.indexOf(word).orElseThrow(), column));
+    return queries.entrySet().stream()
+        .mapToDouble(
+            query -> {
+              Medium text = Medium.ofText(query.getKey());
+              SparseVector asked =
+                  SparseVector.of(DenseVector.of(grown.textToImage().query(text)));
+              return value(asked, query.getValue(), changes);
+            })
+        .toArray();
+  }
+
+  private double value(
+      SparseVector asked, List<WeighedClicks.Pair> shown, Map<Integer, float[]> changes) {
+    record Scored(double score, double clicks) {}
+    List<Scored> ranked =
+        shown.stream()
+            .map(
+                pair ->
+                    new Scored(
+                        held.score(asked, held.places().get(pair.picture()), changes),
+                        pair.clicks()))
+            .sorted((one, other) -> Double.compare(other.score(), one.score()))
+            .toList();
+    double value = 0;
+    for (int rank = 1; rank <= ranked.size(); rank++) {
+      value += ranked.get(rank - 1).clicks() * Math.log(2) / Math.log(rank + 1.0);
+    }
+    return value;
+  }
+}

@@ -1,0 +1,145 @@
+package io.github.crossmedia.train.clicks;
+
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.train.pamir.ClickRanking;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/** The words of clicked queries, and what clicks alone say of them. */
+final class ClickedWords {
+
+  /** As {@code pa} learns, by more steps for each click, where clicks are few. */
+  private static final float AGGRESSIVENESS = 0.1f;
+
+  private static final int PASSES = 20;
+  private static final long MOST_STEPS = 1_000_000;
+
+  private final SeenPictures pictures;
+  private final List<Asked> queries = new ArrayList<>();
+
+  /** The places of asked words in the vocabulary, and their numbers among asked words. */
+  private final Map<Integer, Integer> numbers = new TreeMap<>();
+
+  /** A query's point, and the pictures it showed. */
+  record Asked(SparseVector query, List<WeighedClicks.Pair> shown) {}
+
+  /** Clicks of some pictures on a query, by the pictures' places. */
+  private record Clicked(SparseVector query, TreeMap<Integer, Double> clicks) {
+
+    double total() {
+      return clicks.values().stream().mapToDouble(Double::doubleValue).sum();
+    }
+  }
+
+  ClickedWords(CrossMediaModel grown, WeighedClicks clicks, SeenPictures pictures) {
+    this.pictures = pictures;
+    Map<String, List<WeighedClicks.Pair>> byQuery = new TreeMap<>();
+    for (WeighedClicks.Pair pair : clicks.pairs()) {
+      if (pictures.places().containsKey(pair.picture())) {
+        byQuery.computeIfAbsent(pair.query(), key -> new ArrayList<>()).add(pair);
+      }
+    }
+    byQuery.forEach(
+        (text, shown) -> {
+          SparseVector query =
+              SparseVector.of(DenseVector.of(grown.textToImage().query(Medium.ofText(text))));
+          if (query.size() > 0 && shown.stream().anyMatch(pair -> pair.clicks() > 0)) {
+            queries.add(new Asked(query, shown));
+            query.forEach((word, value) -> numbers.putIfAbsent(word, numbers.size()));
+          }
+        });
+  }
+
+  List<Asked> queries() {
+    return queries;
+  }
+
+  boolean isEmpty() {
+    return queries.isEmpty();
+  }
+
+  /**
+   * The weights of each word, drawn back to nothing where clicks are few, such that scores of
+   * queries spread as those of the model do.
+   */
+  Map<Integer, float[]> learned(ImprovedModel how) {
+    List<Clicked> clicked = clicked();
+    clicked.removeIf(each -> each.clicks().size() == pictures.count());
+    if (clicked.isEmpty()) {
+      return Map.of();
+    }
+    float[][] weights = steps(how.seed(), clicked);
+    double[] clicks = new double[numbers.size()];
+    for (Clicked each : clicked) {
+      double total = each.total();
+      each.query().forEach((word, value) -> clicks[numbers.get(word)] += total);
+    }
+    double spread = new Spreads(pictures, numbers).of(totals(clicked), weights);
+    Map<Integer, float[]> learned = new HashMap<>();
+    numbers.forEach(
+        (word, number) -> {
+          if (clicks[number] > 0) {
+            float kept = (float) (spread * clicks[number] / (clicks[number] + how.prior()));
+            float[] own = weights[number];
+            for (int i = 0; i < own.length; i++) {
+              own[i] *= kept;
+            }
+            learned.put(word, own);
+          }
+        });
+    return learned;
+  }
+
+  private static Map<SparseVector, Double> totals(List<Clicked> clicked) {
+    Map<SparseVector, Double> totals = new LinkedHashMap<>();
+    clicked.forEach(each -> totals.merge(each.query(), each.total(), Double::sum));
+    return totals;
+  }
+
+  private List<Clicked> clicked() {
+    List<Clicked> clicked = new ArrayList<>();
+    for (Asked asked : queries) {
+      TreeMap<Integer, Double> clicks = new TreeMap<>();
+      for (WeighedClicks.Pair pair : asked.shown()) {
+        if (pair.clicks() > 0) {
+          clicks.merge(pictures.places().get(pair.picture()), pair.clicks(), Double::sum);
+        }
+      }
+      if (!clicks.isEmpty()) {
+        clicked.add(new Clicked(asked.query(), clicks));
+      }
+    }
+    return clicked;
+  }
+
+  private float[][] steps(long seed, List<Clicked> clicked) {
+    List<SparseVector> features =
+        IntStream.range(0, pictures.count()).mapToObj(pictures::features).toList();
+    double total = clicked.stream().mapToDouble(Clicked::total).sum();
+    long steps = Math.min(MOST_STEPS, (long) Math.ceil(PASSES * total));
+    return new ClickRanking(
+            clicked.stream().map(each -> numbered(each.query())).toList(),
+            features,
+            query ->
+                clicked.get(query).clicks().keySet().stream().mapToInt(Integer::intValue).toArray(),
+            query ->
+                clicked.get(query).clicks().values().stream()
+                    .mapToDouble(Double::doubleValue)
+                    .toArray())
+        .learn(numbers.size(), AGGRESSIVENESS, steps, seed, 1);
+  }
+
+  private SparseVector numbered(SparseVector query) {
+    Map<Integer, Float> values = new HashMap<>();
+    query.forEach((word, value) -> values.put(numbers.get(word), value));
+    return SparseVector.of(numbers.size(), values);
+  }
+}

@@ -1,0 +1,50 @@
+package io.github.crossmedia.train.clicks;
+
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Calibrations;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.QueryCalibrations;
+import io.github.crossmedia.train.teach.TaughtModel;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What clicks add to a model.
+ *
+ * @param columns what is added to the weights of each word, over the model's features
+ * @param calibrations of the words, so that scores that spread farther mean the same as before
+ * @param ofSeveral the calibration of queries of several words; empty where nothing is added
+ */
+public record Improvement(
+    SortedMap<String, float[]> columns,
+    SortedMap<String, Calibration> calibrations,
+    Optional<Calibration> ofSeveral) {
+
+  static final Improvement NONE =
+      new Improvement(new TreeMap<>(), new TreeMap<>(), Optional.empty());
+
+  /** The model with it; the model itself where nothing is added. */
+  public CrossMediaModel on(CrossMediaModel base) {
+    if (columns.isEmpty()) {
+      return base;
+    }
+    CrossMediaModel improved = TaughtModel.on(base).with(columns, calibrations);
+    Couple couple = improved.textToImage();
+    QueryCalibrations across = couple.calibrations().across();
+    Calibrations stretched =
+        new Calibrations(
+            ofSeveral.map(across::withSeveral).orElse(across), couple.calibrations().back());
+    return CrossMediaModel.of(
+        improved.card(),
+        improved.space(),
+        new Couple(
+            couple.queryTower(),
+            couple.documentTower(),
+            couple.similarity(),
+            couple.scale(),
+            couple.offset(),
+            stretched));
+  }
+}

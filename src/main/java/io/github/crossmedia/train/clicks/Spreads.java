@@ -1,0 +1,74 @@
+package io.github.crossmedia.train.clicks;
+
+import io.github.crossmedia.vector.SparseVector;
+import java.util.Map;
+
+/**
+ * How far scores of pictures spread, on at most {@value #MOST_PICTURES} of them and {@value
+ * #MOST_QUERIES} of the queries.
+ */
+record Spreads(SeenPictures pictures, Map<Integer, Integer> numbers) {
+
+  private static final int MOST_PICTURES = 1_000;
+  private static final int MOST_QUERIES = 300;
+
+  /**
+   * The factor by which learned weights make scores spread as the model's do; where the model says
+   * nothing, a margin is one of its scaled scores.
+   *
+   * @param queries with their clicks
+   */
+  double of(Map<SparseVector, Double> queries, float[][] weights) {
+    double known = 0;
+    double learned = 0;
+    int every = Math.max(1, queries.size() / MOST_QUERIES);
+    int at = 0;
+    for (Map.Entry<SparseVector, Double> query : queries.entrySet()) {
+      if (at++ % every == 0) {
+        known += query.getValue() * variance(place -> pictures.score(query.getKey(), place));
+        learned += query.getValue() * variance(place -> score(query.getKey(), place, weights));
+      }
+    }
+    double root = Math.sqrt(known) / pictures.scale();
+    if (learned == 0) {
+      return 0;
+    }
+    return root > 0 ? root / Math.sqrt(learned) : 1 / pictures.scale();
+  }
+
+  private double score(SparseVector query, int place, float[][] weights) {
+    SparseVector features = pictures.features(place);
+    double[] score = {0};
+    query.forEach((word, value) -> score[0] += value * features.dot(weights[numbers.get(word)]));
+    return score[0];
+  }
+
+  /** Scores of one picture after another. */
+  interface Scored {
+    double of(int place);
+  }
+
+  private double variance(Scored scored) {
+    Moments moments = Moments.of(pictures.count(), scored);
+    return moments.deviation() * moments.deviation();
+  }
+
+  /** Mean and standard deviation of scores. */
+  record Moments(double mean, double deviation) {
+
+    static Moments of(int pictures, Scored scored) {
+      int every = Math.max(1, pictures / MOST_PICTURES);
+      double sum = 0;
+      double squares = 0;
+      int count = 0;
+      for (int place = 0; place < pictures; place += every) {
+        double score = scored.of(place);
+        sum += score;
+        squares += score * score;
+        count++;
+      }
+      double mean = sum / count;
+      return new Moments(mean, Math.sqrt(Math.max(0, squares / count - mean * mean)));
+    }
+  }
+}
