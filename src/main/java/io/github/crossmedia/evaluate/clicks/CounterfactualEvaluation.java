@@ -50,8 +50,8 @@ public final class CounterfactualEvaluation {
   /**
    * The value of a ranking.
    *
-   * @param hints what models say of each picture, as probabilities; how likely pictures are
-   *     clicked by what they say is learned from the log
+   * @param hints what models say of each picture, as probabilities; how likely pictures are clicked
+   *     by what they say is learned from the log
    */
   public Resampled value(Estimator estimator, Ranking ranking, List<Ranking> hints) {
     FittedGuesses fitted = fitted(hints);
@@ -113,8 +113,7 @@ public final class CounterfactualEvaluation {
     return shown;
   }
 
-  private double[] rates(
-      Map<Integer, List<Result>> shown, Estimator estimator, float[] guesses) {
+  private double[] rates(Map<Integer, List<Result>> shown, Estimator estimator, float[] guesses) {
     double[] rates = new double[pictures];
     for (int picture = 0; picture < pictures; picture++) {
       rates[picture] = estimator.rate(shown.getOrDefault(picture, List.of()), guesses[picture]);
@@ -186,8 +185,7 @@ public final class CounterfactualEvaluation {
     return times;
   }
 
-  private static double mean(
-      Valued[] valued, int[] ofQueries, int[] ofPictures, double[] moved) {
+  private static double mean(Valued[] valued, int[] ofQueries, int[] ofPictures, double[] moved) {
     double sum = 0;
     double searches = 0;
     for (int query = 0; query < valued.length; query++) {

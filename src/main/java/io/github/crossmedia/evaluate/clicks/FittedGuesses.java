@@ -77,7 +77,8 @@ final class FittedGuesses {
         add(gradient, own, fitted);
       }
       double[] move = times(inverse(information(fitted, used)), gradient);
-      double length = IntStream.range(0, move.length).mapToDouble(i -> Math.abs(used[i] ? move[i] : 0)).sum();
+      double length =
+          IntStream.range(0, move.length).mapToDouble(i -> Math.abs(used[i] ? move[i] : 0)).sum();
       double shorter = Math.min(1, 2 / (length + LEAST));
       for (int i = 0; i < used.length; i++) {
         fitted[i] += used[i] ? shorter * move[i] : 0;
@@ -203,8 +204,7 @@ final class FittedGuesses {
 
   private float[][] scores(String query) {
     return known.computeIfAbsent(
-        query,
-        text -> hints.stream().map(hint -> hint.scores(text)).toArray(float[][]::new));
+        query, text -> hints.stream().map(hint -> hint.scores(text)).toArray(float[][]::new));
   }
 
   private static double logit(double probability) {

@@ -10,7 +10,6 @@ import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.text.Vocabulary;
-import io.github.crossmedia.train.teach.TaughtModel;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.EnumMap;
@@ -103,8 +102,9 @@ public record ClickLesson(
       this.grown = improvement.on(served);
       this.pictures = pictures;
       Vocabulary words = grown.textEncoder().orElseThrow().vocabulary();
-      improvement.columns().forEach(
-          (word, change) -> this.changes.put(words.indexOf(word).orElseThrow(), change));
+      improvement
+          .columns()
+          .forEach((word, change) -> this.changes.put(words.indexOf(word).orElseThrow(), change));
     }
 
     float[] served(String text) {

@@ -19,8 +19,8 @@ import java.util.TreeMap;
  * #ONE_IN} pictures, clicks are held out, and the share is chosen by which the held-out pictures
  * that a query showed come in the best order: the discounted sum of their clicks, each by the
  * inverse of its propensity, is greatest. Only the pictures that were shown are ranked, so that the
- * model which chose them has no advantage. Another share than {@value #USUAL} must be better by more
- * than its standard error over queries.
+ * model which chose them has no advantage. Another share than {@value #USUAL} must be better by
+ * more than its standard error over queries.
  *
  * <p>Pictures that the model itself was learned from are not held out: there it knows more than of
  * any other picture, and no share would be better than none.
@@ -116,8 +116,7 @@ final class ClickShare {
         .mapToDouble(
             query -> {
               Medium text = Medium.ofText(query.getKey());
-              SparseVector asked =
-                  SparseVector.of(DenseVector.of(grown.textToImage().query(text)));
+              SparseVector asked = SparseVector.of(DenseVector.of(grown.textToImage().query(text)));
               return value(asked, query.getValue(), changes);
             })
         .toArray();

@@ -59,9 +59,7 @@ public record ImprovedModel(
   public Improvement improvement(
       CrossMediaModel base, WeighedClicks clicks, SeenPictures pictures) {
     SortedMap<String, float[]> columns = columns(base, clicks, pictures);
-    return columns.isEmpty()
-        ? Improvement.NONE
-        : new StretchedScores(base, pictures).of(columns);
+    return columns.isEmpty() ? Improvement.NONE : new StretchedScores(base, pictures).of(columns);
   }
 
   /** What is added to the weights of each word, over the model's features. */
@@ -89,7 +87,8 @@ public record ImprovedModel(
     added.forEach((word, column) -> columns.put(vocabulary.word(word), column.clone()));
     new ImprovingSteps(pictures, pairs(words, pictures), added)
         .changes(this)
-        .forEach((word, change) -> columns.merge(vocabulary.word(word), change, ImprovedModel::sum));
+        .forEach(
+            (word, change) -> columns.merge(vocabulary.word(word), change, ImprovedModel::sum));
     return columns;
   }
 

@@ -86,8 +86,7 @@ public final class ImprovedTrainer implements Trainer {
             data.seed());
     if (isChosen) {
       SeenPictures seen = SeenPictures.by(base, pictures);
-      improved =
-          improved.withShare(ClickShare.of(base, task.clicks(), seen, learned, improved));
+      improved = improved.withShare(ClickShare.of(base, task.clicks(), seen, learned, improved));
     }
     return improved.of(base, task.clicks(), pictures);
   }

@@ -34,7 +34,8 @@ final class CounterfactualEvaluationTest {
     }
     CounterfactualEvaluation evaluation = evaluation(true);
     for (Estimator estimator : Estimator.values()) {
-      Resampled found = evaluation.value(estimator, text -> reversed(), List.of(text -> guesses(0.5f)));
+      Resampled found =
+          evaluation.value(estimator, text -> reversed(), List.of(text -> guesses(0.5f)));
       assertEquals(truth, found.observed(), 0.05 * truth, estimator.label());
       assertTrue(found.interval().lower() < truth && truth < found.interval().upper());
     }
@@ -48,9 +49,11 @@ final class CounterfactualEvaluationTest {
   void theBetterOfTwoRankingsIsToldBeyondTheInterval() {
     CounterfactualEvaluation evaluation = evaluation(true);
     Resampled better =
-        evaluation.value(Estimator.DOUBLY_ROBUST, text -> reversed(), List.of(text -> guesses(0.1f)));
+        evaluation.value(
+            Estimator.DOUBLY_ROBUST, text -> reversed(), List.of(text -> guesses(0.1f)));
     Resampled shown =
-        evaluation.value(Estimator.DOUBLY_ROBUST, text -> asShown(), List.of(text -> guesses(0.1f)));
+        evaluation.value(
+            Estimator.DOUBLY_ROBUST, text -> asShown(), List.of(text -> guesses(0.1f)));
     assertTrue(better.minus(shown).interval().lower() > 0);
     assertTrue(shown.minus(better).interval().upper() < 0);
   }

@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Methods that learn from the same clicks. One parameter of each, and the weights of fusions,
- * are chosen by the order in which the pictures of a held-out part come that a query showed; where
+ * Methods that learn from the same clicks. One parameter of each, and the weights of fusions, are
+ * chosen by the order in which the pictures of a held-out part come that a query showed; where
  * fewer than {@value #FEWEST_CLICKS} clicks are there, all are the first ones of the method.
  * Members of fusions are learned once.
  */
