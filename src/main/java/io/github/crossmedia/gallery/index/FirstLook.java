@@ -11,6 +11,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -68,7 +69,7 @@ final class FirstLook {
               file.path().getFileName().toString()),
           file.name());
       return true;
-    } catch (UnreadablePictureException | AccessDeniedException toldLater) {
+    } catch (UnreadablePictureException | AccessDeniedException | NoSuchFileException toldLater) {
       return false;
     }
   }

@@ -16,6 +16,7 @@ import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -144,6 +145,9 @@ public final class FolderIndexer {
       record = FileRecord.problem(file, reason(file, large), "too large: make them smaller");
     } catch (UnreadablePictureException unreadable) {
       record = FileRecord.problem(file, reason(file, unreadable), advice(file, unreadable));
+    } catch (NoSuchFileException vanished) {
+      // The next look through the folder forgets it.
+      return true;
     } catch (AccessDeniedException denied) {
       record = FileRecord.problem(file, "no permission to read it", "no permission to read them");
     }

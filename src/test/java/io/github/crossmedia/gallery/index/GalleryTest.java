@@ -17,6 +17,7 @@ import io.github.crossmedia.model.version.VersionName;
 import io.github.crossmedia.picture.ForeignPictures;
 import io.github.crossmedia.picture.Picture;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -303,6 +304,31 @@ class GalleryTest {
   private static void assertTold(String part, org.junit.jupiter.api.function.Executable action) {
     String message = assertThrows(IndexException.class, action).getMessage();
     assertTrue(message.contains(part), message);
+  }
+
+  @Test
+  void aFileThatVanishesMeanwhileStopsNothing() throws IOException {
+    Path last = files().getLast();
+    try (Gallery gallery = Gallery.openOrMake(index, pictures, Optional.of(model))) {
+      FolderSummary summary =
+          new FolderIndexer(gallery, 1)
+              .run(
+                  (done, total) -> {
+                    if (done == 1) {
+                      delete(last);
+                    }
+                  });
+      assertEquals(SCENES - 1, summary.added());
+      assertEquals(SCENES - 1, gallery.size());
+    }
+  }
+
+  private static void delete(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test
