@@ -63,8 +63,7 @@ public final class AverageOverQueries {
   private static double mean(Questions questions, Scores scores, Measure of) {
     double sum = 0;
     for (int query = 0; query < questions.size(); query++) {
-      float[] measured = questions.measured(query, scores.scores(query));
-      sum += of.of(questions.candidates().rank(measured, questions.relevant(query)));
+      sum += of.of(questions.candidates().rank(scores.scores(query), questions.relevant(query)));
     }
     return sum / questions.size();
   }

@@ -23,30 +23,17 @@ final class ClickQuestions implements Questions {
   private final List<int[]> relevant = new ArrayList<>();
   private final BitSet[] queriesOfPicture;
 
-  /** The pictures that each query showed, all where the log doesn't say. */
-  private final List<BitSet> shown = new ArrayList<>();
-
   ClickQuestions(WeighedClicks clicks, TrainingData data) {
     this.data = data;
     this.candidates = Candidates.of(data.items().stream().map(Item::id).toList());
     Map<String, Integer> places = new HashMap<>();
     data.items().forEach(item -> places.put(item.id(), places.size()));
     Map<String, List<String>> liked = clicks.liked(places.keySet());
-    Map<String, BitSet> showing = new HashMap<>();
-    for (WeighedClicks.Pair pair : clicks.pairs()) {
-      Integer place = places.get(pair.picture());
-      if (place != null && pair.shown() > 0) {
-        showing.computeIfAbsent(pair.query(), key -> new BitSet()).set(place);
-      }
-    }
-    BitSet all = new BitSet();
-    all.set(0, data.size());
     int every = Math.max(1, Math.ceilDiv(liked.size(), MOST_ASKED));
     int next = 0;
     for (var query : liked.entrySet()) {
       if (next++ % every == 0) {
         queries.add(query.getKey());
-        shown.add(showing.getOrDefault(query.getKey(), all));
         relevant.add(query.getValue().stream().mapToInt(places::get).sorted().toArray());
       }
     }
@@ -83,22 +70,6 @@ final class ClickQuestions implements Questions {
   @Override
   public Candidates candidates() {
     return candidates;
-  }
-
-  /**
-   * Those that were not shown rank last: nobody could click them, so that they would count against
-   * whatever ranks them higher than the model of the log did.
-   */
-  @Override
-  public float[] measured(int query, float[] scores) {
-    BitSet seen = shown.get(query);
-    float[] measured = scores.clone();
-    for (int picture = 0; picture < measured.length; picture++) {
-      if (!seen.get(picture)) {
-        measured[picture] = Float.NEGATIVE_INFINITY;
-      }
-    }
-    return measured;
   }
 
   @Override

@@ -20,11 +20,6 @@ public interface Questions {
 
   Candidates candidates();
 
-  /** The scores by which a query is measured, of those that a model gives all candidates. */
-  default float[] measured(int query, float[] scores) {
-    return scores;
-  }
-
   /** How many words a query has; 0 if it is not made of words. */
   int words(int query);
 

@@ -27,14 +27,12 @@ import java.util.TreeMap;
  */
 final class ClickShare {
 
-  private static final double USUAL = 2;
-  private static final double[] OTHERS = {0, 1, 4};
+  private static final double USUAL = 1;
+  private static final double[] OTHERS = {0, 2, 4};
   private static final int ONE_IN = 3;
 
-  /** With fewer clicks on held-out pictures, clicks count as much as the model. */
+  /** With fewer clicks on held-out pictures, clicks count as usual. */
   private static final double FEWEST_CLICKS = 300;
-
-  private static final double OF_FEW_CLICKS = 1;
 
   private final CrossMediaModel base;
   private final SeenPictures held;
@@ -70,7 +68,7 @@ final class ClickShare {
     }
     ClickShare share = new ClickShare(base, pictures.where(out::contains), clicks);
     if (share.clicks() < FEWEST_CLICKS) {
-      return OF_FEW_CLICKS;
+      return USUAL;
     }
     SeenPictures rest = pictures.where(id -> !out.contains(id));
     double[] usual = share.values(how.withShare(USUAL).columns(base, clicks, rest));

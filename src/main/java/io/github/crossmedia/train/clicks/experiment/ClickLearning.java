@@ -2,6 +2,9 @@ package io.github.crossmedia.train.clicks.experiment;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.clicks.SearchLog;
+import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation;
+import io.github.crossmedia.evaluate.clicks.Estimator;
+import io.github.crossmedia.evaluate.clicks.LoggedQuery;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.Need;
 import io.github.crossmedia.train.Parameters;
@@ -12,23 +15,27 @@ import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.train.Tuner;
 import io.github.crossmedia.train.clicks.ClickTrainer;
+import io.github.crossmedia.train.clicks.LoggedQueries;
+import io.github.crossmedia.train.clicks.ModelScores;
+import io.github.crossmedia.train.clicks.Propensity;
+import io.github.crossmedia.train.fusion.FusionTrainer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
- * Methods that learn from the same clicks. One parameter of each, and the weights of fusions, are
- * chosen by the order in which the pictures of a held-out part come that a query showed; where
- * fewer than {@value #FEWEST_CLICKS} clicks are there, all are the first ones of the method.
- * Members of fusions are learned once.
+ * Methods that learn from the same clicks. One parameter of each is chosen on a part of the
+ * pictures by the doubly robust value of their log, and learned with on all of them; where fewer
+ * than {@value #FEWEST_CLICKS} clicks are there, all are the first ones of the method. Weights of
+ * fusions are chosen by the average precision of clicked pictures; their members are learned once.
  */
 final class ClickLearning {
 
   static final int ONE_IN = 9;
   private static final int FEWEST_CLICKS = 200;
+  private static final int RESAMPLES = 2;
   private static final Map<String, String> CHOSEN =
       Map.of(
           "ngs",
@@ -47,7 +54,8 @@ final class ClickLearning {
   private final TrainingData part;
   private final TrainingData held;
   private final TrainingData all;
-  private final long clicks;
+  private final List<LoggedQuery> measured;
+  private final ModelScores guesses;
   private final Map<List<Object>, CrossMediaModel> learned = new HashMap<>();
   private final Map<String, Parameters> chosen = new HashMap<>();
 
@@ -55,13 +63,21 @@ final class ClickLearning {
    * Learns from a log.
    *
    * @param settings with the task of its clicks
+   * @param shown the model that made the log
    */
-  ClickLearning(List<Item> items, SearchLog log, Settings settings) {
+  ClickLearning(
+      List<Item> items,
+      SearchLog log,
+      Propensity propensity,
+      Settings settings,
+      CrossMediaModel shown) {
     this.part = TrainingData.of(every(items, ONE_IN, false), settings);
     this.held = part.heldOut(every(items, ONE_IN, true));
     this.all = TrainingData.of(items, settings);
-    Set<String> ids = held.items().stream().map(Item::id).collect(Collectors.toSet());
-    this.clicks = log.where(count -> ids.contains(count.picture())).clicks();
+    Map<String, Integer> places = new HashMap<>();
+    held.items().forEach(item -> places.put(item.id(), places.size()));
+    this.measured = LoggedQueries.of(log, propensity, places);
+    this.guesses = new ModelScores(shown, ClickWorld.media(held.items()));
   }
 
   /** The pictures whose place is a multiple of a number, or all others. */
@@ -81,11 +97,49 @@ final class ClickLearning {
   }
 
   private Parameters tuned(Trainer trainer) {
+    double clicks =
+        measured.stream()
+            .flatMap(query -> query.results().stream())
+            .mapToDouble(LoggedQuery.Result::clicks)
+            .sum();
     SearchSpace space = narrowed(trainer);
     if (clicks < FEWEST_CLICKS) {
       return space.first();
     }
-    return Tuner.tune(trainer, space, part, held, trial -> {}).best().parameters();
+    return trainer instanceof FusionTrainer
+        ? Tuner.tune(trainer, space, part, held, trial -> {}).best().parameters()
+        : best(trainer, space);
+  }
+
+  /** All combinations of what is free, by what the log says of their rankings. */
+  private Parameters best(Trainer trainer, SearchSpace space) {
+    CounterfactualEvaluation evaluation =
+        new CounterfactualEvaluation(measured, held.size(), RESAMPLES, 1);
+    List<CounterfactualEvaluation.Ranking> guessed = List.of(guesses::calibrated);
+    Parameters best = space.first();
+    double most = Double.NEGATIVE_INFINITY;
+    for (Parameters each : combinations(space)) {
+      ModelScores scores =
+          new ModelScores(trainer.train(part, each), ClickWorld.media(held.items()));
+      double value = evaluation.value(Estimator.DOUBLY_ROBUST, scores::raw, guessed).observed();
+      if (value > most) {
+        most = value;
+        best = each;
+      }
+    }
+    return best;
+  }
+
+  private static List<Parameters> combinations(SearchSpace space) {
+    List<Parameters> all = List.of(Parameters.NONE);
+    for (String name : space.names()) {
+      List<Parameters> more = new ArrayList<>();
+      for (Parameters each : all) {
+        space.choices(name).forEach(value -> more.add(each.with(name, value)));
+      }
+      all = more;
+    }
+    return all;
   }
 
   /** One parameter of a method is free, and the weights of a fusion of what was chosen before. */
