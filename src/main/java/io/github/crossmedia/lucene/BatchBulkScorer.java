@@ -28,6 +28,11 @@ final class BatchBulkScorer extends BulkScorer {
     this.current = new BatchScore(mapping);
   }
 
+  /** What makes the batches. */
+  Scorer scorer() {
+    return scorer;
+  }
+
   @Override
   public int score(LeafCollector collector, Bits acceptDocs, int min, int max) throws IOException {
     collector.setScorer(current);
@@ -37,7 +42,9 @@ final class BatchBulkScorer extends BulkScorer {
     scorer.nextDocsAndScores(max, acceptDocs, batch);
     while (batch.size > 0) {
       collect(collector);
-      scorer.setMinCompetitiveScore(Math.max(0, current.minCompetitive));
+      if (current.minCompetitive > Float.NEGATIVE_INFINITY) {
+        scorer.setMinCompetitiveScore(current.minCompetitive);
+      }
       scorer.nextDocsAndScores(max, acceptDocs, batch);
     }
     return scorer.docID();

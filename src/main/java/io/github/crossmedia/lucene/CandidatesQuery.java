@@ -11,13 +11,13 @@ import org.apache.lucene.search.QueryVisitor;
 final class CandidatesQuery extends Query {
 
   private final ExactQuery exact;
-  private final String field;
+  private final PointFields fields;
   private final List<QueryVector> versions;
   private final List<Query> candidates;
 
-  CandidatesQuery(String field, List<QueryVector> versions, List<Query> candidates) {
-    this.exact = new ExactQuery(field, versions);
-    this.field = Objects.requireNonNull(field);
+  CandidatesQuery(PointFields fields, List<QueryVector> versions, List<Query> candidates) {
+    this.exact = new ExactQuery(fields, versions);
+    this.fields = Objects.requireNonNull(fields);
     this.versions = List.copyOf(versions);
     this.candidates = List.copyOf(candidates);
     if (versions.size() != candidates.size()) {
@@ -28,7 +28,7 @@ final class CandidatesQuery extends Query {
 
   @Override
   public Query rewrite(IndexSearcher searcher) throws IOException {
-    VersionHits hits = new VersionHits(field, versions, searcher);
+    VersionHits hits = new VersionHits(fields, versions, searcher);
     for (int i = 0; i < versions.size(); i++) {
       hits.add(searcher.rewrite(candidates.get(i)), versions.get(i));
     }

@@ -69,7 +69,7 @@ final class CodesQuery extends Query {
     }
     hits.sort(DocAndScoreQuery.Hit.BEST_FIRST);
     return new DocAndScoreQuery(
-        new ExactQuery(field, List.of(version)),
+        new ExactQuery(PointFields.of(field), List.of(version)),
         hits.subList(0, Math.min(k, hits.size())),
         searcher.getIndexReader().getContext().id());
   }
@@ -128,15 +128,17 @@ final class CodesQuery extends Query {
     DotProduct product = new DotProduct(version);
     List<LeafReaderContext> leaves = searcher.getLeafContexts();
     int last = -1;
-    BinaryDocValues vectors = null;
+    StoredPoints points = StoredPoints.NONE;
     for (int doc : docs) {
       int leaf = ReaderUtil.subIndex(doc, leaves);
       if (leaf != last) {
         last = leaf;
-        vectors = DocValues.getBinary(leaves.get(leaf).reader(), FieldNames.vector(field));
+        points =
+            StoredPoints.of(
+                leaves.get(leaf).reader(), PointFields.of(field), version.vector().dimension());
       }
-      boolean has = vectors.advanceExact(doc - leaves.get(leaf).docBase);
-      float raw = has ? product.with(vectors.binaryValue()) : Float.NaN;
+      boolean has = points.advance(doc - leaves.get(leaf).docBase);
+      float raw = has ? points.with(product) : Float.NaN;
       if (!Float.isNaN(raw)) {
         hits.add(new DocAndScoreQuery.Hit(doc, version.calibration().apply(raw)));
       }

@@ -119,7 +119,15 @@ public final class CrossMediaField {
 
   /** The plan {@code exact}: scans all documents with a vector of one of the query's versions. */
   public static Query exact(String field, List<QueryVector> versions) {
-    return new ExactQuery(field, versions);
+    return new ExactQuery(PointFields.of(field), versions);
+  }
+
+  /**
+   * The plan {@code exact} where {@code vectors}, a Lucene vector field for maximum inner products,
+   * holds the same vectors, or the only ones: where it does not quantise them, it is scanned.
+   */
+  public static Query exact(String field, String vectors, List<QueryVector> versions) {
+    return new ExactQuery(new PointFields(field, vectors), versions);
   }
 
   /** The plan {@code words}: documents strong in a query word, with dynamic pruning. */
@@ -142,10 +150,11 @@ public final class CrossMediaField {
 
   /**
    * Documents that other queries find, one query for each version, scored as {@code exact} scores
-   * them: the plan {@code nearest} over vectors that another field holds.
+   * them: the plan {@code nearest} over vectors that the Lucene field {@code vectors} holds.
    */
-  public static Query candidates(String field, List<QueryVector> versions, List<Query> candidates) {
-    return new CandidatesQuery(field, versions, candidates);
+  public static Query candidates(
+      String field, String vectors, List<QueryVector> versions, List<Query> candidates) {
+    return new CandidatesQuery(new PointFields(field, vectors), versions, candidates);
   }
 
   /**
@@ -196,7 +205,7 @@ public final class CrossMediaField {
    * that {@code exact} doesn't match have none.
    */
   public static DoubleValuesSource score(String field, List<QueryVector> versions) {
-    return new ExactValuesSource(field, versions);
+    return new ExactValuesSource(PointFields.of(field), versions);
   }
 
   /**

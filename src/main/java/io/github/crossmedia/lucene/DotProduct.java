@@ -59,6 +59,13 @@ final class DotProduct {
         : Float.NaN;
   }
 
+  /** The same of a vector that was read already. */
+  float with(float[] vector) {
+    return vector.length == scaled.length
+        ? Finite.of(VectorUtil.dotProduct(scaled, vector) * scale)
+        : Float.NaN;
+  }
+
   /** A slice of a larger array is copied to the start of a buffer. */
   private float float32(BytesRef stored) {
     byte[] source = stored.bytes;
@@ -71,7 +78,7 @@ final class DotProduct {
       view = ByteBuffer.wrap(viewed).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer();
     }
     view.get(0, floats);
-    return Finite.of(VectorUtil.dotProduct(scaled, floats) * scale);
+    return with(floats);
   }
 
   /** Bytes behind the stored components are multiplied by zeros of the quantised query. */

@@ -1,11 +1,11 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.Explanation;
@@ -15,7 +15,6 @@ import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
-import org.apache.lucene.util.BytesRef;
 
 /**
  * The plan {@code exact}: every document with a vector made by one of the query's versions, scored
@@ -24,11 +23,11 @@ import org.apache.lucene.util.BytesRef;
  */
 final class ExactQuery extends Query implements Reasons.Told {
 
-  private final String field;
+  private final PointFields fields;
   private final List<QueryVector> versions;
 
-  ExactQuery(String field, List<QueryVector> versions) {
-    this.field = Objects.requireNonNull(field);
+  ExactQuery(PointFields fields, List<QueryVector> versions) {
+    this.fields = Objects.requireNonNull(fields);
     this.versions = VersionQuery.checked(versions);
   }
 
@@ -50,7 +49,7 @@ final class ExactQuery extends Query implements Reasons.Told {
 
     @Override
     public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
-      SegmentVectors vectors = SegmentVectors.of(context.reader(), field, versions);
+      SegmentVectors vectors = SegmentVectors.of(context.reader(), fields, versions);
       if (vectors.isEmpty()) {
         return null;
       }
@@ -86,98 +85,95 @@ final class ExactQuery extends Query implements Reasons.Told {
 
     @Override
     public boolean isCacheable(LeafReaderContext context) {
-      return DocValues.isCacheable(context, FieldNames.vector(field), FieldNames.model(field));
+      return fields.isCacheable(context);
     }
   }
 
   private Optional<BulkScorer> nativeScan(
       LeafReaderContext context, SegmentVectors vectors, float boost) throws IOException {
     int only = vectors.onlyPlace();
-    return only < 0
-        ? Optional.empty()
-        : NativeScan.of(
-            context.reader(),
-            field,
-            vectors,
-            versions.get(only),
-            new ScoreMap(versions.get(only).calibration(), boost));
+    if (only < 0) {
+      return Optional.empty();
+    }
+    QueryVector version = versions.get(only);
+    ScoreMap map = new ScoreMap(version.calibration(), boost);
+    return NativeScan.of(context.reader(), fields, version)
+        .map(scan -> new BatchBulkScorer(scan, map));
   }
 
   Explanation explain(LeafReaderContext context, int doc, float boost) throws IOException {
-    SegmentVectors vectors = SegmentVectors.of(context.reader(), field, versions);
+    SegmentVectors vectors = SegmentVectors.of(context.reader(), fields, versions);
     if (!vectors.has(doc)) {
-      return Explanation.noMatch("no vector in " + FieldNames.vector(field));
+      return Explanation.noMatch("no vector in " + vectors.field());
     }
     int place = vectors.place(doc);
     if (place < 0) {
-      String made = SegmentModels.modelOf(context.reader(), field, doc);
+      String made = SegmentModels.modelOf(context.reader(), fields.field(), doc);
       return Explanation.noMatch("made by " + made + ", which the query does not carry");
     }
     QueryVector version = versions.get(place);
-    float rawScore = new DotProduct(version).with(vectors.value());
+    float rawScore = vectors.current().with(new DotProduct(version));
     if (Float.isNaN(rawScore)) {
       return Explanation.noMatch(
           String.format(
               Locale.ROOT,
-              "the %d bytes in %s are not a vector of %d dimensions, as %s asks for: index the"
-                  + " document again",
-              vectors.value().length,
-              FieldNames.vector(field),
+              "the %s are not a vector of %d dimensions, as %s asks for: index the document"
+                  + " again",
+              vectors.current().what(),
               version.vector().dimension(),
               version.model()));
     }
     Explanation raw =
-        reasons(context, doc, version, vectors.value(), rawScore)
+        reasons(context, doc, version, vectors.current().vector(), rawScore)
             .explain("a dot product, the sum of shares,");
     return new ScoreMap(version.calibration(), boost).explain(raw);
   }
 
   @Override
   public Optional<Reasons> reasons(LeafReaderContext leaf, int doc) throws IOException {
-    SegmentVectors vectors = SegmentVectors.of(leaf.reader(), field, versions);
+    SegmentVectors vectors = SegmentVectors.of(leaf.reader(), fields, versions);
     int place = vectors.has(doc) ? vectors.place(doc) : -1;
     if (place < 0) {
       return Optional.empty();
     }
     QueryVector version = versions.get(place);
-    float rawScore = new DotProduct(version).with(vectors.value());
+    float rawScore = vectors.current().with(new DotProduct(version));
     return Float.isNaN(rawScore)
         ? Optional.empty()
-        : Optional.of(reasons(leaf, doc, version, vectors.value(), rawScore));
+        : Optional.of(reasons(leaf, doc, version, vectors.current().vector(), rawScore));
   }
 
   private Reasons reasons(
-      LeafReaderContext leaf, int doc, QueryVector version, BytesRef stored, float rawScore)
+      LeafReaderContext leaf, int doc, QueryVector version, DenseVector stored, float rawScore)
       throws IOException {
     List<Share> shares =
-        new DocumentShares(leaf.reader(), field, doc)
-            .ofPoint(version, StoredVector.decoded(stored), rawScore);
+        new DocumentShares(leaf.reader(), fields.field(), doc)
+            .ofPoint(version, stored, rawScore);
     return new Reasons(
-        field, version.model(), rawScore, shares, ExplainedWord.unknown(version.explained()));
+        fields.field(), version.model(), rawScore, shares, ExplainedWord.unknown(version.explained()));
   }
 
   @Override
   public void visit(QueryVisitor visitor) {
-    if (visitor.acceptField(FieldNames.model(field))
-        && visitor.acceptField(FieldNames.vector(field))) {
+    if (fields.areAccepted(visitor)) {
       visitor.visitLeaf(this);
     }
   }
 
   @Override
   public String toString(String defaultField) {
-    return "exact(" + field + ", " + versions.stream().map(QueryVector::model).toList() + ")";
+    return "exact(" + fields.field() + ", " + versions.stream().map(QueryVector::model).toList() + ")";
   }
 
   @Override
   public boolean equals(Object other) {
     return sameClassAs(other)
-        && field.equals(((ExactQuery) other).field)
+        && fields.equals(((ExactQuery) other).fields)
         && versions.equals(((ExactQuery) other).versions);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(classHash(), field, versions);
+    return Objects.hash(classHash(), fields, versions);
   }
 }

@@ -42,7 +42,7 @@ final class ExactScorer extends Scorer {
   private final class Comparable extends TwoPhaseIterator {
 
     Comparable() {
-      super(vectors.withVector());
+      super(vectors.candidates());
     }
 
     @Override
@@ -56,10 +56,10 @@ final class ExactScorer extends Scorer {
     }
   }
 
-  /** Compares the current vector with the query. */
-  private boolean compare(int doc) throws IOException {
-    place = vectors.place(doc);
-    raw = place < 0 ? Float.NaN : product(place).with(vectors.value());
+  /** Compares the vector of a document with the query; false if it doesn't match. */
+  boolean compare(int doc) throws IOException {
+    place = vectors.has(doc) ? vectors.place(doc) : -1;
+    raw = place < 0 ? Float.NaN : vectors.current().with(product(place));
     return !Float.isNaN(raw);
   }
 
@@ -69,11 +69,6 @@ final class ExactScorer extends Scorer {
       products[version] = new DotProduct(versions.get(version));
     }
     return products[version];
-  }
-
-  /** Notes the current document and compares its vector; false if it doesn't match. */
-  boolean has(int doc) throws IOException {
-    return vectors.has(doc) && compare(doc);
   }
 
   /** Scores all documents, in batches of raw scores if one version made them all. */
@@ -118,7 +113,7 @@ final class ExactScorer extends Scorer {
 
     RawScorer(SegmentVectors vectors, DotProduct product) {
       this.vectors = vectors;
-      this.iterator = vectors.withVector();
+      this.iterator = vectors.candidates();
       this.product = product;
     }
 
@@ -134,7 +129,11 @@ final class ExactScorer extends Scorer {
 
     @Override
     public float score() throws IOException {
-      return product.with(vectors.value());
+      return raw(docID());
+    }
+
+    private float raw(int doc) throws IOException {
+      return vectors.has(doc) ? vectors.current().with(product) : Float.NaN;
     }
 
     @Override
@@ -149,7 +148,7 @@ final class ExactScorer extends Scorer {
       int size = 0;
       for (int doc = docID(); doc < upTo && size < BATCH; doc = iterator.nextDoc()) {
         if (liveDocs == null || liveDocs.get(doc)) {
-          float raw = product.with(vectors.value());
+          float raw = raw(doc);
           if (!Float.isNaN(raw)) {
             buffer.docs[size] = doc;
             buffer.features[size++] = raw;

@@ -3,7 +3,6 @@ package io.github.crossmedia.lucene;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
-import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DoubleValues;
 import org.apache.lucene.search.DoubleValuesSource;
@@ -13,22 +12,22 @@ import org.apache.lucene.search.IndexSearcher;
 /** The score of {@link ExactQuery} as a value; a document that it doesn't match has none. */
 final class ExactValuesSource extends DoubleValuesSource {
 
-  private final String field;
+  private final PointFields fields;
   private final List<QueryVector> versions;
 
-  ExactValuesSource(String field, List<QueryVector> versions) {
-    this.field = Objects.requireNonNull(field);
+  ExactValuesSource(PointFields fields, List<QueryVector> versions) {
+    this.fields = Objects.requireNonNull(fields);
     this.versions = VersionQuery.checked(versions);
   }
 
   @Override
   public DoubleValues getValues(LeafReaderContext context, DoubleValues scores) throws IOException {
-    SegmentVectors vectors = SegmentVectors.of(context.reader(), field, versions);
+    SegmentVectors vectors = SegmentVectors.of(context.reader(), fields, versions);
     ExactScorer scorer = new ExactScorer(vectors, versions, 1);
     return new DoubleValues() {
       @Override
       public boolean advanceExact(int doc) throws IOException {
-        return scorer.has(doc);
+        return scorer.compare(doc);
       }
 
       @Override
@@ -41,7 +40,7 @@ final class ExactValuesSource extends DoubleValuesSource {
   @Override
   public Explanation explain(LeafReaderContext context, int doc, Explanation scores)
       throws IOException {
-    return new ExactQuery(field, versions).explain(context, doc, 1);
+    return new ExactQuery(fields, versions).explain(context, doc, 1);
   }
 
   @Override
@@ -56,25 +55,25 @@ final class ExactValuesSource extends DoubleValuesSource {
 
   @Override
   public boolean isCacheable(LeafReaderContext context) {
-    return DocValues.isCacheable(context, FieldNames.vector(field), FieldNames.model(field));
+    return fields.isCacheable(context);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(field, versions);
+    return Objects.hash(fields, versions);
   }
 
   @Override
   public boolean equals(Object other) {
     return other instanceof ExactValuesSource that
-        && field.equals(that.field)
+        && fields.equals(that.fields)
         && versions.equals(that.versions);
   }
 
   @Override
   public String toString() {
     return "score of exact("
-        + field
+        + fields.field()
         + ", "
         + versions.stream().map(QueryVector::model).toList()
         + ")";

@@ -1,49 +1,86 @@
 package io.github.crossmedia.lucene;
 
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.KnnVectorValues.DocIndexIterator;
 import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.VectorUtil;
 
 /**
  * The Euclidean length of the longest vector of a Lucene vector field in a segment, which takes a
- * scan to find and is kept until the segment is closed.
+ * scan to find and is kept until the segment is closed. The scan also compares the vectors with
+ * those in doc values: a client that fills both fields may have filled them differently.
  */
 final class LargestNorms {
 
-  private static final Map<IndexReader.CacheKey, Map<String, Double>> KNOWN =
+  private static final Map<IndexReader.CacheKey, Map<PointFields, Double>> KNOWN =
       new ConcurrentHashMap<>();
 
   private LargestNorms() {}
 
-  /** Infinite if a vector is not finite or the segment can't be kept track of. */
-  static double of(LeafReader reader, String field, FloatVectorValues vectors) throws IOException {
+  /**
+   * Infinite if a vector is not finite, if doc values hold other vectors, or if the segment can't
+   * be kept track of.
+   */
+  static double of(LeafReader reader, PointFields fields, String name) throws IOException {
     IndexReader.CacheHelper segment = reader.getCoreCacheHelper();
     if (segment == null) {
       return Double.POSITIVE_INFINITY;
     }
-    Map<String, Double> norms = KNOWN.get(segment.getKey());
+    Map<PointFields, Double> norms = KNOWN.get(segment.getKey());
     if (norms == null) {
       norms = new ConcurrentHashMap<>();
-      Map<String, Double> earlier = KNOWN.putIfAbsent(segment.getKey(), norms);
+      Map<PointFields, Double> earlier = KNOWN.putIfAbsent(segment.getKey(), norms);
       if (earlier == null) {
         segment.addClosedListener(KNOWN::remove);
       } else {
         norms = earlier;
       }
     }
-    Double known = norms.get(field);
+    PointFields scanned = new PointFields(fields.field(), name);
+    Double known = norms.get(scanned);
     if (known == null) {
-      known = largest(vectors.copy());
-      norms.put(field, known);
+      known = areSame(reader, scanned, name) ? largest(reader, name) : Double.POSITIVE_INFINITY;
+      norms.put(scanned, known);
     }
     return known;
   }
 
-  private static double largest(FloatVectorValues vectors) throws IOException {
+  /** Whether doc values hold the same vectors, or none at all. */
+  private static boolean areSame(LeafReader reader, PointFields fields, String name)
+      throws IOException {
+    if (!StoredPoints.inDocValues(reader, fields)) {
+      return true;
+    }
+    FloatVectorValues vectors = reader.getFloatVectorValues(name);
+    DocIndexIterator documents = vectors.iterator();
+    BinaryDocValues stored = DocValues.getBinary(reader, fields.stored());
+    for (int doc = stored.nextDoc(); doc != NO_MORE_DOCS; doc = stored.nextDoc()) {
+      if (documents.nextDoc() != doc
+          || !isSame(stored.binaryValue(), vectors.vectorValue(documents.index()))) {
+        return false;
+      }
+    }
+    return documents.nextDoc() == NO_MORE_DOCS;
+  }
+
+  private static boolean isSame(BytesRef stored, float[] vector) {
+    return stored.length == StoredVector.FLOAT32.length(vector.length)
+        && StoredVector.FLOAT32.isTagged(stored)
+        && Arrays.equals(StoredVector.FLOAT32.decode(stored).toArray(), vector);
+  }
+
+  private static double largest(LeafReader reader, String name) throws IOException {
+    FloatVectorValues vectors = reader.getFloatVectorValues(name);
     double largest = 0;
     for (int i = 0; i < vectors.size(); i++) {
       float[] vector = vectors.vectorValue(i);

@@ -1,26 +1,29 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
-import org.apache.lucene.codecs.lucene95.HasIndexSlice;
+import org.apache.lucene.codecs.lucene95.OffHeapFloatVectorValues;
 import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.VectorEncoding;
 import org.apache.lucene.index.VectorSimilarityFunction;
-import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.DocAndFloatFeatureBuffer;
-import org.apache.lucene.search.LeafCollector;
-import org.apache.lucene.search.Scorable;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.VectorScorer;
 import org.apache.lucene.util.Bits;
 
 /**
  * Finds the best documents of a segment with Lucene's own bulk scorer, which reads several vectors
- * at once where the file is mapped. Its products differ in the last digits from those of doc
- * values, so it only decides which documents can compete: these are scored by their doc values and
- * have the scores of any other plan.
+ * at once where the file is mapped. Its products differ in the last digits from those of one vector
+ * at a time, so it only decides which documents can compete: batches hold these, with the raw
+ * scores of any other plan.
  */
-final class NativeScan extends BulkScorer {
+final class NativeScan extends Scorer {
 
   /** Above, partial sums of Lucene's scorer might overflow. */
   private static final double LARGEST_PRODUCT = 1e30;
@@ -29,113 +32,110 @@ final class NativeScan extends BulkScorer {
 
   private final VectorScorer scorer;
   private final VectorScorer.Bulk bulk;
-  private final SegmentVectors stored;
+  private final SegmentVectors vectors;
   private final DotProduct product;
   private final double margin;
-  private final DocAndFloatFeatureBuffer batch = new DocAndFloatFeatureBuffer();
-  private final Best best;
+  private float leastNative = Float.NEGATIVE_INFINITY;
 
   private NativeScan(
-      FloatVectorValues vectors,
-      SegmentVectors stored,
-      QueryVector version,
-      ScoreMap map,
-      double margin)
+      FloatVectorValues values, SegmentVectors vectors, QueryVector version, double margin)
       throws IOException {
-    this.scorer = vectors.scorer(version.vector().toArray());
+    this.scorer = values.scorer(version.vector().toArray());
     this.bulk = scorer.bulk(null);
-    this.stored = stored;
+    this.vectors = vectors;
     this.product = new DotProduct(version);
     this.margin = margin;
-    this.best = new Best(map);
   }
 
   /**
    * A scan of a segment whose documents were all made by one version and have their vectors,
-   * unquantised, in a Lucene vector field too; empty for other segments.
+   * unquantised, in a Lucene vector field; empty for other segments.
    */
-  static Optional<BulkScorer> of(
-      LeafReader reader, String field, SegmentVectors stored, QueryVector version, ScoreMap map)
+  static Optional<Scorer> of(LeafReader reader, PointFields fields, QueryVector version)
       throws IOException {
-    String name = FieldNames.nearest(field, version.vector().dimension());
-    FieldInfo info = reader.getFieldInfos().fieldInfo(name);
-    if (info == null
-        || info.getVectorSimilarityFunction() != VectorSimilarityFunction.MAXIMUM_INNER_PRODUCT) {
+    int dimension = version.vector().dimension();
+    String name = fields.nearest(dimension);
+    if (!isScannable(reader.getFieldInfos().fieldInfo(name), dimension)
+        || !(FilterLeafReader.unwrap(reader).getFloatVectorValues(name)
+            instanceof OffHeapFloatVectorValues)) {
       return Optional.empty();
     }
-    FloatVectorValues vectors = reader.getFloatVectorValues(name);
-    if (!(vectors instanceof HasIndexSlice) || vectors.size() != stored.cost()) {
+    double largest = norm(version.vector()) * LargestNorms.of(reader, fields, name);
+    if (!(largest < LARGEST_PRODUCT)) {
       return Optional.empty();
     }
-    double largest = norm(version) * LargestNorms.of(reader, name, vectors);
-    double rounding = 2 * UNIT_ROUNDOFF * (version.vector().dimension() + 2);
-    return largest < LARGEST_PRODUCT
-        ? Optional.of(new NativeScan(vectors, stored, version, map, rounding * (largest + 1)))
-        : Optional.empty();
+    return Optional.of(
+        new NativeScan(
+            reader.getFloatVectorValues(name),
+            SegmentVectors.ofNative(reader, fields, List.of(version)),
+            version,
+            2 * UNIT_ROUNDOFF * (dimension + 2) * (largest + 1)));
   }
 
-  private static double norm(QueryVector version) {
+  private static boolean isScannable(FieldInfo info, int dimension) {
+    return info != null
+        && info.getVectorEncoding() == VectorEncoding.FLOAT32
+        && info.getVectorDimension() == dimension
+        && info.getVectorSimilarityFunction() == VectorSimilarityFunction.MAXIMUM_INNER_PRODUCT;
+  }
+
+  private static double norm(DenseVector vector) {
     double squared = 0;
-    for (float component : version.vector().toArray()) {
+    for (float component : vector.toArray()) {
       squared += (double) component * component;
     }
     return Math.sqrt(squared);
   }
 
   @Override
-  public int score(LeafCollector collector, Bits acceptDocs, int min, int max) throws IOException {
-    collector.setScorer(best);
-    if (scorer.iterator().docID() < min) {
-      scorer.iterator().advance(min);
+  public void nextDocsAndScores(int upTo, Bits liveDocs, DocAndFloatFeatureBuffer buffer)
+      throws IOException {
+    float highest = bulk.nextDocsAndScores(upTo, liveDocs, buffer);
+    while (buffer.size > 0 && !keepsAny(highest, buffer)) {
+      highest = bulk.nextDocsAndScores(upTo, liveDocs, buffer);
     }
-    float highest = bulk.nextDocsAndScores(max, acceptDocs, batch);
-    while (batch.size > 0) {
-      if (highest >= best.leastNative) {
-        collect(collector);
-      }
-      highest = bulk.nextDocsAndScores(max, acceptDocs, batch);
-    }
-    return scorer.iterator().docID();
   }
 
-  private void collect(LeafCollector collector) throws IOException {
-    for (int i = 0; i < batch.size; i++) {
-      int doc = batch.docs[i];
-      if (batch.features[i] >= best.leastNative && stored.has(doc)) {
-        best.raw = product.with(stored.value());
-        if (best.raw >= best.leastRaw) {
-          collector.collect(doc);
-        }
+  /** Leaves the documents that can compete, with their raw scores; false if there are none. */
+  private boolean keepsAny(float highest, DocAndFloatFeatureBuffer buffer) throws IOException {
+    if (highest < leastNative) {
+      return false;
+    }
+    int kept = 0;
+    for (int i = 0; i < buffer.size; i++) {
+      int doc = buffer.docs[i];
+      if (buffer.features[i] >= leastNative && vectors.has(doc)) {
+        buffer.docs[kept] = doc;
+        buffer.features[kept++] = vectors.current().with(product);
       }
     }
+    buffer.size = kept;
+    return kept > 0;
   }
 
   @Override
-  public long cost() {
-    return scorer.iterator().cost();
+  public void setMinCompetitiveScore(float leastRaw) {
+    double least = leastRaw - margin;
+    leastNative = Math.nextDown((float) (least < 0 ? 1 / (1 - least) : 1 + least));
   }
 
-  private final class Best extends Scorable {
+  @Override
+  public int docID() {
+    return scorer.iterator().docID();
+  }
 
-    private final ScoreMap map;
-    private float raw;
-    private float leastRaw = Float.NEGATIVE_INFINITY;
-    private float leastNative = Float.NEGATIVE_INFINITY;
+  @Override
+  public DocIdSetIterator iterator() {
+    return scorer.iterator();
+  }
 
-    Best(ScoreMap map) {
-      this.map = map;
-    }
+  @Override
+  public float score() throws IOException {
+    return vectors.has(docID()) ? vectors.current().with(product) : Float.NaN;
+  }
 
-    @Override
-    public float score() {
-      return map.score(raw);
-    }
-
-    @Override
-    public void setMinCompetitiveScore(float minScore) {
-      leastRaw = map.rawOf(minScore);
-      double least = leastRaw - margin;
-      leastNative = Math.nextDown((float) (least < 0 ? 1 / (1 - least) : 1 + least));
-    }
+  @Override
+  public float getMaxScore(int upTo) {
+    return Float.MAX_VALUE;
   }
 }

@@ -42,7 +42,7 @@ final class NearestQuery extends Query {
 
   @Override
   public Query rewrite(IndexSearcher searcher) throws IOException {
-    VersionHits hits = new VersionHits(field, versions, searcher);
+    VersionHits hits = new VersionHits(PointFields.of(field), versions, searcher);
     for (QueryVector version : versions) {
       hits.add(candidates(searcher, version), version);
     }

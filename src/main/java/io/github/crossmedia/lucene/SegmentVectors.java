@@ -1,5 +1,6 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -8,28 +9,59 @@ import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.util.BytesRef;
 
 /** The vectors of a segment, each with the version of the query that it is compared with. */
 final class SegmentVectors {
 
-  private final BinaryDocValues vectors;
+  private final String field;
+  private final DocIdSetIterator documents;
   private final SortedDocValues models;
   private final int[] places;
 
-  private SegmentVectors(BinaryDocValues vectors, SortedDocValues models, int[] places) {
-    this.vectors = vectors;
+  /** For each version of the query, or one for all. */
+  private final StoredPoints[] points;
+
+  private StoredPoints current;
+
+  private SegmentVectors(
+      String field,
+      DocIdSetIterator documents,
+      SortedDocValues models,
+      int[] places,
+      StoredPoints[] points) {
+    this.field = field;
+    this.documents = documents;
     this.models = models;
     this.places = places;
+    this.points = points;
+    this.current = points[0];
   }
 
-  static SegmentVectors of(LeafReader reader, String field, List<QueryVector> versions)
+  /** The vectors in doc values; where a segment has none there, those of the vector fields. */
+  static SegmentVectors of(LeafReader reader, PointFields fields, List<QueryVector> versions)
       throws IOException {
-    SortedDocValues models = DocValues.getSorted(reader, FieldNames.model(field));
+    if (!StoredPoints.inDocValues(reader, fields)) {
+      return ofNative(reader, fields, versions);
+    }
+    SortedDocValues models = DocValues.getSorted(reader, FieldNames.model(fields.field()));
+    int[] places = SegmentModels.places(models, versions);
+    BinaryDocValues stored = DocValues.getBinary(reader, fields.stored());
+    StoredPoints[] points = {new StoredPoints.InDocValues(stored, fields.stored())};
+    return new SegmentVectors(fields.stored(), stored, models, places, points);
+  }
+
+  /** The vectors in the vector fields, of documents that a version made. */
+  static SegmentVectors ofNative(LeafReader reader, PointFields fields, List<QueryVector> versions)
+      throws IOException {
+    SortedDocValues models = DocValues.getSorted(reader, FieldNames.model(fields.field()));
+    StoredPoints[] points = new StoredPoints[versions.size()];
+    for (int i = 0; i < points.length; i++) {
+      int dimension = versions.get(i).vector().dimension();
+      points[i] = StoredPoints.of(reader, fields.nearest(dimension));
+    }
+    String field = fields.nearest(versions.getFirst().vector().dimension());
     return new SegmentVectors(
-        DocValues.getBinary(reader, FieldNames.vector(field)),
-        models,
-        SegmentModels.places(models, versions));
+        field, models, models, SegmentModels.places(models, versions), points);
   }
 
   /** True if the query carries no version of this segment. */
@@ -38,12 +70,15 @@ final class SegmentVectors {
   }
 
   long cost() {
-    return vectors.cost();
+    return documents.cost();
   }
 
-  /** All documents with a vector, including those of versions that the query does not carry. */
-  DocIdSetIterator withVector() {
-    return vectors;
+  /**
+   * All documents that may have a vector, including those of versions that the query does not
+   * carry.
+   */
+  DocIdSetIterator candidates() {
+    return documents;
   }
 
   /** The position of the version that made all documents, or -1. */
@@ -51,8 +86,16 @@ final class SegmentVectors {
     return places.length == 1 ? places[0] : -1;
   }
 
+  /** Moves to a document; false if it has no vector. */
   boolean has(int doc) throws IOException {
-    return vectors.advanceExact(doc);
+    if (documents == models) {
+      // the vector field may have documents that no version made
+      if (!models.advanceExact(doc)) {
+        return false;
+      }
+      current = points[points.length == 1 ? 0 : Math.max(place(doc), 0)];
+    }
+    return current.advance(doc);
   }
 
   /** The position of a document's version in the query, or -1. */
@@ -63,8 +106,13 @@ final class SegmentVectors {
     return models.advanceExact(doc) ? places[models.ordValue()] : -1;
   }
 
-  /** The vector of the current document. */
-  BytesRef value() throws IOException {
-    return vectors.binaryValue();
+  /** The Lucene field that is read first. */
+  String field() {
+    return field;
+  }
+
+  /** The vector of the document that was moved to. */
+  StoredPoints current() {
+    return current;
   }
 }

@@ -5,8 +5,6 @@ import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.lucene.index.BinaryDocValues;
-import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
@@ -22,13 +20,13 @@ import org.apache.lucene.search.Weight;
  */
 final class VersionHits {
 
-  private final String field;
+  private final PointFields fields;
   private final List<QueryVector> versions;
   private final IndexSearcher searcher;
   private final List<DocAndScoreQuery.Hit> hits = new ArrayList<>();
 
-  VersionHits(String field, List<QueryVector> versions, IndexSearcher searcher) {
-    this.field = field;
+  VersionHits(PointFields fields, List<QueryVector> versions, IndexSearcher searcher) {
+    this.fields = fields;
     this.versions = versions;
     this.searcher = searcher;
   }
@@ -45,10 +43,10 @@ final class VersionHits {
       if (found == null) {
         continue;
       }
-      BinaryDocValues vectors = DocValues.getBinary(leaf.reader(), FieldNames.vector(field));
+      StoredPoints points = StoredPoints.of(leaf.reader(), fields, version.vector().dimension());
       DocIdSetIterator documents = found.iterator();
       for (int doc = documents.nextDoc(); doc != NO_MORE_DOCS; doc = documents.nextDoc()) {
-        float raw = vectors.advanceExact(doc) ? product.with(vectors.binaryValue()) : Float.NaN;
+        float raw = points.advance(doc) ? points.with(product) : Float.NaN;
         if (!Float.isNaN(raw)) {
           hits.add(new DocAndScoreQuery.Hit(leaf.docBase + doc, version.calibration().apply(raw)));
         }
@@ -65,7 +63,7 @@ final class VersionHits {
       hits.sort(DocAndScoreQuery.Hit.BEST_FIRST);
     }
     return new DocAndScoreQuery(
-        new ExactQuery(field, versions),
+        new ExactQuery(fields, versions),
         hits.subList(0, Math.min(count, hits.size())),
         searcher.getIndexReader().getContext().id());
   }

@@ -5,12 +5,14 @@ import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
+import org.apache.lucene.document.KnnFloatVectorField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
@@ -98,7 +100,7 @@ public class NativeScanTest extends LuceneTestCase {
       throws Exception {
     LeafReaderContext leaf = searcher.getLeafContexts().getFirst();
     BulkScorer scorer = searcher.createWeight(query, mode, 1).scorerSupplier(leaf).bulkScorer();
-    return scorer instanceof NativeScan;
+    return scorer instanceof BatchBulkScorer batches && batches.scorer() instanceof NativeScan;
   }
 
   public void testFindsTheSameWithTheSameScores() throws Exception {
@@ -133,5 +135,44 @@ public class NativeScanTest extends LuceneTestCase {
           assertFalse(isNative(searcher, exact("plain", query), ScoreMode.TOP_SCORES));
           assertFalse(isNative(searcher, exact("flat", query), ScoreMode.COMPLETE));
         });
+  }
+
+  public void testAnotherVectorFieldIsScannedIfItHoldsTheSameVectors() throws Exception {
+    for (boolean same : new boolean[] {true, false}) {
+      try (Directory directory = newFSDirectory(createTempDir())) {
+        var config = new IndexWriterConfig().setCodec(TestUtil.getDefaultCodec());
+        try (IndexWriter writer = new IndexWriter(directory, config)) {
+          for (int i = 0; i < 500; i++) {
+            float[] vector = vector(8, 1);
+            Document document = new Document();
+            CrossMediaField.named("picture")
+                .fields(new Projected("corel@1", DenseVector.of(vector), List.of()))
+                .forEach(document::add);
+            float[] other = vector.clone();
+            other[7] += same || i < 499 ? 0 : 0.5f;
+            document.add(
+                new KnnFloatVectorField(
+                    "near", other, VectorSimilarityFunction.MAXIMUM_INNER_PRODUCT));
+            writer.addDocument(document);
+          }
+        }
+        try (DirectoryReader reader = DirectoryReader.open(directory)) {
+          IndexSearcher searcher = new IndexSearcher(reader);
+          searcher.setQueryCache(null);
+          List<QueryVector> points =
+              List.of(
+                  new QueryVector(
+                      "corel@1", DenseVector.of(vector(8, 1)), Calibration.unfitted()));
+          Query scan = CrossMediaField.exact("picture", "near", points);
+          assertEquals(same, isNative(searcher, scan, ScoreMode.TOP_SCORES));
+          ScoreDoc[] truth = best(searcher, CrossMediaField.exact("picture", points), 20, 20);
+          ScoreDoc[] found = best(searcher, scan, 20, 20);
+          for (int i = 0; i < truth.length; i++) {
+            assertEquals(truth[i].score, found[i].score, 0);
+            assertEquals(truth[i].doc, found[i].doc);
+          }
+        }
+      }
+    }
   }
 }

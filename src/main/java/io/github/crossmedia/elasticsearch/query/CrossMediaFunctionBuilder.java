@@ -80,7 +80,8 @@ public final class CrossMediaFunctionBuilder
     Optional<PreparedQuery> prepared = Preparation.withoutModel(form);
     if (prepared.isPresent() && prepared.get() instanceof PreparedQuery.Exact exact) {
       LearnedDimensions.require(pictures, exact.points());
-      return CrossMediaField.exact(pictures.name(), exact.points());
+      return CrossMediaField.exact(
+          pictures.name(), pictures.vectorField().orElse(""), exact.points());
     }
     if (form.question() instanceof Question.Text text) {
       if (!IndexedVersions.haveWords(context, pictures.name())) {

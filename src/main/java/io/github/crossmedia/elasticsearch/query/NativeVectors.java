@@ -74,7 +74,7 @@ final class NativeVectors {
     for (QueryVector point : served) {
       found.add(nearest(vectors, point, indexed.areOnlyOf(point), ready));
     }
-    return CrossMediaField.candidates(pictures.name(), served, found);
+    return CrossMediaField.candidates(pictures.name(), vectors, served, found);
   }
 
   private Query nearest(

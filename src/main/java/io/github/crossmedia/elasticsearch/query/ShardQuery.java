@@ -68,7 +68,7 @@ final class ShardQuery {
         requireScansAllowed("exact");
         yield form.options().quantised()
             ? new NativeVectors(form, pictures, context).scanned(exact.points())
-            : lucene(exact, field);
+            : CrossMediaField.exact(field, pictures.vectorField().orElse(""), exact.points());
       }
       case PreparedQuery.Nearest nearest ->
           new NativeVectors(form, pictures, context).nearest(nearest.points(), filters);
