@@ -26,6 +26,9 @@ final class VectorFieldIT {
   private static final int PICTURES = 40;
   private static final String TIGER = "\"text\":\"tiger\"";
 
+  /** The native field holds the only vectors. */
+  private static final String NO_COPY = "hnsw-none";
+
   @BeforeAll
   static void index(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
@@ -38,7 +41,9 @@ final class VectorFieldIT {
                                            "vector_field":"near"}}]}
             """)
         .ok();
-    for (String type : new String[] {"hnsw", "flat", "int8_hnsw"}) {
+    for (String type :
+        new String[] {"hnsw", "flat", "int8_hnsw", NO_COPY, "flat-none", "int8_hnsw-none"}) {
+      boolean copied = !type.endsWith("-none");
       api.send(
               "PUT",
               "/native-" + type,
@@ -47,13 +52,15 @@ final class VectorFieldIT {
                   """
                   {"settings":{"number_of_shards":1,"default_pipeline":"native"},
                    "mappings":{"properties":{
-                     "picture":{"type":"cross_media","model":"native","vector_field":"near"},
+                     "picture":{"type":"cross_media","model":"native","vector_field":"near",
+                                "stored_vector":"%s"},
                      "near":{"type":"dense_vector","dims":%d,"similarity":"max_inner_product",
                              "index_options":{"type":"%s"}},
                      "views":{"type":"object","enabled":false}}}}
                   """,
+                  copied ? "float32" : "none",
                   DIMENSION,
-                  type))
+                  type.replace("-none", "")))
           .ok();
       assertEquals(PICTURES, photos(cluster, type).bulk(pictures()).path("items").size());
     }
@@ -101,7 +108,7 @@ final class VectorFieldIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"hnsw", "flat", "int8_hnsw"})
+  @ValueSource(strings = {"hnsw", "flat", "int8_hnsw", NO_COPY, "flat-none", "int8_hnsw-none"})
   void theProcessorFillsItWithTheSameVector(String type, ElasticsearchCluster cluster)
       throws IOException {
     JsonNode source =
@@ -115,7 +122,7 @@ final class VectorFieldIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"hnsw", "flat", "int8_hnsw"})
+  @ValueSource(strings = {"hnsw", "flat", "int8_hnsw", NO_COPY, "flat-none", "int8_hnsw-none"})
   void whatIsFoundNearestIsScoredAsAScanScoresIt(String type, ElasticsearchCluster cluster)
       throws IOException {
     Photos photos = photos(cluster, type);
@@ -135,7 +142,7 @@ final class VectorFieldIT {
    * so, which adds up to far less than 0.1 in p, and to less in the calibrated score.
    */
   @ParameterizedTest
-  @CsvSource({"hnsw,1e-6", "flat,1e-6", "int8_hnsw,0.03"})
+  @CsvSource({"hnsw,1e-6", "flat,1e-6", "int8_hnsw,0.03", "hnsw-none,1e-6", "int8_hnsw-none,0.03"})
   void aQuantisedScanScoresNearly(String type, float tolerance, ElasticsearchCluster cluster)
       throws IOException {
     Photos photos = photos(cluster, type);
@@ -179,5 +186,77 @@ final class VectorFieldIT {
     assertEquals(400, fieldless.status());
     assertTrue(
         fieldless.json().toString().contains("[quantised] needs a field of type [dense_vector]"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hnsw", "flat", "int8_hnsw"})
+  void withoutACopyScoresAreTheSame(String type, ElasticsearchCluster cluster) throws IOException {
+    Photos copied = photos(cluster, type);
+    Photos without = photos(cluster, type + "-none");
+    for (String keys :
+        new String[] {
+          TIGER + ",\"plan\":\"exact\"",
+          TIGER + ",\"k\":40,\"num_candidates\":40",
+          "\"like\":{\"_index\":\"native-" + type + "-none\",\"_id\":\"p3\"},\"plan\":\"exact\""
+        }) {
+      Map<String, Float> expected = all(copied, keys);
+      assertEquals(PICTURES, expected.size());
+      assertEquals(expected, all(without, keys));
+    }
+  }
+
+  @Test
+  void withoutACopyDocumentsAreUpdatedAndCopied(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    Photos photos = photos(cluster, NO_COPY);
+    JsonNode before = photos.source("p2");
+    api.send(
+            "POST",
+            "/native-hnsw-none/_update/p2?refresh=true",
+            "{\"doc\":{\"title\":\"updated\"}}")
+        .ok();
+    JsonNode updated = photos.source("p2");
+    assertEquals("updated", updated.path("title").textValue());
+    assertEquals(before.path("near"), updated.path("near"));
+    assertEquals(before.at("/picture/vector"), updated.at("/picture/vector"));
+    assertEquals(DIMENSION, updated.at("/picture/vector").size());
+
+    String elsewhere =
+        "{\"picture\":" + updated.path("picture") + ",\"near\":" + updated.path("near") + "}";
+    api.send("PUT", "/native-flat-none/_doc/copy?refresh=true&pipeline=_none", elsewhere).ok();
+    Photos flat = photos(cluster, "flat-none");
+    assertEquals(updated.path("picture"), flat.source("copy").path("picture"));
+    float score =
+        scores(
+                flat.ask(
+                    "\"text\":\"tiger\",\"plan\":\"exact\",\"filter\":{\"ids\":{\"values\":[\"copy\"]}}"))
+            .get("copy");
+    assertEquals(all(photos, TIGER + ",\"plan\":\"exact\"").get("p2"), score);
+    api.send("DELETE", "/native-flat-none/_doc/copy?refresh=true", "").ok();
+  }
+
+  @Test
+  void withoutACopyAVectorThatWasNotFilledIsCounted(ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = Api.of(cluster);
+    api.send(
+            "PUT",
+            "/native-forgotten",
+            """
+            {"settings":{"number_of_shards":1},"mappings":{"properties":{
+               "picture":{"type":"cross_media","model":"native","vector_field":"near","stored_vector":"none"},
+               "near":{"type":"dense_vector","dims":32,"similarity":"max_inner_product"}}}}
+            """)
+        .ok();
+    JsonNode picture = photos(cluster, "hnsw").source("p1").path("picture");
+    api.send("PUT", "/native-forgotten/_doc/1?refresh=true", "{\"picture\":" + picture + "}").ok();
+    Api.Answer found = new Photos(api, "native-forgotten").ask(TIGER + ",\"plan\":\"exact\"");
+    assertEquals(0, found.hits().size());
+    assertTrue(
+        found
+            .warnings()
+            .toString()
+            .contains("[1] documents of [native-forgotten] were not searched"),
+        found.warnings().toString());
   }
 }

@@ -19,6 +19,7 @@ final class BenchmarkIndices {
   static final String OURS = "ours";
   static final String NATIVE = "native";
   static final String GRAPHS = "graphs";
+  static final String BESIDE = "beside";
   static final String TEXTS = "texts";
 
   private static final int BULK = 500;
@@ -47,6 +48,12 @@ final class BenchmarkIndices {
         "\"picture\":{\"type\":\"cross_media\",\"model\":\"corel\",\"vector_field\":\"vector\"},"
             + "\"vector\":"
             + vector("{\"type\":\"hnsw\"}"));
+    make(
+        BESIDE,
+        shards,
+        "\"picture\":{\"type\":\"cross_media\",\"model\":\"corel\",\"vector_field\":\"vector\","
+            + "\"stored_vector\":\"none\"},\"vector\":"
+            + vector("{\"type\":\"flat\"}"));
     make(
         TEXTS,
         shards,
@@ -175,6 +182,11 @@ final class BenchmarkIndices {
 
   void fillGraphs(int pictures) throws IOException {
     fill(GRAPHS, pictures, Bulk::graphs);
+  }
+
+  /** The same as graphs, but in a flat field, which holds the only vectors. */
+  void fillBeside(int pictures) throws IOException {
+    fill(BESIDE, pictures, Bulk::graphs);
   }
 
   void fillTexts(int pictures) throws IOException {

@@ -69,6 +69,8 @@ public final class ElasticsearchBenchmark implements Callable<Integer> {
       var search = new SearchTable(indices, queries, rounds, clients);
       rows.addAll(search.words());
       rows.addAll(search.exact());
+      indices.fillBeside(pictures);
+      rows.addAll(search.exactBeside());
       indices.fillTexts(pictures);
       rows.addAll(search.match());
       if (inGraphs > 0) {

@@ -62,6 +62,14 @@ final class SearchTable {
         way("cross_media", BenchmarkIndices.OURS, query -> ours(query, "\"plan\":\"exact\"")));
   }
 
+  List<ResultTable.Row> exactBeside() throws IOException {
+    return measure(
+        "exact, [stored_vector: none]",
+        "1.0",
+        way("flat dense_vector", BenchmarkIndices.BESIDE, query -> knn(query, CANDIDATES)),
+        way("cross_media", BenchmarkIndices.BESIDE, query -> ours(query, "\"plan\":\"exact\"")));
+  }
+
   List<ResultTable.Row> nearest() throws IOException {
     String nearest =
         String.format(

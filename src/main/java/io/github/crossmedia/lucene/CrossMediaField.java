@@ -67,6 +67,15 @@ public final class CrossMediaField {
     return new CrossMediaField(name, parts.withNearest());
   }
 
+  /**
+   * This field without vectors in doc values: a Lucene vector field holds the only ones, that of
+   * {@link #withNearest} or one that the application writes and names in {@link #exact(String,
+   * String, List)}. Scores are those of float32; all documents of an index must be made alike.
+   */
+  public CrossMediaField withoutCopies() {
+    return new CrossMediaField(name, parts.withoutCopies());
+  }
+
   /** This field with postings of visual words too, for {@link #like} and {@link #visualWord}. */
   public CrossMediaField withVisualWordPostings() {
     return new CrossMediaField(name, parts.withVisualWordPostings());

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.Terms;
 import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.IndexSearcher;
@@ -26,9 +27,30 @@ final class ExactQuery extends Query implements Reasons.Told {
   private final PointFields fields;
   private final List<QueryVector> versions;
 
+  /** How many documents are scanned, for profiles; -1 before it is rewritten. */
+  private final long scanned;
+
   ExactQuery(PointFields fields, List<QueryVector> versions) {
+    this(fields, VersionQuery.checked(versions), -1);
+  }
+
+  private ExactQuery(PointFields fields, List<QueryVector> versions, long scanned) {
     this.fields = Objects.requireNonNull(fields);
-    this.versions = VersionQuery.checked(versions);
+    this.versions = versions;
+    this.scanned = scanned;
+  }
+
+  /** The same query, which says what it costs. */
+  @Override
+  public Query rewrite(IndexSearcher searcher) throws IOException {
+    if (scanned >= 0) {
+      return this;
+    }
+    long documents = 0;
+    for (LeafReaderContext leaf : searcher.getLeafContexts()) {
+      documents += Terms.getTerms(leaf.reader(), FieldNames.model(fields.field())).getDocCount();
+    }
+    return new ExactQuery(fields, versions, documents);
   }
 
   @Override
@@ -147,10 +169,13 @@ final class ExactQuery extends Query implements Reasons.Told {
       LeafReaderContext leaf, int doc, QueryVector version, DenseVector stored, float rawScore)
       throws IOException {
     List<Share> shares =
-        new DocumentShares(leaf.reader(), fields.field(), doc)
-            .ofPoint(version, stored, rawScore);
+        new DocumentShares(leaf.reader(), fields.field(), doc).ofPoint(version, stored, rawScore);
     return new Reasons(
-        fields.field(), version.model(), rawScore, shares, ExplainedWord.unknown(version.explained()));
+        fields.field(),
+        version.model(),
+        rawScore,
+        shares,
+        ExplainedWord.unknown(version.explained()));
   }
 
   @Override
@@ -162,7 +187,18 @@ final class ExactQuery extends Query implements Reasons.Told {
 
   @Override
   public String toString(String defaultField) {
-    return "exact(" + fields.field() + ", " + versions.stream().map(QueryVector::model).toList() + ")";
+    return String.format(
+        Locale.ROOT,
+        "exact(%s, %s%s)",
+        fields.field(),
+        versions.stream().map(QueryVector::model).toList(),
+        scanned < 0
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                ", a scan of up to %d vectors of %d dimensions",
+                scanned,
+                versions.getFirst().vector().dimension()));
   }
 
   @Override

@@ -129,11 +129,7 @@ final class ExactScorer extends Scorer {
 
     @Override
     public float score() throws IOException {
-      return raw(docID());
-    }
-
-    private float raw(int doc) throws IOException {
-      return vectors.has(doc) ? vectors.current().with(product) : Float.NaN;
+      return vectors.hasCandidate() ? vectors.current().with(product) : Float.NaN;
     }
 
     @Override
@@ -148,7 +144,7 @@ final class ExactScorer extends Scorer {
       int size = 0;
       for (int doc = docID(); doc < upTo && size < BATCH; doc = iterator.nextDoc()) {
         if (liveDocs == null || liveDocs.get(doc)) {
-          float raw = raw(doc);
+          float raw = score();
           if (!Float.isNaN(raw)) {
             buffer.docs[size] = doc;
             buffer.features[size++] = raw;

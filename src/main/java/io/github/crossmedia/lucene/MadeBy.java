@@ -10,8 +10,10 @@ import org.apache.lucene.search.AutomatonQuery;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.FieldExistsQuery;
+import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermInSetQuery;
+import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.automaton.Automata;
 import org.apache.lucene.util.automaton.Automaton;
@@ -74,10 +76,13 @@ public final class MadeBy {
 
   /**
    * Documents that one of the versions made and whose stored vector can't match a query of this
-   * many dimensions: it has another dimension, or an earlier build stored it.
+   * many dimensions: it has another dimension, an earlier build stored it, or the vector field that
+   * should hold it does not.
+   *
+   * @param vectors the vector field, empty for the one of {@link CrossMediaField#withNearest}
    */
   public static Query oneOfButNotOfDimension(
-      String field, Collection<String> versions, int dimension) {
+      String field, String vectors, Collection<String> versions, int dimension) {
     List<BytesRef> comparable =
         Arrays.stream(StoredVector.values())
             .map(kind -> new BytesRef(StoredLayout.vector(kind, dimension)))
@@ -90,7 +95,23 @@ public final class MadeBy {
             .build();
     return new BooleanQuery.Builder()
         .add(otherLayout, Occur.SHOULD)
+        .add(otherNative(new PointFields(field, vectors), versions, dimension), Occur.SHOULD)
         .add(oneOf(FieldNames.earlierModel(field), versions), Occur.SHOULD)
+        .build();
+  }
+
+  private static Query otherNative(PointFields fields, Collection<String> versions, int dimension) {
+    String layout = FieldNames.layout(fields.field());
+    Query comparable =
+        new BooleanQuery.Builder()
+            .add(
+                new TermQuery(new Term(layout, StoredLayout.nativeVector(dimension))), Occur.FILTER)
+            .add(new FieldExistsQuery(fields.nearest(dimension)), Occur.FILTER)
+            .build();
+    return new BooleanQuery.Builder()
+        .add(oneOf(fields.field(), versions), Occur.FILTER)
+        .add(new PrefixQuery(new Term(layout, StoredLayout.NATIVE)), Occur.FILTER)
+        .add(comparable, Occur.MUST_NOT)
         .build();
   }
 }

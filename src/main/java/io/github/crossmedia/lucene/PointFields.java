@@ -9,7 +9,8 @@ import org.apache.lucene.search.QueryVisitor;
  * The Lucene fields that hold the vectors of a field: doc values of its own, and a vector field
  * that holds the same vectors or, where doc values keep none, the only ones.
  *
- * @param nativeField the vector field, empty for the one that {@link CrossMediaField#withNearest} adds
+ * @param nativeField the vector field, empty for the one that {@link CrossMediaField#withNearest}
+ *     adds
  */
 record PointFields(String field, String nativeField) {
 

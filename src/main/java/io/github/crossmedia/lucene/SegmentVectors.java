@@ -1,6 +1,5 @@
 package io.github.crossmedia.lucene;
 
-import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -84,6 +83,11 @@ final class SegmentVectors {
   /** The position of the version that made all documents, or -1. */
   int onlyPlace() {
     return places.length == 1 ? places[0] : -1;
+  }
+
+  /** False if the document that the candidates are at has no vector. */
+  boolean hasCandidate() throws IOException {
+    return documents != models || has(models.docID());
   }
 
   /** Moves to a document; false if it has no vector. */

@@ -23,10 +23,17 @@ final class StoredLayout {
   /** Counts as {@link CountTokens} rounds them. */
   static final String VISUAL_WORDS = "visual_words/1";
 
+  /** What the layouts of vectors begin with that only a vector field holds. */
+  static final String NATIVE = "native/";
+
   private StoredLayout() {}
 
   static String vector(StoredVector kind, int dimension) {
     return kind.name().toLowerCase(Locale.ROOT) + "/" + dimension;
+  }
+
+  static String nativeVector(int dimension) {
+    return NATIVE + dimension;
   }
 
   /** How many documents of an index have each layout; deleted ones count until they are merged. */

@@ -14,28 +14,34 @@ import org.apache.lucene.util.BytesRef;
 /**
  * What is stored of each document of a field.
  *
- * @param nearest whether vectors are in a Lucene vector field too
+ * @param copied whether vectors are in doc values
+ * @param nearest whether vectors are in a Lucene vector field
  * @param inverted whether visual words have postings too
  * @param layered whether strong words have postings by layer of their weights too
  */
-record StoredParts(StoredVector vector, boolean nearest, boolean inverted, boolean layered) {
+record StoredParts(
+    StoredVector vector, boolean copied, boolean nearest, boolean inverted, boolean layered) {
 
-  static final StoredParts USUAL = new StoredParts(StoredVector.FLOAT32, false, false, true);
+  static final StoredParts USUAL = new StoredParts(StoredVector.FLOAT32, true, false, false, true);
 
   StoredParts with(StoredVector newVector) {
-    return new StoredParts(newVector, nearest, inverted, layered);
+    return new StoredParts(newVector, true, nearest, inverted, layered);
   }
 
   StoredParts withNearest() {
-    return new StoredParts(vector, true, inverted, layered);
+    return new StoredParts(vector, copied, true, inverted, layered);
+  }
+
+  StoredParts withoutCopies() {
+    return new StoredParts(vector, false, nearest, inverted, layered);
   }
 
   StoredParts withVisualWordPostings() {
-    return new StoredParts(vector, nearest, true, layered);
+    return new StoredParts(vector, copied, nearest, true, layered);
   }
 
   StoredParts withoutLayers() {
-    return new StoredParts(vector, nearest, inverted, false);
+    return new StoredParts(vector, copied, nearest, inverted, false);
   }
 
   List<IndexableField> fields(String name, Projected projected) {
@@ -52,8 +58,12 @@ record StoredParts(StoredVector vector, boolean nearest, boolean inverted, boole
 
   private void addVector(List<IndexableField> fields, String name, DenseVector stored) {
     int dimension = stored.dimension();
-    fields.add(DocumentFields.layout(name, StoredLayout.vector(vector, dimension)));
-    fields.add(new BinaryDocValuesField(FieldNames.vector(name), vector.encode(stored)));
+    if (copied) {
+      fields.add(DocumentFields.layout(name, StoredLayout.vector(vector, dimension)));
+      fields.add(new BinaryDocValuesField(FieldNames.vector(name), vector.encode(stored)));
+    } else {
+      fields.add(DocumentFields.layout(name, StoredLayout.nativeVector(dimension)));
+    }
     if (nearest) {
       fields.add(
           new KnnFloatVectorField(

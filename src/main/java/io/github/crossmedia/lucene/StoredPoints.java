@@ -2,6 +2,8 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
@@ -38,6 +40,20 @@ interface StoredPoints {
             ? null
             : reader.getFloatVectorValues(field);
     return vectors == null ? NONE : new Native(vectors, vectors.iterator(), field);
+  }
+
+  /** The vectors of the vector fields, one of each dimension unless one is named. */
+  static List<StoredPoints> all(LeafReader reader, PointFields fields) throws IOException {
+    if (!fields.nativeField().isEmpty()) {
+      return List.of(of(reader, fields.nativeField()));
+    }
+    List<StoredPoints> all = new ArrayList<>();
+    for (FieldInfo info : reader.getFieldInfos()) {
+      if (info.name.equals(fields.nearest(info.getVectorDimension()))) {
+        all.add(of(reader, info.name));
+      }
+    }
+    return all;
   }
 
   /** The vectors of a segment without any. */

@@ -25,17 +25,22 @@ public final class StoredValues {
   private final SortedDocValues latestModels;
   private final SortedDocValues earlierModels;
   private final BinaryDocValues vectors;
+  private final List<StoredPoints> onlyNative;
   private final SortedSetDocValues words;
   private final Map<String, BinaryDocValues> views;
   private final Map<String, BinaryDocValues> earlierViews;
   private SortedDocValues models;
   private int doc = -1;
 
-  private StoredValues(LeafReader reader, String field) throws IOException {
+  private StoredValues(LeafReader reader, String field, String nativeField) throws IOException {
     latestModels = DocValues.getSorted(reader, FieldNames.model(field));
     earlierModels = DocValues.getSorted(reader, FieldNames.earlierModel(field));
     models = latestModels;
     vectors = DocValues.getBinary(reader, FieldNames.vector(field));
+    onlyNative =
+        StoredPoints.inDocValues(reader, PointFields.of(field))
+            ? List.of()
+            : StoredPoints.all(reader, new PointFields(field, nativeField));
     words = DocValues.getSortedSet(reader, FieldNames.words(field));
     views = views(reader, FieldNames.counts(field, ""));
     earlierViews = views(reader, FieldNames.visualWords(field, ""));
@@ -55,9 +60,19 @@ public final class StoredValues {
 
   /** Empty if no document of the segment has a value. */
   public static Optional<StoredValues> of(LeafReader reader, String field) throws IOException {
+    return of(reader, field, "");
+  }
+
+  /**
+   * The same where a Lucene vector field of another name may hold the only vectors.
+   *
+   * @param nativeField empty for the fields of {@link CrossMediaField#withNearest}
+   */
+  public static Optional<StoredValues> of(LeafReader reader, String field, String nativeField)
+      throws IOException {
     boolean earlier = reader.getFieldInfos().fieldInfo(FieldNames.earlierModel(field)) != null;
     return earlier || FieldNames.isShown(reader, field)
-        ? Optional.of(new StoredValues(reader, field))
+        ? Optional.of(new StoredValues(reader, field, nativeField))
         : Optional.empty();
   }
 
@@ -74,7 +89,15 @@ public final class StoredValues {
 
   /** The vector, of dimension 0 if none is stored. */
   public DenseVector vector(StoredVector kind) throws IOException {
-    return vectors.advanceExact(doc) ? kind.decode(vectors.binaryValue()) : DenseVector.of();
+    if (vectors.advanceExact(doc)) {
+      return kind.decode(vectors.binaryValue());
+    }
+    for (StoredPoints points : onlyNative) {
+      if (points.advance(doc)) {
+        return points.vector();
+      }
+    }
+    return DenseVector.of();
   }
 
   /** The strongest words in the order of their UTF-8 bytes. */

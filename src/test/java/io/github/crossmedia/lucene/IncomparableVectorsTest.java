@@ -144,7 +144,7 @@ public class IncomparableVectorsTest extends LuceneTestCase {
   }
 
   public void testTheRestIsCountedAndExplained() throws IOException {
-    Query rest = MadeBy.oneOfButNotOfDimension("picture", List.of("corel@3"), DIMENSION);
+    Query rest = MadeBy.oneOfButNotOfDimension("picture", "", List.of("corel@3"), DIMENSION);
     assertEquals(incomparable, searcher.count(rest));
     for (ScoreDoc hit : searcher.search(rest, 1000).scoreDocs) {
       String told = searcher.explain(exact(), hit.doc).getDescription();

@@ -161,8 +161,7 @@ public class NativeScanTest extends LuceneTestCase {
           searcher.setQueryCache(null);
           List<QueryVector> points =
               List.of(
-                  new QueryVector(
-                      "corel@1", DenseVector.of(vector(8, 1)), Calibration.unfitted()));
+                  new QueryVector("corel@1", DenseVector.of(vector(8, 1)), Calibration.unfitted()));
           Query scan = CrossMediaField.exact("picture", "near", points);
           assertEquals(same, isNative(searcher, scan, ScoreMode.TOP_SCORES));
           ScoreDoc[] truth = best(searcher, CrossMediaField.exact("picture", points), 20, 20);

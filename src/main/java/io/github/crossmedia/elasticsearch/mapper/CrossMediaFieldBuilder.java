@@ -1,8 +1,6 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
-import io.github.crossmedia.lucene.StoredVector;
 import io.github.crossmedia.model.version.ModelReference;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import org.elasticsearch.common.settings.Settings;
@@ -25,8 +23,8 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
           .addValidator(CrossMediaFieldBuilder::requireNgrams);
   private final Parameter<String> storedVector =
       Parameter.stringParam(
-              "stored_vector", false, of(settings -> name(settings.storedVector())), "float32")
-          .addValidator(CrossMediaFieldBuilder::storedVector);
+              "stored_vector", false, of(settings -> settings.storedVector().toString()), "float32")
+          .addValidator(VectorCopy::named);
   private final Parameter<Boolean> layeredWords =
       Parameter.boolParam("layered_words", false, of(FieldSettings::layeredWords), true);
   private final Parameter<String> model =
@@ -75,20 +73,6 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
     if (!model.isEmpty()) {
       ModelReference.parse(model);
     }
-  }
-
-  private static StoredVector storedVector(String name) {
-    for (StoredVector vector : StoredVector.values()) {
-      if (name(vector).equals(name)) {
-        return vector;
-      }
-    }
-    throw new IllegalArgumentException(
-        "[stored_vector] must be [float32] or [int8], but is [" + name + "]");
-  }
-
-  private static String name(StoredVector vector) {
-    return vector.name().toLowerCase(Locale.ROOT);
   }
 
   @Override
@@ -152,7 +136,7 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
             defaults,
             analyzer.get(),
             ngrams.get(),
-            storedVector(storedVector.get()),
+            VectorCopy.named(storedVector.get()),
             layeredWords.get(),
             model.get(),
             vectorField.get(),

@@ -2,7 +2,6 @@ package io.github.crossmedia.elasticsearch.mapper;
 
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.FieldNames;
-import io.github.crossmedia.lucene.StoredVector;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +31,7 @@ public final class CrossMediaFieldMapper extends FieldMapper {
       String leafName, CrossMediaFieldType type, BuilderParams params, FieldSettings settings) {
     super(leafName, type, params);
     this.settings = settings;
-    CrossMediaField layered = CrossMediaField.named(fullPath()).with(settings.storedVector());
+    CrossMediaField layered = settings.storedVector().of(CrossMediaField.named(fullPath()));
     this.field = settings.layeredWords() ? layered : layered.withoutLayers();
   }
 
@@ -125,9 +124,8 @@ public final class CrossMediaFieldMapper extends FieldMapper {
     }
   }
 
-  /** Whether doc values hold everything that the field was given: rounded vectors don't. */
   private boolean keepsItself() {
-    return settings.storedVector() == StoredVector.FLOAT32;
+    return settings.storedVector().isComplete();
   }
 
   @Override
@@ -145,12 +143,16 @@ public final class CrossMediaFieldMapper extends FieldMapper {
   }
 
   private PictureLoader loader() {
-    return new PictureLoader(fullPath(), leafName());
+    return new PictureLoader(fullPath(), leafName(), settings.vectorField());
   }
 
   @Override
   protected void doValidate(MappingLookup mappers) {
     requireNoCopies(mappers);
+    if (settings.storedVector() == VectorCopy.NONE) {
+      String vectors = fieldType().requireVectorField("[stored_vector: none]");
+      VectorField.requireExact(fullPath(), vectors, mappers.getFieldType(vectors));
+    }
     fieldType()
         .vectorField()
         .ifPresent(name -> VectorField.require(fullPath(), name, mappers.getFieldType(name)));

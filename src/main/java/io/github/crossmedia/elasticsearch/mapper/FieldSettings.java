@@ -1,6 +1,5 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
-import io.github.crossmedia.lucene.StoredVector;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 
 /**
@@ -18,7 +17,7 @@ record FieldSettings(
     Defaults defaults,
     NamedAnalyzer analyzer,
     int ngrams,
-    StoredVector storedVector,
+    VectorCopy storedVector,
     boolean layeredWords,
     String model,
     String vectorField,

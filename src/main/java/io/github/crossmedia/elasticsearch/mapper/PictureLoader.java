@@ -13,16 +13,18 @@ final class PictureLoader extends SourceLoader.DocValuesBasedSyntheticFieldLoade
 
   private final String field;
   private final String leafName;
+  private final String vectorField;
   private Optional<Object> value = Optional.empty();
 
-  PictureLoader(String field, String leafName) {
+  PictureLoader(String field, String leafName, String vectorField) {
     this.field = field;
     this.leafName = leafName;
+    this.vectorField = vectorField;
   }
 
   @Override
   public DocValuesLoader docValuesLoader(LeafReader reader, int[] docs) throws IOException {
-    Optional<StoredSource> stored = StoredSource.of(reader, field);
+    Optional<StoredSource> stored = StoredSource.of(reader, field, vectorField);
     BinaryDocValues malformed = reader.getBinaryDocValues(FieldNames.malformed(field));
     if (stored.isEmpty() && malformed == null) {
       return null;

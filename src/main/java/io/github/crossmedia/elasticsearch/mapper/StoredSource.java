@@ -15,7 +15,7 @@ import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
 
-/** Restores the value of a field in a document from doc values, to the last bit of its floats. */
+/** Restores the value of a field in a document from the index, to the last bit of its floats. */
 final class StoredSource {
 
   private final StoredValues values;
@@ -28,9 +28,11 @@ final class StoredSource {
   }
 
   /** Empty if no document of the segment has a value. */
-  static Optional<StoredSource> of(LeafReader reader, String field) throws IOException {
+  static Optional<StoredSource> of(LeafReader reader, String field, String vectorField)
+      throws IOException {
     BinaryDocValues weights = DocValues.getBinary(reader, FieldNames.weights(field));
-    return StoredValues.of(reader, field).map(values -> new StoredSource(values, weights));
+    return StoredValues.of(reader, field, vectorField)
+        .map(values -> new StoredSource(values, weights));
   }
 
   /** Moves to a document; false if it has no value. */

@@ -30,7 +30,7 @@ final class StrongestWordsFetcher implements ValueFetcher {
   @Override
   public void setNextReader(LeafReaderContext context) {
     try {
-      stored = StoredSource.of(context.reader(), field);
+      stored = StoredSource.of(context.reader(), field, "");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

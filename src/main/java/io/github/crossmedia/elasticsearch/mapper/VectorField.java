@@ -25,6 +25,18 @@ final class VectorField {
     }
   }
 
+  /** Rejects also what does not hold the vectors as they are. */
+  static void requireExact(String field, String name, MappedFieldType type) {
+    require(field, name, type);
+    if (((DenseVectorFieldType) type).getElementType() != ElementType.FLOAT) {
+      throw refused(
+          field,
+          name,
+          "needs [\"element_type\": \"float\"] because [stored_vector: none] keeps no other"
+              + " vectors");
+    }
+  }
+
   private static IllegalArgumentException refused(String field, String name, String reason) {
     return new IllegalArgumentException(
         "field [" + field + "] names [" + name + "] as its [vector_field], which " + reason);

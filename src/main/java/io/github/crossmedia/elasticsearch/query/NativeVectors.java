@@ -80,7 +80,7 @@ final class NativeVectors {
   private Query nearest(
       String vectors, QueryVector point, boolean isOnly, List<QueryBuilder> filters)
       throws IOException {
-    int k = form.options().k();
+    int k = form.options().kOrDefault();
     KnnVectorQueryBuilder knn =
         new KnnVectorQueryBuilder(
                 vectors,

@@ -40,6 +40,9 @@ record Options(
 
   private static final float CANDIDATES_FOR_EACH = 1.5f;
 
+  /** How many documents a shard returns by {@code nearest} where that is the default. */
+  private static final int USUAL_K = 100;
+
   static final Options NONE = new Options("", "", 0, 0, 0, false, false);
 
   Options {
@@ -70,11 +73,23 @@ record Options(
     return new Options(model, planName, k, candidates, minScore, quantised, true);
   }
 
+  /** How many documents a shard returns by {@code nearest}; never depends on the page size. */
+  int kOrDefault() {
+    return k > 0 ? k : USUAL_K;
+  }
+
   /** How many candidates a shard considers for the nearest documents. */
   int candidatesOrDefault() {
     return candidates > 0
         ? candidates
-        : Math.min(MOST_CANDIDATES, Math.round(CANDIDATES_FOR_EACH * k));
+        : Math.min(MOST_CANDIDATES, Math.round(CANDIDATES_FOR_EACH * kOrDefault()));
+  }
+
+  /**
+   * Whether {@code nearest} is used where a field has vectors in a graph: no bound asks for all.
+   */
+  boolean leavesThePlanOpen() {
+    return planName.isEmpty() && minScore == 0;
   }
 
   /** The requested plan. */

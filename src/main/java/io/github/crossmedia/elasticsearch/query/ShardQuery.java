@@ -28,20 +28,30 @@ final class ShardQuery {
     this.context = context;
   }
 
-  Query of(PreparedQuery prepared) throws IOException {
+  Query of(PreparedQuery asked) throws IOException {
     Optional<CrossMediaFieldType> searched = SearchedField.of(context, form.field());
     if (searched.isEmpty()) {
       return new MatchNoDocsQuery("no mapping for [" + form.field() + "]");
     }
     CrossMediaFieldType pictures = searched.get();
+    PreparedQuery prepared = planned(asked, pictures);
     if (form.question() instanceof Question.Point) {
       LearnedDimensions.require(pictures, prepared.points());
     }
     List<Query> filters = filters(pictures);
-    Query planned = plan(prepared, pictures, filters);
-    Query query = isFiltered(prepared) ? planned : filtered(planned, filters);
+    Query found = plan(prepared, pictures, filters);
+    Query query = isFiltered(prepared) ? found : filtered(found, filters);
     float minScore = form.options().minScore();
     return minScore > 0 ? new MinScoreQuery(query, minScore) : query;
+  }
+
+  /** Where there is a native vector field, points are compared with the nearest by default. */
+  private PreparedQuery planned(PreparedQuery asked, CrossMediaFieldType pictures) {
+    return asked instanceof PreparedQuery.Exact exact
+            && pictures.vectorField().isPresent()
+            && form.options().leavesThePlanOpen()
+        ? new PreparedQuery.Nearest(exact.points())
+        : asked;
   }
 
   /**

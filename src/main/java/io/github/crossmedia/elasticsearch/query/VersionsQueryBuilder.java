@@ -127,16 +127,16 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
       return new MatchNoDocsQuery("no mapping for [" + field + "]");
     }
     String name = pictures.get().name();
-    Query found = found(name);
+    Query found = found(name, pictures.get().vectorField().orElse(""));
     String nested = context.nestedLookup().getNestedParent(name);
     return nested == null || context.nestedScope().getObjectMapper() != null
         ? found
         : NestedQueryBuilder.toQuery(inside -> found, nested, ScoreMode.None, true, context);
   }
 
-  private Query found(String name) {
+  private Query found(String name, String vectors) {
     if (notOfDimension > ANY_DIMENSION) {
-      return MadeBy.oneOfButNotOfDimension(name, versions, notOfDimension);
+      return MadeBy.oneOfButNotOfDimension(name, vectors, versions, notOfDimension);
     }
     return made ? MadeBy.oneOf(name, versions) : MadeBy.noneOf(name, versions);
   }

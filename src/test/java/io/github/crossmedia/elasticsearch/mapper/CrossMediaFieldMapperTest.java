@@ -176,6 +176,36 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
         b -> b.field("element_type", "byte").field("similarity", "max_inner_product"));
   }
 
+  public void testVectorsThatAreNotStoredNeedAVectorFieldThatDoesNotRoundThem() {
+    Exception e =
+        expectThrows(
+            IllegalArgumentException.class,
+            () ->
+                createMapperService(
+                    fieldMapping(
+                        b -> b.field("type", "cross_media").field("stored_vector", "none"))));
+    assertThat(
+        e.getMessage(),
+        containsString(
+            "[stored_vector: none] needs a field of type [dense_vector], which the mapping of"
+                + " [field] must name as its [vector_field]"));
+    Exception rounded =
+        expectThrows(
+            IllegalArgumentException.class,
+            () ->
+                createMapperService(
+                    mapping(
+                        b -> {
+                          b.startObject("native").field("type", "dense_vector").field("dims", 2);
+                          b.field("element_type", "bfloat16");
+                          b.field("similarity", "max_inner_product").endObject();
+                          b.startObject("field").field("type", "cross_media");
+                          b.field("stored_vector", "none").field("vector_field", "native");
+                          b.endObject();
+                        })));
+    assertThat(rounded.getMessage(), containsString("which needs [\"element_type\": \"float\"]"));
+  }
+
   private void assertVectorFieldRefused(
       String reason, CheckedConsumer<XContentBuilder, IOException> parameters) {
     Exception e =
@@ -190,7 +220,9 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
   public void testParametersOutOfRangeAreRefused() {
     assertRefused("n_grams", 4, "[n_grams] must be between 1 and 3, but is 4");
     assertRefused(
-        "stored_vector", "half", "[stored_vector] must be [float32] or [int8], but is [half]");
+        "stored_vector",
+        "half",
+        "[stored_vector] must be [float32], [int8] or [none], but is [half]");
     assertRefused("analyzer", "klingon", "analyzer [klingon] has not been configured");
     assertRefused("dimensions", 3, "[dimensions] must be an object of versions and numbers");
     assertRefused("dimensions", Map.of("corel@3", 0), "[dimensions.corel@3] must be between [1]");

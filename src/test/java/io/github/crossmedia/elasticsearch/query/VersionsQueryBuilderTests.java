@@ -52,7 +52,8 @@ public final class VersionsQueryBuilderTests extends AbstractQueryTestCase<Versi
         VERSIONS.stream().filter(version -> builder.toString().contains(version)).toList();
     Query byVersion = made ? MadeBy.oneOf("picture", named) : MadeBy.noneOf("picture", named);
     assertEquals(
-        dimension ? MadeBy.oneOfButNotOfDimension("picture", named, DIMENSION) : byVersion, query);
+        dimension ? MadeBy.oneOfButNotOfDimension("picture", "", named, DIMENSION) : byVersion,
+        query);
   }
 
   public void testADimensionNeedsTheVersionsThatMadeIt() {
