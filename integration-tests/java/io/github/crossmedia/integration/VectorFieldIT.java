@@ -259,4 +259,53 @@ final class VectorFieldIT {
             .contains("[1] documents of [native-forgotten] were not searched"),
         found.warnings().toString());
   }
+
+  @Test
+  void theNearestAreFoundByDefaultAndScansSayWhatTheyCost(ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = Api.of(cluster);
+    Photos photos = photos(cluster, "hnsw");
+    String like = "\"like\":{\"_index\":\"native-hnsw\",\"_id\":\"p3\"}";
+    assertTrue(profiled(photos, like).contains("DocAndScoreQuery"), profiled(photos, like));
+    assertEquals(all(photos, like + ",\"plan\":\"exact\""), all(photos, like));
+    String scan = "a scan of up to 40 vectors of 32 dimensions";
+    assertTrue(!profiled(photos, like).contains(scan), profiled(photos, like));
+    for (String keys : new String[] {",\"plan\":\"exact\"", ",\"min_score\":0.01"}) {
+      assertTrue(profiled(photos, like + keys).contains(scan), profiled(photos, like + keys));
+    }
+
+    api.send(
+            "PUT",
+            "/native-partly",
+            """
+            {"settings":{"number_of_shards":1},"mappings":{"properties":{
+               "picture":{"type":"cross_media","model":"native","vector_field":"near"},
+               "near":{"type":"dense_vector","dims":32,"similarity":"max_inner_product"}}}}
+            """)
+        .ok();
+    JsonNode source = photos.source("p1");
+    String picture = "{\"picture\":" + source.path("picture");
+    api.send(
+            "PUT",
+            "/native-partly/_doc/1?refresh=true",
+            picture + ",\"near\":" + source.path("near") + "}")
+        .ok();
+    Photos partly = new Photos(api, "native-partly");
+    assertTrue(!profiled(partly, like).contains("a scan of"), profiled(partly, like));
+    api.send("PUT", "/native-partly/_doc/2?refresh=true", picture + "}").ok();
+    assertEquals(2, all(partly, like).size());
+    assertTrue(profiled(partly, like).contains("a scan of up to 2"), profiled(partly, like));
+  }
+
+  private static String profiled(Photos photos, String keys) throws IOException {
+    return photos
+        .api()
+        .search(
+            photos.name(),
+            "{\"profile\":true,\"query\":{\"cross_media\":{\"field\":\"picture\"," + keys + "}}}")
+        .ok()
+        .json()
+        .path("profile")
+        .toString();
+  }
 }

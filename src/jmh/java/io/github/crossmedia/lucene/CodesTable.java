@@ -16,7 +16,9 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 
 /** A scan of codes with the best scored by their vectors, beside the plan exact. */
@@ -90,6 +92,17 @@ final class CodesTable {
 
   private List<QueryRow> measure(BenchmarkIndex index, BinaryCodes codes, int rounds)
       throws IOException {
+    try (DirectoryReader again = DirectoryReader.open(index.reader().directory())) {
+      CodedPoints.keepInMemory(again, "picture", codes);
+      IndexSearcher inMemory = new IndexSearcher(again);
+      inMemory.setQueryCache(null);
+      return measure(index, inMemory, codes, rounds);
+    }
+  }
+
+  private List<QueryRow> measure(
+      BenchmarkIndex index, IndexSearcher inMemory, BinaryCodes codes, int rounds)
+      throws IOException {
     List<QueryVector> versions =
         queries.stream()
             .map(query -> new QueryVector("corel@1", DenseVector.of(query), Calibration.unfitted()))
@@ -109,6 +122,9 @@ final class CodesTable {
               .toList();
       ways.put("best of " + candidates, index.topTen(coded));
       agreement.put("best of " + candidates, Agreement.of(index.searcher(), exact, coded));
+      String kept = "best of " + candidates + ", in memory";
+      ways.put(kept, query -> inMemory.search(coded.get(query), BEST));
+      agreement.put(kept, Agreement.of(inMemory, exact, coded));
     }
     var times = Interleaved.run(ways, queries.size(), rounds);
     double baseline = times.get("exact float32").total();

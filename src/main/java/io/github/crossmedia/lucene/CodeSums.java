@@ -1,6 +1,7 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.BinaryCodes;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
@@ -21,6 +22,8 @@ final class CodeSums {
   private final double sum;
   private final double atMean;
   private final int length;
+  private final int[] set = new int[ResidentCodes.BLOCK];
+  private final int[] weighted = new int[ResidentCodes.BLOCK];
 
   CodeSums(QueryVector query, BinaryCodes codes) {
     float[] rotated = codes.rotated(query.vector());
@@ -86,5 +89,34 @@ final class CodeSums {
     float factor = Float.intBitsToFloat((int) BitUtil.VH_LE_INT.get(code.bytes, at));
     int set = (int) (counts >>> Integer.SIZE);
     return (float) (atMean + factor * (twiceLeast * set + twiceStep * (int) counts - sum));
+  }
+
+  /** The estimates of a block of codes, see {@link ResidentCodes}. */
+  void ofBlock(long[] bits, int first, float[] factors, int firstFactor, float[] estimates) {
+    Arrays.fill(set, 0);
+    Arrays.fill(weighted, 0);
+    int from = first;
+    for (int at = 0; at < planes.length; at += PLANES, from += ResidentCodes.BLOCK) {
+      long ones = planes[at];
+      long twos = planes[at + 1];
+      long fours = planes[at + 2];
+      long eights = planes[at + 3];
+      for (int i = 0; i < ResidentCodes.BLOCK; i++) {
+        long word = bits[from + i];
+        set[i] += Long.bitCount(word);
+        weighted[i] +=
+            Long.bitCount(word & ones)
+                + 2 * Long.bitCount(word & twos)
+                + 4 * Long.bitCount(word & fours)
+                + 8 * Long.bitCount(word & eights);
+      }
+    }
+    for (int i = 0; i < ResidentCodes.BLOCK; i++) {
+      estimates[i] =
+          (float)
+              (atMean
+                  + factors[firstFactor + i]
+                      * (twiceLeast * set[i] + twiceStep * weighted[i] - sum));
+    }
   }
 }

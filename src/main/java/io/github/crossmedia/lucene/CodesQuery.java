@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
@@ -81,18 +82,61 @@ final class CodesQuery extends Query {
     if (Arrays.stream(places).allMatch(place -> place < 0)) {
       return;
     }
-    boolean mixed = places.length > 1;
+    Candidates found = new Candidates(leaf, models, places, best);
     CodeSums sums = new CodeSums(version, codes);
-    Bits live = reader.getLiveDocs();
+    Optional<ResidentCodes> kept = ResidentCodes.of(reader, field, codes.length());
+    if (kept.isPresent()) {
+      found.addAll(kept.get(), sums);
+      return;
+    }
     BinaryDocValues stored = DocValues.getBinary(reader, FieldNames.codes(field));
-    float least = least(best);
     for (int doc = stored.nextDoc(); doc != NO_MORE_DOCS; doc = stored.nextDoc()) {
       float estimate = sums.with(stored.binaryValue());
-      if (estimate > least && (live == null || live.get(doc))) {
-        if (!mixed || models.advanceExact(doc) && places[models.ordValue()] >= 0) {
-          best.updateTop(key(estimate, leaf.docBase + doc));
-          least = least(best);
+      if (estimate > found.least) {
+        found.add(doc, estimate);
+      }
+    }
+  }
+
+  /** The documents of a segment with the highest estimates. */
+  private static final class Candidates {
+
+    private final int docBase;
+    private final Bits live;
+    private final SortedDocValues models;
+    private final int[] places;
+    private final LongHeap best;
+    private float least;
+
+    Candidates(LeafReaderContext leaf, SortedDocValues models, int[] places, LongHeap best) {
+      this.docBase = leaf.docBase;
+      this.live = leaf.reader().getLiveDocs();
+      this.models = models;
+      this.places = places;
+      this.best = best;
+      this.least = least(best);
+    }
+
+    void addAll(ResidentCodes codes, CodeSums sums) throws IOException {
+      float[] estimates = new float[ResidentCodes.BLOCK];
+      for (int first = 0; first < codes.size(); first += ResidentCodes.BLOCK) {
+        codes.estimate(sums, first / ResidentCodes.BLOCK, estimates);
+        int end = Math.min(ResidentCodes.BLOCK, codes.size() - first);
+        for (int i = 0; i < end; i++) {
+          if (estimates[i] > least) {
+            add(codes.doc(first + i), estimates[i]);
+          }
         }
+      }
+    }
+
+    void add(int doc, float estimate) throws IOException {
+      if (live != null && !live.get(doc)) {
+        return;
+      }
+      if (places.length == 1 || models.advanceExact(doc) && places[models.ordValue()] >= 0) {
+        best.updateTop(key(estimate, docBase + doc));
+        least = least(best);
       }
     }
   }

@@ -32,6 +32,10 @@ final class StoredLayout {
     return kind.name().toLowerCase(Locale.ROOT) + "/" + dimension;
   }
 
+  static boolean isOfVectors(String layout) {
+    return !layout.equals(WORDS) && !layout.equals(VISUAL_WORDS);
+  }
+
   static String nativeVector(int dimension) {
     return NATIVE + dimension;
   }

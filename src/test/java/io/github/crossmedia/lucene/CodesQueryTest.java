@@ -89,6 +89,30 @@ public class CodesQueryTest extends LuceneTestCase {
         .scoreDocs;
   }
 
+  private static void assertSame(ScoreDoc[] truth, ScoreDoc[] found) {
+    assertEquals(truth.length, found.length);
+    for (int i = 0; i < truth.length; i++) {
+      assertEquals(truth[i].doc, found[i].doc);
+      assertEquals(truth[i].score, found[i].score, 0);
+    }
+  }
+
+  public void testCodesInMemoryFindTheSameCandidates() throws IOException {
+    inIndex(
+        64 + random().nextInt(300),
+        (searcher, codes, query) -> {
+          Query coded = CodedPoints.query("picture", codes, version(query), 30, 60);
+          ScoreDoc[] read = searcher.search(coded, 30).scoreDocs;
+          CodedPoints.keepInMemory(searcher.getIndexReader(), "picture", codes);
+          assertTrue(
+              searcher.getIndexReader().leaves().stream()
+                  .anyMatch(
+                      leaf ->
+                          ResidentCodes.of(leaf.reader(), "picture", codes.length()).isPresent()));
+          assertSame(read, searcher.search(coded, 30).scoreDocs);
+        });
+  }
+
   public void testWithAllAsCandidatesItIsExact() throws IOException {
     int dimension = 1 + random().nextInt(400);
     inIndex(
@@ -97,12 +121,10 @@ public class CodesQueryTest extends LuceneTestCase {
           Query coded = CodedPoints.query("picture", codes, version(query), 20, PICTURES);
           ScoreDoc[] truth = exact(searcher, query, 20);
           ScoreDoc[] found = searcher.search(coded, 20).scoreDocs;
-          assertEquals(truth.length, found.length);
-          for (int i = 0; i < truth.length; i++) {
-            assertEquals(truth[i].doc, found[i].doc);
-            assertEquals(truth[i].score, found[i].score, 0);
-          }
+          assertSame(truth, found);
           QueryUtils.check(coded);
+          CodedPoints.keepInMemory(searcher.getIndexReader(), "picture", codes);
+          assertSame(truth, searcher.search(coded, 20).scoreDocs);
         });
   }
 

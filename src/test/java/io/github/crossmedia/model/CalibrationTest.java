@@ -53,6 +53,34 @@ class CalibrationTest {
   }
 
   @Test
+  void theLineOfAScoreIsFoundHoweverUnevenKnotsLie() {
+    Random random = new Random(5);
+    for (int round = 0; round < 500; round++) {
+      int knots = 2 + random.nextInt(60);
+      float[] raw = new float[knots];
+      float[] calibrated = new float[knots];
+      raw[0] = (float) random.nextGaussian();
+      calibrated[0] = 0.01f;
+      for (int i = 1; i < knots; i++) {
+        float step = (float) Math.exp(8 * random.nextGaussian());
+        raw[i] = Math.max(Math.nextUp(raw[i - 1]), raw[i - 1] + step);
+        calibrated[i] = calibrated[i - 1] + 0.9f / knots * (0.5f + 0.5f * random.nextFloat());
+      }
+      Calibration calibration = Calibration.of(raw, calibrated);
+      for (int i = 0; i + 1 < knots; i++) {
+        assertEquals(calibrated[i], calibration.apply(raw[i]), 1e-6f);
+        float between = raw[i] + random.nextFloat() * (raw[i + 1] - raw[i]);
+        float below = Math.nextDown(raw[i + 1]);
+        for (float score : new float[] {between, below}) {
+          double share = ((double) score - raw[i]) / ((double) raw[i + 1] - raw[i]);
+          double expected = calibrated[i] + share * ((double) calibrated[i + 1] - calibrated[i]);
+          assertEquals(expected, calibration.apply(score), 1e-6, "at " + score);
+        }
+      }
+    }
+  }
+
+  @Test
   void noRawScoreBelowTheInverseReachesTheScore() {
     Random random = new Random(2);
     for (int round = 0; round < 20_000; round++) {

@@ -5,7 +5,6 @@ import io.github.crossmedia.model.version.ModelReference;
 import java.io.IOException;
 import java.util.Optional;
 import org.elasticsearch.action.ActionType;
-import org.elasticsearch.action.support.nodes.BaseNodesRequest;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.transport.AbstractTransportRequest;
@@ -19,13 +18,10 @@ public final class ClearCacheAction {
   private ClearCacheAction() {}
 
   /** The request to all nodes. */
-  public static final class Request extends BaseNodesRequest {
-
-    private final NodeRequest each;
+  public static final class Request extends AllNodes<NodeRequest> {
 
     private Request(NodeRequest each) {
-      super(new String[0]);
-      this.each = each;
+      super(each);
     }
 
     /** Clears everything that a node holds. */
@@ -41,10 +37,6 @@ public final class ClearCacheAction {
     /** Clears a deleted model or version together with its counts. */
     static Request ofDeleted(ModelReference model) {
       return new Request(new NodeRequest(model.toString(), true));
-    }
-
-    NodeRequest each() {
-      return each;
     }
   }
 

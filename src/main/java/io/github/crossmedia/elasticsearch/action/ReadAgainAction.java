@@ -1,18 +1,12 @@
 package io.github.crossmedia.elasticsearch.action;
 
 import io.github.crossmedia.elasticsearch.store.Models;
-import io.github.crossmedia.elasticsearch.wire.Wire;
-import java.io.IOException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.support.ContextPreservingActionListener;
-import org.elasticsearch.action.support.nodes.BaseNodesRequest;
 import org.elasticsearch.client.internal.Client;
-import org.elasticsearch.common.io.stream.StreamInput;
-import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
-import org.elasticsearch.transport.AbstractTransportRequest;
 
 /**
  * Has all nodes read again which versions are served. Part of every change, so it needs no
@@ -60,28 +54,9 @@ public final class ReadAgainAction {
   }
 
   /** The request to all nodes. */
-  static final class Request extends BaseNodesRequest {
+  static final class Request extends AllNodes<AllNodes.Each> {
     Request() {
-      super(new String[0]);
-    }
-  }
-
-  /** The request to one node. */
-  static final class NodeRequest extends AbstractTransportRequest {
-
-    private static final int VERSION = 1;
-
-    NodeRequest() {}
-
-    NodeRequest(StreamInput in) throws IOException {
-      super(in);
-      Wire.read(in, (content, version) -> version);
-    }
-
-    @Override
-    public void writeTo(StreamOutput out) throws IOException {
-      super.writeTo(out);
-      Wire.write(out, VERSION, content -> {});
+      super(new AllNodes.Each());
     }
   }
 }

@@ -45,11 +45,15 @@ final class ShardQuery {
     return minScore > 0 ? new MinScoreQuery(query, minScore) : query;
   }
 
-  /** Where there is a native vector field, points are compared with the nearest by default. */
-  private PreparedQuery planned(PreparedQuery asked, CrossMediaFieldType pictures) {
+  /** By default, points are compared with the nearest if a native field has all vectors. */
+  private PreparedQuery planned(PreparedQuery asked, CrossMediaFieldType pictures)
+      throws IOException {
     return asked instanceof PreparedQuery.Exact exact
-            && pictures.vectorField().isPresent()
             && form.options().leavesThePlanOpen()
+            && pictures.vectorField().isPresent()
+            && context.getIndexReader() != null
+            && CrossMediaField.isCovered(
+                context.getIndexReader(), pictures.name(), pictures.vectorField().get())
         ? new PreparedQuery.Nearest(exact.points())
         : asked;
   }

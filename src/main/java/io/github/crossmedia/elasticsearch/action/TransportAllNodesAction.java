@@ -1,0 +1,57 @@
+package io.github.crossmedia.elasticsearch.action;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import org.elasticsearch.action.ActionType;
+import org.elasticsearch.action.FailedNodeException;
+import org.elasticsearch.action.support.ActionFilters;
+import org.elasticsearch.action.support.nodes.TransportNodesAction;
+import org.elasticsearch.cluster.node.DiscoveryNode;
+import org.elasticsearch.cluster.service.ClusterService;
+import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.Writeable;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.transport.AbstractTransportRequest;
+import org.elasticsearch.transport.TransportService;
+
+/** Asks all nodes the same and collects their answers. */
+abstract class TransportAllNodesAction<R extends AllNodes<E>, E extends AbstractTransportRequest>
+    extends TransportNodesAction<R, NodesAnswer, E, NodeAnswer, Void> {
+
+  TransportAllNodesAction(
+      ActionType<NodesAnswer> type,
+      ClusterService cluster,
+      TransportService transport,
+      ActionFilters filters,
+      Writeable.Reader<E> reader,
+      Executor executor) {
+    super(type.name(), cluster, transport, filters, reader, executor);
+  }
+
+  /** What this node answers. */
+  abstract Map<String, Object> answer(E request);
+
+  @Override
+  protected final NodeAnswer nodeOperation(E request, Task task) {
+    return new NodeAnswer(clusterService.localNode(), answer(request));
+  }
+
+  @Override
+  protected final NodesAnswer newResponse(
+      R request, List<NodeAnswer> nodes, List<FailedNodeException> failures) {
+    return new NodesAnswer(clusterService.getClusterName(), nodes, failures);
+  }
+
+  @Override
+  protected final E newNodeRequest(R request) {
+    return request.each();
+  }
+
+  @Override
+  protected final NodeAnswer newNodeResponse(StreamInput in, DiscoveryNode node)
+      throws IOException {
+    return new NodeAnswer(in);
+  }
+}
