@@ -248,7 +248,7 @@ final class LatentSpacesIT {
     {"query":{"cross_media":{"field":"item",%s,"filter":{"term":{"kind":"%s"}}}},\
     "size":1000,"_source":false,"fields":["article"]}\
     """
-        .formatted(asked, found);
+        .formatted(asked.contains("\"k\":") ? asked : asked + ",\"plan\":\"exact\"", found);
   }
 
   private static List<JsonNode> ask(Api api, String index, List<String> searches)
