@@ -127,23 +127,22 @@ final class CodesTable {
       agreement.put(kept, Agreement.of(inMemory, exact, coded));
     }
     var times = Interleaved.run(ways, queries.size(), rounds);
-    double baseline = times.get("exact float32").total();
+    Interleaved.Times baseline = times.get("exact float32");
     List<QueryRow> rows = new ArrayList<>();
     times.forEach(
         (way, t) ->
             rows.add(
-                new QueryRow(
-                    "codes, " + codes.bits() + " of " + codes.dimension(),
-                    way,
-                    index.reader().maxDoc(),
-                    t.percentile(0.5),
-                    t.percentile(0.99),
-                    t.total() / baseline,
-                    Double.NaN,
-                    way.startsWith("exact")
-                        ? StoredVector.FLOAT32.length(codes.dimension())
-                        : codes.length(),
-                    agreement.get(way))));
+                QueryRow.of(
+                        "codes, " + codes.bits() + " of " + codes.dimension(),
+                        way,
+                        index.reader().maxDoc(),
+                        t,
+                        baseline)
+                    .weighing(
+                        way.startsWith("exact")
+                            ? StoredVector.FLOAT32.length(codes.dimension())
+                            : codes.length())
+                    .finding(agreement.get(way))));
     return rows;
   }
 }

@@ -88,18 +88,13 @@ final class ExactTable {
     times.forEach(
         (way, t) -> {
           boolean small = way.endsWith("byte") || way.endsWith("int8");
-          double baseline = times.get(small ? "VectorScorer byte" : "VectorScorer float").total();
+          Interleaved.Times baseline =
+              times.get(small ? "VectorScorer byte" : "VectorScorer float");
           rows.add(
-              new QueryRow(
-                  "exact, " + dimension,
-                  way,
-                  index.reader().maxDoc(),
-                  t.percentile(0.5),
-                  t.percentile(0.99),
-                  t.total() / baseline,
-                  1,
-                  (small ? StoredVector.INT8 : StoredVector.FLOAT32).length(dimension),
-                  way.equals("exact int8") ? rounded : Agreement.UNKNOWN));
+              QueryRow.of("exact, " + dimension, way, index.reader().maxDoc(), t, baseline)
+                  .scoring(1)
+                  .weighing((small ? StoredVector.INT8 : StoredVector.FLOAT32).length(dimension))
+                  .finding(way.equals("exact int8") ? rounded : Agreement.UNKNOWN));
         });
     return rows;
   }

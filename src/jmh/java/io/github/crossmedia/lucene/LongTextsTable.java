@@ -97,20 +97,9 @@ final class LongTextsTable {
       String name,
       BenchmarkIndex index,
       Map<String, Interleaved.Times> times) {
-    double baseline = times.get(BM25).total();
+    Interleaved.Times baseline = times.get(BM25);
     times.forEach(
-        (way, t) ->
-            rows.add(
-                new QueryRow(
-                    name,
-                    way,
-                    index.reader().maxDoc(),
-                    t.percentile(0.5),
-                    t.percentile(0.99),
-                    t.total() / baseline,
-                    Double.NaN,
-                    Double.NaN,
-                    Agreement.UNKNOWN)));
+        (way, t) -> rows.add(QueryRow.of(name, way, index.reader().maxDoc(), t, baseline)));
   }
 
   private static void windows(LeafReaderContext leaf, WordWeights words) throws IOException {

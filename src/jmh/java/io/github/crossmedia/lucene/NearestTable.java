@@ -50,7 +50,7 @@ final class NearestTable {
     ways.put("KnnFloatVectorQuery", index.topTen(bare));
     ways.put("nearest", index.topTen(ours));
     var times = Interleaved.run(ways, QUERIES, rounds);
-    double baseline = times.get("KnnFloatVectorQuery").total();
+    Interleaved.Times baseline = times.get("KnnFloatVectorQuery");
     Map<String, Agreement> agreement =
         Map.of(
             "nearest", Agreement.of(index.searcher(), exact, ours),
@@ -60,16 +60,14 @@ final class NearestTable {
     times.forEach(
         (way, t) ->
             rows.add(
-                new QueryRow(
-                    "nearest, " + CANDIDATES + " of " + DIMENSION,
-                    way,
-                    index.reader().maxDoc(),
-                    t.percentile(0.5),
-                    t.percentile(0.99),
-                    t.total() / baseline,
-                    Double.NaN,
-                    bytes,
-                    agreement.get(way))));
+                QueryRow.of(
+                        "nearest, " + CANDIDATES + " of " + DIMENSION,
+                        way,
+                        index.reader().maxDoc(),
+                        t,
+                        baseline)
+                    .weighing(bytes)
+                    .finding(agreement.get(way))));
     return rows;
   }
 }

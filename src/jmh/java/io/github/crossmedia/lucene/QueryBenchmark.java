@@ -124,35 +124,29 @@ public final class QueryBenchmark implements Callable<Integer> {
       case "scale" -> ScaleTable.of(corel(), count, rounds);
       case "nearest" -> NearestTable.of(corel(), count, rounds);
       case "visual_words" -> VisualWordsTable.of(corel(), count, rounds);
-      case "long_texts" -> {
-        List<QueryRow> rows = new ArrayList<>();
-        for (int vocabulary : vocabularies) {
-          rows.addAll(
-              LongTextsTable.of(new CorelLike(SEED, vocabulary), count, vocabulary, sizes, rounds));
-        }
-        yield rows;
-      }
-      case "codes" -> {
-        List<QueryRow> rows = new ArrayList<>();
-        if (model == null) {
-          for (int dimension : dimensions) {
-            rows.addAll(CodesTable.drawn(corel(), dimension).rows(count, rounds));
-          }
-        } else {
-          rows.addAll(
-              CodesTable.of(ModelFile.read(model), CollectionReader.readAll(collection), SEED)
-                  .rows(count, rounds));
-        }
-        yield rows;
-      }
-      case "exact" -> {
-        List<QueryRow> rows = new ArrayList<>();
-        for (int dimension : dimensions) {
-          rows.addAll(ExactTable.of(corel(), count, dimension, rounds));
-        }
-        yield rows;
-      }
+      case "long_texts" ->
+          each(
+              vocabularies,
+              size -> LongTextsTable.of(new CorelLike(SEED, size), count, size, sizes, rounds));
+      case "codes" ->
+          model == null
+              ? each(dimensions, size -> CodesTable.drawn(corel(), size).rows(count, rounds))
+              : CodesTable.of(ModelFile.read(model), CollectionReader.readAll(collection), SEED)
+                  .rows(count, rounds);
+      case "exact" -> each(dimensions, size -> ExactTable.of(corel(), count, size, rounds));
       default -> throw new IllegalArgumentException("unknown plan \"" + plan + "\"");
     };
+  }
+
+  private interface Table {
+    List<QueryRow> of(int size) throws IOException;
+  }
+
+  private static List<QueryRow> each(List<Integer> sizes, Table table) throws IOException {
+    List<QueryRow> rows = new ArrayList<>();
+    for (int size : sizes) {
+      rows.addAll(table.of(size));
+    }
+    return rows;
   }
 }

@@ -20,6 +20,51 @@ record QueryRow(
 
   private static final String LINE = "%-22s %-22s %9s %11s %11s %9s %8s %8s %8s %8s";
 
+  /** A way without a baseline, and nothing else known of it. */
+  static QueryRow of(String plan, String way, int pictures, Interleaved.Times times) {
+    return new QueryRow(
+        plan,
+        way,
+        pictures,
+        times.percentile(0.5),
+        times.percentile(0.99),
+        Double.NaN,
+        Double.NaN,
+        Double.NaN,
+        Agreement.UNKNOWN);
+  }
+
+  /** A way beside its baseline. */
+  static QueryRow of(
+      String plan, String way, int pictures, Interleaved.Times times, Interleaved.Times baseline) {
+    QueryRow row = of(plan, way, pictures, times);
+    return new QueryRow(
+        plan,
+        way,
+        pictures,
+        row.p50,
+        row.p99,
+        times.total() / baseline.total(),
+        row.scored,
+        row.bytes,
+        row.agreement);
+  }
+
+  /** The same with the share of matches that were scored. */
+  QueryRow scoring(double share) {
+    return new QueryRow(plan, way, pictures, p50, p99, timesBaseline, share, bytes, agreement);
+  }
+
+  /** The same with the bytes that a document takes. */
+  QueryRow weighing(double newBytes) {
+    return new QueryRow(plan, way, pictures, p50, p99, timesBaseline, scored, newBytes, agreement);
+  }
+
+  /** The same with how far it finds what the baseline finds. */
+  QueryRow finding(Agreement newAgreement) {
+    return new QueryRow(plan, way, pictures, p50, p99, timesBaseline, scored, bytes, newAgreement);
+  }
+
   static String header() {
     return line(
         "plan",

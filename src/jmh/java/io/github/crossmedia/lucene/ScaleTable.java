@@ -90,16 +90,8 @@ final class ScaleTable {
     times.forEach(
         (way, t) ->
             rows.add(
-                new QueryRow(
-                    "scale",
-                    way,
-                    index.reader().maxDoc(),
-                    t.percentile(0.5),
-                    t.percentile(0.99),
-                    Double.NaN,
-                    Double.NaN,
-                    Double.NaN,
-                    way.startsWith("codes") ? agreement : Agreement.UNKNOWN)));
+                QueryRow.of("scale", way, index.reader().maxDoc(), t)
+                    .finding(way.startsWith("codes") ? agreement : Agreement.UNKNOWN)));
     return rows;
   }
 }

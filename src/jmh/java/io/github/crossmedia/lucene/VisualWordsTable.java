@@ -73,22 +73,19 @@ final class VisualWordsTable {
                 postings.get(query), new TopScoreDocCollectorManager(10, Integer.MAX_VALUE)));
     ways.put("visual_words", index.topTen(ours));
     var times = Interleaved.run(ways, QUERIES, rounds);
-    double baseline = times.get("sum over postings").total();
+    Interleaved.Times baseline = times.get("sum over postings");
     List<QueryRow> rows = new ArrayList<>();
     for (var entry : times.entrySet()) {
-      var t = entry.getValue();
       boolean scan = entry.getKey().equals("visual_words");
       rows.add(
-          new QueryRow(
-              "visual_words, " + PER_PICTURE + " of " + VOCABULARY,
-              entry.getKey(),
-              index.reader().maxDoc(),
-              t.percentile(0.5),
-              t.percentile(0.99),
-              t.total() / baseline,
-              1,
-              index.bytes(scan ? "dvd" : "doc"),
-              Agreement.UNKNOWN));
+          QueryRow.of(
+                  "visual_words, " + PER_PICTURE + " of " + VOCABULARY,
+                  entry.getKey(),
+                  index.reader().maxDoc(),
+                  entry.getValue(),
+                  baseline)
+              .scoring(1)
+              .weighing(index.bytes(scan ? "dvd" : "doc")));
     }
     return rows;
   }

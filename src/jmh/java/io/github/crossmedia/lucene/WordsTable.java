@@ -78,7 +78,7 @@ final class WordsTable {
     for (Query query : ours) {
       scored += counting.scoredForTopTen(query);
     }
-    double baseline = times.get("FeatureField").total();
+    Interleaved.Times baseline = times.get("FeatureField");
     double share = (double) scored / matches;
     Map<String, Double> bytes =
         Map.of(
@@ -91,16 +91,11 @@ final class WordsTable {
     times.forEach(
         (way, t) ->
             rows.add(
-                new QueryRow(
-                    "words, " + words + " a query",
-                    way,
-                    index.reader().maxDoc(),
-                    t.percentile(0.5),
-                    t.percentile(0.99),
-                    t.total() / baseline,
-                    way.equals("words") ? share : Double.NaN,
-                    bytes.get(way),
-                    way.equals("words") ? agreement : Agreement.UNKNOWN)));
+                QueryRow.of(
+                        "words, " + words + " a query", way, index.reader().maxDoc(), t, baseline)
+                    .scoring(way.equals("words") ? share : Double.NaN)
+                    .weighing(bytes.get(way))
+                    .finding(way.equals("words") ? agreement : Agreement.UNKNOWN)));
     return rows;
   }
 
