@@ -3,11 +3,16 @@ package io.github.crossmedia.lucene;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -38,15 +43,18 @@ final class BenchmarkIndex implements AutoCloseable {
   private final double mergeSeconds;
 
   BenchmarkIndex(int documents, IntFunction<List<IndexableField>> document) throws IOException {
+    this(documents, List.of(document));
+  }
+
+  /** Each of these draws its share of the documents in a thread of its own. */
+  BenchmarkIndex(int documents, List<IntFunction<List<IndexableField>>> drawn) throws IOException {
     folder = Files.createTempDirectory("crossmedia-benchmark");
     var directory = new MMapDirectory(folder);
     var config = new IndexWriterConfig().setRAMBufferSizeMB(BUFFER_MEGABYTES);
     config.setUseCompoundFile(false);
     config.setCodec(new Flat());
     try (var writer = new IndexWriter(directory, config)) {
-      for (int i = 0; i < documents; i++) {
-        writer.addDocument(document.apply(i));
-      }
+      add(writer, documents, drawn);
       long start = System.nanoTime();
       writer.forceMerge(1);
       mergeSeconds = (System.nanoTime() - start) / 1e9;
@@ -54,6 +62,30 @@ final class BenchmarkIndex implements AutoCloseable {
     reader = DirectoryReader.open(directory);
     searcher = new IndexSearcher(reader);
     searcher.setQueryCache(null);
+  }
+
+  private static void add(
+      IndexWriter writer, int documents, List<IntFunction<List<IndexableField>>> drawn)
+      throws IOException {
+    try (ExecutorService threads = Executors.newFixedThreadPool(drawn.size())) {
+      List<Future<?>> shares = new ArrayList<>();
+      for (int first = 0; first < drawn.size(); first++) {
+        int share = first;
+        shares.add(
+            threads.submit(
+                () -> {
+                  for (int i = share; i < documents; i += drawn.size()) {
+                    writer.addDocument(drawn.get(share).apply(i));
+                  }
+                  return null;
+                }));
+      }
+      for (Future<?> share : shares) {
+        share.get();
+      }
+    } catch (InterruptedException | ExecutionException e) {
+      throw new IOException("the index was not built", e);
+    }
   }
 
   /** Graphs for the plan nearest only: the scans read flat vectors, and graphs take long. */

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.config.Configurator;
 import org.elasticsearch.common.logging.LogConfigurator;
@@ -68,6 +69,12 @@ public final class QueryBenchmark implements Callable<Integer> {
   private int rounds;
 
   @Option(
+      names = "--threads",
+      defaultValue = "2",
+      description = "How many draw and index the pictures of scale (${DEFAULT-VALUE}).")
+  private int threads;
+
+  @Option(
       names = "--model",
       description = "A model of a word space that sees the pictures; without it they are made up.")
   private Path model;
@@ -118,10 +125,15 @@ public final class QueryBenchmark implements Callable<Integer> {
         : new CorelLike(ModelFile.read(model), CollectionReader.readAll(collection), SEED);
   }
 
+  /** Made-up pictures for each thread, others by another seed. */
+  private List<CorelLike> drawn() {
+    return IntStream.range(0, threads).mapToObj(i -> new CorelLike(SEED + i)).toList();
+  }
+
   private List<QueryRow> rows(String plan, int count) throws IOException {
     return switch (plan) {
       case "words" -> WordsTable.of(corel(), count, rounds);
-      case "scale" -> ScaleTable.of(corel(), count, rounds);
+      case "scale" -> ScaleTable.of(drawn(), count, rounds);
       case "nearest" -> NearestTable.of(corel(), count, rounds);
       case "visual_words" -> VisualWordsTable.of(corel(), count, rounds);
       case "long_texts" ->

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.search.Query;
@@ -27,7 +28,8 @@ final class ScaleTable {
 
   private ScaleTable() {}
 
-  static List<QueryRow> of(CorelLike corel, int pictures, int rounds) throws IOException {
+  static List<QueryRow> of(List<CorelLike> threads, int pictures, int rounds) throws IOException {
+    CorelLike corel = threads.getFirst();
     List<float[]> sample = Stream.generate(() -> corel.clustered(DIMENSION)).limit(3000).toList();
     BinaryCodes codes = IterativeQuantisation.learn(sample, 256, 1, 1);
     CrossMediaField field = CrossMediaField.named("picture").with(StoredVector.INT8);
@@ -35,14 +37,9 @@ final class ScaleTable {
     try (var index =
         new BenchmarkIndex(
             pictures,
-            i -> {
-              List<WeightedWord> words = corel.picture();
-              DenseVector point = DenseVector.of(corel.clustered(DIMENSION));
-              List<IndexableField> document =
-                  new ArrayList<>(field.fields(new Projected("corel@1", point, words)));
-              document.add(CodedPoints.field("picture", codes, point));
-              return document;
-            })) {
+            threads.stream()
+                .<IntFunction<List<IndexableField>>>map(drawn -> i -> document(drawn, field, codes))
+                .toList())) {
       System.err.printf(
           Locale.ROOT,
           "%,d pictures in %.0f s, of them %.0f s for the last merge%n",
@@ -58,6 +55,16 @@ final class ScaleTable {
           index.bytes(""));
       return measure(index, corel, codes, rounds);
     }
+  }
+
+  private static List<IndexableField> document(
+      CorelLike drawn, CrossMediaField field, BinaryCodes codes) {
+    List<WeightedWord> words = drawn.picture();
+    DenseVector point = DenseVector.of(drawn.clustered(DIMENSION));
+    List<IndexableField> document =
+        new ArrayList<>(field.fields(new Projected("corel@1", point, words)));
+    document.add(CodedPoints.field("picture", codes, point));
+    return document;
   }
 
   private static List<QueryRow> measure(
