@@ -8,10 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexableField;
-import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.DoubleValuesSource;
@@ -235,23 +233,5 @@ public final class CrossMediaField {
   public static SortedMap<String, Integer> layouts(IndexReader reader, String field)
       throws IOException {
     return StoredLayout.found(reader, field);
-  }
-
-  /**
-   * Whether a Lucene vector field has as many vectors as this field was given, so that {@link
-   * #candidates} can find all its documents; deleted ones count until they are merged.
-   */
-  public static boolean isCovered(IndexReader reader, String field, String vectors)
-      throws IOException {
-    long here = 0;
-    for (Map.Entry<String, Integer> layout : layouts(reader, field).entrySet()) {
-      here += StoredLayout.isOfVectors(layout.getKey()) ? layout.getValue() : 0;
-    }
-    long there = 0;
-    for (LeafReaderContext leaf : reader.leaves()) {
-      FloatVectorValues values = leaf.reader().getFloatVectorValues(vectors);
-      there += values == null ? 0 : values.size();
-    }
-    return there >= here;
   }
 }

@@ -12,7 +12,10 @@ import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.FloatVectorValues;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
 
@@ -126,5 +129,24 @@ public final class StoredValues {
         all.put(view.getKey(), StoredCounts.decode(view.getValue().binaryValue()));
       }
     }
+  }
+
+  /**
+   * Whether a Lucene vector field has as many vectors as a field was given, so that {@link
+   * CrossMediaField#candidates} can find all its documents; deleted ones count until they are
+   * merged.
+   */
+  public static boolean isCovered(IndexReader reader, String field, String vectors)
+      throws IOException {
+    long here = 0;
+    for (Map.Entry<String, Integer> layout : StoredLayout.found(reader, field).entrySet()) {
+      here += StoredLayout.isOfVectors(layout.getKey()) ? layout.getValue() : 0;
+    }
+    long there = 0;
+    for (LeafReaderContext leaf : reader.leaves()) {
+      FloatVectorValues values = leaf.reader().getFloatVectorValues(vectors);
+      there += values == null ? 0 : values.size();
+    }
+    return there >= here;
   }
 }

@@ -3,6 +3,7 @@ package io.github.crossmedia.elasticsearch.query;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.PreparedQuery;
+import io.github.crossmedia.lucene.StoredValues;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,7 @@ final class ShardQuery {
             && form.options().leavesThePlanOpen()
             && pictures.vectorField().isPresent()
             && context.getIndexReader() != null
-            && CrossMediaField.isCovered(
+            && StoredValues.isCovered(
                 context.getIndexReader(), pictures.name(), pictures.vectorField().get())
         ? new PreparedQuery.Nearest(exact.points())
         : asked;
