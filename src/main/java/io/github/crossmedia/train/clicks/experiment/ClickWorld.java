@@ -193,7 +193,8 @@ public final class ClickWorld {
   ClickLearning learning(SearchLog log, Propensity propensity) {
     WeighedClicks clicks = WeighedClicks.of(log, propensity);
     TextSide words = new TextSide.Words(TextAnalysis.of("english", 3), Optional.empty(), 1);
-    return new ClickLearning(known(), log, propensity, settings.with(words, new ClickTask(clicks)), captions);
+    return new ClickLearning(
+        known(), log, propensity, settings.with(words, new ClickTask(clicks)), captions);
   }
 
   /** DCG@25 on the pictures that are measured on, its interval over these pictures. */
