@@ -58,13 +58,13 @@ class SafetensorsReaderTest {
         "{\"a\":{\"dtype\":\"F32\",\"shape\":[4611686018427387904,4],\"data_offsets\":[0,8]}}|too"
             + " large",
         "{\"a\":{\"dtype\":\"F32\",\"shape\":[2]}}|data_offsets",
-        "{\"a\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8]},\"a\":1}|Duplicate",
+        "{\"a\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8]},\"a\":1}|not a model file",
         "{\"a\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8]},\"b\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[4,8]}}|inside"
             + " another tensor",
         "{\"__metadata__\":{\"k\":1},\"a\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8]}}|must"
             + " be a string",
-        "[]|not a JSON object",
-        "{\"a\"|not JSON",
+        "[]|not a model file",
+        "{\"a\"|not a model file",
       })
   void aHostileHeaderIsRefused(String header, String reason) {
     String message =

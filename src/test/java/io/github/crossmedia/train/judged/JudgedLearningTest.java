@@ -32,7 +32,8 @@ final class JudgedLearningTest {
   private final List<String> remarks = new ArrayList<>();
 
   private static JudgedMethod ridge(String... lambdas) {
-    return JudgedMethod.of("ridge", VIEWS, Map.of("lambda", List.of(lambdas)));
+    return JudgedMethod.of(
+        "ridge", VIEWS, Map.of("lambda", List.of(lambdas), "balance", List.of("0.5")));
   }
 
   @Test
