@@ -24,8 +24,8 @@ import org.openjdk.jmh.annotations.State;
  * How long canonical correlation analysis takes from standardised views to directions, beside the
  * product of the wider view with itself, of which most of it consists. Each is also measured by the
  * processor time of all threads, which other work on the machine hardly changes. By that the
- * directions took 7.6 to 9.1 s in one thread in three runs, where NumPy with OpenBLAS took 5.9 to
- * 6.2 s for the same steps in three runs right after.
+ * directions took 6.2 s in one thread in each of three runs, where {@code src/jmh/python/cca.py},
+ * the same steps by NumPy and SciPy with OpenBLAS, took 5.7 to 6.1 s in six.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
