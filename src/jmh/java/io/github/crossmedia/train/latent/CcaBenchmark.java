@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.State;
  * product of the wider view with itself, of which most of it consists. Each is also measured by the
  * processor time of all threads, which other work on the machine hardly changes. By that the
  * directions took 6.2 s in one thread in each of three runs, where {@code src/jmh/python/cca.py},
- * the same steps by NumPy and SciPy with OpenBLAS, took 5.7 to 6.1 s in six.
+ * the same steps by NumPy and SciPy with OpenBLAS, took 5.3 to 6.0 s in six.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
