@@ -44,7 +44,7 @@ class AnotherUserIT {
 
   @Test
   void aCopyIndexesAndSearches() throws Exception {
-    // Whoever may write there makes the archive of classes.
+    // The class archive is created by the first user with write access.
     Path archive = home.resolve("target/lib/crossmedia.jsa");
     run(List.of(home.resolve("bin/crossmedia").toString(), "list"));
     assertTrue(Files.size(archive) > SMALLEST_ARCHIVE, () -> archive + " is not an archive");

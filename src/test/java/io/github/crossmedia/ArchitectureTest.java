@@ -237,7 +237,7 @@ final class ArchitectureTest {
       rule(
           noClasses()
               .that()
-              .doNotHaveSimpleName("Topics")
+              .doNotHaveFullyQualifiedName("io.github.crossmedia.train.concepts.Topics")
               .should()
               .dependOnClassesThat()
               .resideInAnyPackage(

@@ -16,30 +16,11 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
-import org.apache.lucene.tests.util.LuceneTestCase;
-import org.elasticsearch.common.logging.LogConfigurator;
-import org.junit.BeforeClass;
 
 /** A document has one score for a query, that of its stored vector, whatever finds it. */
-@LuceneTestCase.SuppressSysoutChecks(
-    bugUrl = "Elasticsearch's vector formats warn that they find no native library")
-public class OneScoreTest extends LuceneTestCase {
+public class OneScoreTest extends VectorFormatsTestCase {
 
   private static final int PICTURES = 50;
-
-  /** Elasticsearch's vector formats are on the class path too, and log. */
-  @BeforeClass
-  public static void configureLogging() {
-    LogConfigurator.configureESLogging();
-  }
-
-  private static DenseVector vector(int dimension) {
-    float[] values = new float[dimension];
-    for (int i = 0; i < dimension; i++) {
-      values[i] = (float) random().nextGaussian();
-    }
-    return DenseVector.of(values);
-  }
 
   private static Map<Integer, Float> scores(IndexSearcher searcher, Query query)
       throws IOException {

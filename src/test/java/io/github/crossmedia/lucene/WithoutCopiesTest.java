@@ -25,30 +25,11 @@ import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.apache.lucene.tests.search.QueryUtils;
-import org.apache.lucene.tests.util.LuceneTestCase;
-import org.elasticsearch.common.logging.LogConfigurator;
-import org.junit.BeforeClass;
 
 /** Vectors that only a vector field holds are compared as if doc values held them. */
-@LuceneTestCase.SuppressSysoutChecks(
-    bugUrl = "Elasticsearch's vector formats warn that they find no native library")
-public class WithoutCopiesTest extends LuceneTestCase {
+public class WithoutCopiesTest extends VectorFormatsTestCase {
 
   private static final int PICTURES = 120;
-
-  /** Elasticsearch's vector formats are on the class path too, and log. */
-  @BeforeClass
-  public static void configureLogging() {
-    LogConfigurator.configureESLogging();
-  }
-
-  private static DenseVector vector(int dimension) {
-    float[] values = new float[dimension];
-    for (int i = 0; i < dimension; i++) {
-      values[i] = (float) random().nextGaussian();
-    }
-    return DenseVector.of(values);
-  }
 
   private static QueryVector point(String version, int dimension) {
     return new QueryVector(version, vector(dimension), Calibration.unfitted());

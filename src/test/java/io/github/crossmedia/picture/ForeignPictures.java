@@ -9,7 +9,7 @@ import java.awt.geom.CubicCurve2D;
 import java.awt.image.BufferedImage;
 import java.util.Random;
 
-/** Pictures that are no photographs; the same number gives the same picture. */
+/** Generates pictures that are not photographs; the same seed gives the same picture. */
 public enum ForeignPictures {
   /** Each pixel by itself, grey or coloured. */
   NOISE {
