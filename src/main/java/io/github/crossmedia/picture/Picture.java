@@ -34,6 +34,7 @@ public final class Picture {
     int width = image.getWidth();
     int[] pixels =
         Greys.pixels(image)
+            .or(() -> ColourBytes.pixels(image))
             .orElseGet(() -> image.getRGB(0, 0, width, image.getHeight(), null, 0, width));
     for (int i = 0; i < pixels.length; i++) {
       pixels[i] = onWhite(pixels[i]);

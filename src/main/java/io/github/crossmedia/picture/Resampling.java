@@ -6,6 +6,8 @@ package io.github.crossmedia.picture;
  */
 public final class Resampling {
 
+  private static final int CHANNELS = 3;
+
   private Resampling() {}
 
   /** The longer side of pictures in which key points and regions are detected: that of Corel's. */
@@ -37,62 +39,41 @@ public final class Resampling {
 
   /** The picture resized to a width and a height. */
   public static Picture resize(Picture picture, int width, int height) {
+    Triangles across = Triangles.of(picture.width(), width);
+    Plane[] narrow = new Plane[CHANNELS];
+    for (int channel = 0; channel < CHANNELS; channel++) {
+      narrow[channel] = new Plane(width, picture.height(), new float[width * picture.height()]);
+    }
+    float[][] row = new float[CHANNELS][picture.width()];
+    for (int y = 0; y < picture.height(); y++) {
+      unpack(picture, y, row);
+      across.row(row, narrow, y * width);
+    }
+    Triangles down = Triangles.of(picture.height(), height);
     int[] pixels = new int[width * height];
-    for (int shift = 16; shift >= 0; shift -= 8) {
-      float[] channel = new float[picture.size()];
-      for (int i = 0; i < channel.length; i++) {
-        channel[i] = picture.rgb(i) >> shift & 255;
-      }
-      Plane resized = resize(new Plane(picture.width(), picture.height(), channel), width, height);
+    for (int channel = 0; channel < CHANNELS; channel++) {
+      float[] values = down.columns(narrow[channel]).values();
+      int shift = Byte.SIZE * (CHANNELS - 1 - channel);
       for (int i = 0; i < pixels.length; i++) {
-        pixels[i] |= Math.clamp(Math.round(resized.values()[i]), 0, 255) << shift;
+        pixels[i] |= Math.clamp(Math.round(values[i]), 0, 255) << shift;
       }
     }
     return Picture.of(width, height, pixels);
   }
 
+  private static void unpack(Picture picture, int y, float[][] row) {
+    int first = y * picture.width();
+    for (int x = 0; x < picture.width(); x++) {
+      int rgb = picture.rgb(first + x);
+      row[0][x] = rgb >> 16 & 255;
+      row[1][x] = rgb >> 8 & 255;
+      row[2][x] = rgb & 255;
+    }
+  }
+
   /** The plane resized to a width and a height. */
   public static Plane resize(Plane plane, int width, int height) {
-    return transposeResized(transposeResized(plane, width), height);
-  }
-
-  /**
-   * Resizes the rows to {@code width} and swaps rows for columns, so that calling it twice resizes
-   * both.
-   */
-  private static Plane transposeResized(Plane plane, int width) {
-    int height = plane.height();
-    float[] source = plane.values();
-    float[] target = new float[width * height];
-    double scale = (double) plane.width() / width;
-    double support = Math.max(1, scale);
-    for (int x = 0; x < width; x++) {
-      double centre = (x + 0.5) * scale;
-      int from = Math.max(0, (int) (centre - support + 0.5));
-      int to = Math.min(plane.width(), (int) (centre + support + 0.5));
-      float[] weights = triangle(from, to, centre, support);
-      for (int y = 0; y < height; y++) {
-        float sum = 0;
-        for (int i = from; i < to; i++) {
-          sum += weights[i - from] * source[y * plane.width() + i];
-        }
-        target[x * height + y] = sum;
-      }
-    }
-    return new Plane(height, width, target);
-  }
-
-  private static float[] triangle(int from, int to, double centre, double support) {
-    double[] weights = new double[to - from];
-    double sum = 0;
-    for (int i = from; i < to; i++) {
-      weights[i - from] = Math.max(0, 1 - Math.abs(i + 0.5 - centre) / support);
-      sum += weights[i - from];
-    }
-    float[] normalised = new float[weights.length];
-    for (int i = 0; i < weights.length; i++) {
-      normalised[i] = (float) (weights[i] / sum);
-    }
-    return normalised;
+    Plane narrow = Triangles.of(plane.width(), width).rows(plane);
+    return Triangles.of(plane.height(), height).columns(narrow);
   }
 }

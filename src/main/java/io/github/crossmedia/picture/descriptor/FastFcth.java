@@ -1,0 +1,134 @@
+package io.github.crossmedia.picture.descriptor;
+
+import java.util.Arrays;
+import net.semanticmetadata.lire.imageanalysis.fcth.FCTHQuant;
+
+/**
+ * LIRE's FCTH, number by number: fuzzy colours of small blocks, counted by how much the brightness
+ * in them changes across, down and diagonally, by Haar's wavelets.
+ */
+final class FastFcth {
+
+  private static final int TEXTURES = 8;
+  private static final int SIZE = TEXTURES * FuzzyColours.COLOURS;
+  private static final int SIDE = 4;
+
+  private final PictureBlocks blocks;
+  private final int across;
+  private final int down;
+  private final int[] columns;
+  private final int[] rows;
+  private final int[] sums = new int[SIDE * SIDE];
+  private final int[] counts = new int[SIDE * SIDE];
+  private final double[] means = new double[SIDE * SIDE];
+  private final double[] histogram = new double[SIZE];
+
+  private FastFcth(PictureBlocks blocks) {
+    this.blocks = blocks;
+    this.across = PictureBlocks.side(blocks.width(), SIDE);
+    this.down = PictureBlocks.side(blocks.height(), SIDE);
+    this.columns = quarters(across);
+    this.rows = quarters(down);
+    for (int row : rows) {
+      for (int column : columns) {
+        counts[row * SIDE + column]++;
+      }
+    }
+  }
+
+  /** The quarter of a length that each pixel lies in. */
+  private static int[] quarters(int length) {
+    int[] quarters = new int[length];
+    for (int i = 0; i < length; i++) {
+      int quarter = i >= length / 4 ? 1 : 0;
+      quarter = i >= length / 2 ? 2 : quarter;
+      quarters[i] = i >= 3 * length / 4 ? 3 : quarter;
+    }
+    return quarters;
+  }
+
+  static double[] of(PictureBlocks blocks) {
+    return new FastFcth(blocks).counted();
+  }
+
+  private double[] counted() {
+    FuzzyColours fuzzy = new FuzzyColours();
+    for (int y = 0; y < blocks.height() - down; y += down) {
+      for (int x = 0; x < blocks.width() - across; x += across) {
+        shrink(x, y);
+        count(blocks.colours(fuzzy, x, y, across, down));
+      }
+    }
+    double sum = 0;
+    for (double value : histogram) {
+      sum += value;
+    }
+    for (int i = 0; i < SIZE; i++) {
+      histogram[i] /= sum;
+    }
+    return new FCTHQuant().Apply(histogram);
+  }
+
+  /** The mean brightness of 4 x 4 parts of a block. */
+  private void shrink(int x, int y) {
+    Arrays.fill(sums, 0);
+    byte[] luma = blocks.luma();
+    for (int row = 0; row < down; row++) {
+      int first = blocks.at(x, y + row);
+      int target = rows[row] * SIDE;
+      for (int column = 0; column < across; column++) {
+        sums[target + columns[column]] += luma[first + column] & 255;
+      }
+    }
+    for (int i = 0; i < sums.length; i++) {
+      means[i] = sums[i] / (double) counts[i];
+    }
+  }
+
+  private void count(double[] colours) {
+    double vertical = 0;
+    double horizontal = 0;
+    double diagonal = 0;
+    for (int i = 0; i < SIDE; i++) {
+      int at = i / 2 * 2 * SIDE + i % 2 * 2;
+      double one = means[at];
+      double right = means[at + 1];
+      double below = means[at + SIDE];
+      double last = means[at + SIDE + 1];
+      vertical += square(-one - right + below + last);
+      horizontal += square(one - right + below - last);
+      diagonal += square(-one + right + below - last);
+    }
+    add(
+        strength(Math.sqrt(diagonal / 4), 90),
+        strength(Math.sqrt(horizontal / 4), 90),
+        strength(Math.sqrt(vertical / 4), 80),
+        colours);
+  }
+
+  private void add(double[] diagonal, double[] horizontal, double[] vertical, double[] colours) {
+    for (int texture = 0; texture < TEXTURES; texture++) {
+      double others = Math.min(horizontal[texture >> 1 & 1], vertical[texture & 1]);
+      double share = Math.min(diagonal[texture >> 2], others);
+      if (share > 0) {
+        for (int i = 0; i < colours.length; i++) {
+          histogram[texture * colours.length + i] += share * colours[i];
+        }
+      }
+    }
+  }
+
+  /** How far a change is weak and how far it is strong. */
+  private static double[] strength(double change, double strong) {
+    return new double[] {
+      FuzzyColours.membership(change, 0, 0, 20, strong),
+      FuzzyColours.membership(change, 20, strong, 255, 255)
+    };
+  }
+
+  /** LIRE keeps differences in bytes, those above 127 as negative ones. */
+  private static double square(double difference) {
+    byte kept = (byte) (int) Math.abs(difference);
+    return kept * kept;
+  }
+}
