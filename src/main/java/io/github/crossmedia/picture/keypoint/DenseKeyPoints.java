@@ -1,13 +1,5 @@
 package io.github.crossmedia.picture.keypoint;
 
-import boofcv.abst.feature.dense.DescribeImageDense;
-import boofcv.factory.feature.dense.ConfigDenseSift;
-import boofcv.factory.feature.dense.DenseSampling;
-import boofcv.factory.feature.dense.FactoryDescribeImageDense;
-import boofcv.struct.feature.TupleDesc_F64;
-import boofcv.struct.image.GrayF32;
-import georegression.struct.point.Point2D_I32;
-import io.github.crossmedia.picture.BoofPictures;
 import io.github.crossmedia.picture.Part;
 import io.github.crossmedia.picture.Parts;
 import io.github.crossmedia.picture.PartsDescriptor;
@@ -45,32 +37,23 @@ public record DenseKeyPoints(String name, double spacing) implements PartsDescri
 
   @Override
   public VectorBag extract(Picture picture) {
-    return SiftPoints.bag(described(describable(picture)).getDescriptions());
+    FastDenseSift sift = FastDenseSift.of(describable(picture).luma());
+    return SiftPoints.bag(sift.places(spacing).stream().map(sift::describe).toList());
   }
 
   @Override
   public Parts parts(Picture picture) {
     Picture describable = describable(picture);
     List<Part> points = new ArrayList<>();
-    for (Point2D_I32 place : described(describable).getLocations()) {
-      points.add(new Part.Point(place.x, place.y, PATCH / 2.0));
+    for (FastDenseSift.Place place : FastDenseSift.of(describable.luma()).places(spacing)) {
+      points.add(new Part.Point(place.x(), place.y(), PATCH / 2.0));
     }
     return new Parts(describable.width(), describable.height(), points);
   }
 
-  /** BoofCV divides by zero if fewer than two points fit beside each other. */
+  /** At least two points must fit beside each other. */
   private Picture describable(Picture picture) {
     Picture working = Resampling.atMost(picture, Resampling.WORKING_SIDE);
     return Resampling.atLeast(working, PATCH + (int) Math.ceil(2 * spacing) + 1);
-  }
-
-  private DescribeImageDense<GrayF32, TupleDesc_F64> described(Picture describable) {
-    ConfigDenseSift config = new ConfigDenseSift();
-    config.sampling = new DenseSampling(spacing, spacing);
-    GrayF32 luma = BoofPictures.of(describable.luma());
-    DescribeImageDense<GrayF32, TupleDesc_F64> describer =
-        FactoryDescribeImageDense.sift(config, GrayF32.class);
-    describer.process(luma);
-    return describer;
   }
 }
