@@ -42,6 +42,11 @@ public final class AverageOverQueries {
     return mean(model, measure);
   }
 
+  /** The same where the points of all pictures are known. */
+  public double of(KnownPoints points) {
+    return of(directions.stream().map(questions -> questions.scores(points)).toList());
+  }
+
   /** The mean of the task's measure, of scores for the questions of each direction. */
   public double of(List<? extends Scores> scores) {
     return mean(scores, measure);

@@ -90,8 +90,15 @@ final class ClickQuestions implements Questions {
   @Override
   public PointScores scores(CrossMediaModel model) {
     return PointScores.of(
-        model.textToImage(),
-        queries.stream().map(Medium::ofText).toList(),
-        data.items().stream().map(Item::medium).toList());
+        model.textToImage(), texts(), data.items().stream().map(Item::medium).toList());
+  }
+
+  @Override
+  public PointScores scores(KnownPoints points) {
+    return PointScores.of(points.ofTexts(texts()), points.ofPictures(data.items()));
+  }
+
+  private List<Medium> texts() {
+    return queries.stream().map(Medium::ofText).toList();
   }
 }

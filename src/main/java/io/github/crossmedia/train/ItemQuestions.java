@@ -113,6 +113,13 @@ public final class ItemQuestions implements Questions {
     return PointScores.of(direction.of(model), media(asking), media(answering));
   }
 
+  @Override
+  public PointScores scores(KnownPoints points) {
+    return direction == Direction.TEXT_TO_IMAGE
+        ? PointScores.of(points.ofTexts(media(asking)), points.ofPictures(answering))
+        : PointScores.of(points.ofPictures(asking), points.ofTexts(media(answering)));
+  }
+
   private static List<Medium> media(List<Item> items) {
     return items.stream().map(Item::medium).toList();
   }

@@ -4,10 +4,11 @@ import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
-import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Raw scores of all documents for one query after another. Documents are projected once and kept
@@ -38,22 +39,35 @@ public final class PointScores implements Scores {
 
   /** The scores that a couple gives all documents for each query. */
   public static PointScores of(Couple couple, List<Medium> queries, List<Medium> documents) {
-    PointScores scores =
-        new PointScores(documents.size(), points(couple, queries), couple.dimension());
-    scores.fill(couple, documents);
+    List<SparseVector> asked =
+        batches(queries).stream()
+            .flatMap(some -> couple.queries(some).stream())
+            .map(PointScores::sparse)
+            .toList();
+    PointScores scores = new PointScores(documents.size(), asked, couple.dimension());
+    scores.fill(batches(documents).stream().flatMap(some -> couple.documents(some).stream()));
     return scores;
   }
 
-  private void fill(Couple couple, List<Medium> media) {
+  /** The dot products of all points of documents with those of each query. */
+  static PointScores of(List<float[]> queries, List<float[]> documents) {
+    PointScores scores =
+        new PointScores(
+            documents.size(),
+            queries.stream().map(PointScores::sparse).toList(),
+            documents.getFirst().length);
+    scores.fill(documents.stream());
+    return scores;
+  }
+
+  private void fill(Stream<float[]> points) {
     int[] used =
         IntStream.range(0, dimensions.length).filter(i -> dimensions[i].length > 0).toArray();
     int document = 0;
-    for (List<Medium> some : batches(media)) {
-      for (float[] point : couple.documents(some)) {
-        for (int i : used) {
-          dimensions[i][document] = point[i];
-        }
-        document++;
+    for (Iterator<float[]> each = points.iterator(); each.hasNext(); document++) {
+      float[] point = each.next();
+      for (int i : used) {
+        dimensions[i][document] = point[i];
       }
     }
   }
@@ -65,14 +79,8 @@ public final class PointScores implements Scores {
         .toList();
   }
 
-  private static List<SparseVector> points(Couple couple, List<Medium> queries) {
-    List<SparseVector> points = new ArrayList<>(queries.size());
-    for (List<Medium> some : batches(queries)) {
-      for (float[] point : couple.queries(some)) {
-        points.add(SparseVector.of(DenseVector.of(point)));
-      }
-    }
-    return points;
+  private static SparseVector sparse(float[] point) {
+    return SparseVector.of(DenseVector.of(point));
   }
 
   /** Whether another model reads the same queries as this one, so that documents can be added. */

@@ -34,6 +34,9 @@ public interface Questions {
   /** The scores that a model gives all candidates for each query. */
   PointScores scores(CrossMediaModel model);
 
+  /** The same where the points of all pictures are known. */
+  PointScores scores(KnownPoints points);
+
   /** The mean average precision of rankings in random order. */
   default double chance() {
     return IntStream.range(0, size())

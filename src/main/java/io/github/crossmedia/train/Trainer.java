@@ -7,6 +7,8 @@ import io.github.crossmedia.train.Tuner.Tuning;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 
 /**
  * One method of learning. Trainers keep no state: the same data and parameters make the same model.
@@ -51,13 +53,27 @@ public interface Trainer {
   /**
    * A model that may be chosen, and the parameters that make it.
    *
+   * @param learned the model, made when it is asked for
+   * @param quality how well it answers
    * @param trials of how many trials on the validation pictures it is already the best, if a method
    *     chooses by itself
    */
-  record Candidate(Parameters parameters, CrossMediaModel model, int trials) {
+  record Candidate(
+      Parameters parameters,
+      Supplier<CrossMediaModel> learned,
+      ToDoubleFunction<AverageOverQueries> quality,
+      int trials) {
+
+    public Candidate(Parameters parameters, CrossMediaModel model, int trials) {
+      this(parameters, () -> model, queries -> queries.of(model), trials);
+    }
 
     public Candidate(Parameters parameters, CrossMediaModel model) {
       this(parameters, model, 1);
+    }
+
+    public CrossMediaModel model() {
+      return learned.get();
     }
   }
 }

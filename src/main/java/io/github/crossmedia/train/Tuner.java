@@ -81,7 +81,7 @@ public final class Tuner {
   }
 
   private void measure(Parameters start, Candidate candidate) {
-    double averagePrecision = folds.getFirst().quality().of(candidate.model());
+    double averagePrecision = candidate.quality().applyAsDouble(folds.getFirst().quality());
     for (Fold fold : folds.subList(1, folds.size())) {
       CrossMediaModel model = trainer.train(fold.data(), candidate.parameters());
       averagePrecision += fold.quality().of(model);

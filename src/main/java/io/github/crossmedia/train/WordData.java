@@ -59,11 +59,15 @@ public final class WordData {
 
   /** An uncalibrated model that compares tf-idf-norm words with a picture's point. */
   public CrossMediaModel model(String method, Parameters parameters, Tower pictureTower) {
-    Tower words = new EncodedTower(encoder, new IdentityProjection(vocabulary().size()));
     return CrossMediaModel.of(
         ModelCard.of(method, parameters.values()),
         new Space.Words(vocabulary()),
-        new Couple(words, pictureTower, Similarity.DOT, 1, Calibration.unfitted()));
+        new Couple(tower(), pictureTower, Similarity.DOT, 1, Calibration.unfitted()));
+  }
+
+  /** Words to their tf-idf-norm vector, as models do. */
+  public Tower tower() {
+    return new EncodedTower(encoder, new IdentityProjection(vocabulary().size()));
   }
 
   public Vocabulary vocabulary() {

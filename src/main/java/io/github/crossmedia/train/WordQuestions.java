@@ -62,9 +62,16 @@ final class WordQuestions implements Questions {
   @Override
   public PointScores scores(CrossMediaModel model) {
     return PointScores.of(
-        model.textToImage(),
-        IntStream.range(0, size()).mapToObj(query -> Medium.ofText(text(query))).toList(),
-        data.items().stream().map(Item::medium).toList());
+        model.textToImage(), texts(), data.items().stream().map(Item::medium).toList());
+  }
+
+  @Override
+  public PointScores scores(KnownPoints points) {
+    return PointScores.of(points.ofTexts(texts()), points.ofPictures(data.items()));
+  }
+
+  private List<Medium> texts() {
+    return IntStream.range(0, size()).mapToObj(query -> Medium.ofText(text(query))).toList();
   }
 
   private String text(int query) {

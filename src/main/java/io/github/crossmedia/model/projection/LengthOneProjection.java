@@ -32,7 +32,8 @@ public record LengthOneProjection(Projection inner) implements Projection {
     return inner.projectAll(vectors).stream().map(LengthOneProjection::lengthOne).toList();
   }
 
-  private static float[] lengthOne(float[] point) {
+  /** A point scaled to length one. */
+  public static float[] lengthOne(float[] point) {
     return DenseVector.of(point).normalised().toArray();
   }
 

@@ -15,6 +15,9 @@ public final class SparseColumns {
   /** How many columns are multiplied at a time, which bounds the memory. */
   private static final int BLOCK = 2048;
 
+  /** How many columns of another matrix a processor's cache holds for thousands of rows. */
+  private static final int CACHED = 32;
+
   /** A column is dense if at least one row in so many has an entry. */
   private static final int DENSE = 8;
 
@@ -41,20 +44,44 @@ public final class SparseColumns {
     return sum;
   }
 
+  /** The dot products of the rows of another matrix with all rows of this one: VX'. */
+  public DenseMatrix products(SparseMatrix others) {
+    SparseMatrix otherColumns = others.transposed();
+    DenseMatrix sum = DenseMatrix.zeros(others.rows(), columns.columns());
+    for (int column : thin) {
+      for (int at = otherColumns.begin(column); at < otherColumns.end(column); at++) {
+        addRow(column, otherColumns.value(at), otherColumns.index(at), sum);
+      }
+    }
+    inBlocks(
+        (places, block) -> sum.add(algebra.transposedProduct(rows(otherColumns, places), block)));
+    return sum;
+  }
+
+  private void addRow(int column, double factor, int row, DenseMatrix sum) {
+    for (int at = columns.begin(column); at < columns.end(column); at++) {
+      sum.add(row, columns.index(at), factor * columns.value(at));
+    }
+  }
+
   /** The product X'W, where W has as many rows as X. */
   public Matrix transposedTimes(DenseMatrix w) {
-    float[] product = new float[Math.multiplyExact(columns.rows(), w.columns())];
-    for (int column : thin) {
-      put(sumOfRows(column, w), column, product);
+    int width = w.columns();
+    float[] product = new float[Math.multiplyExact(columns.rows(), width)];
+    for (int from = 0; from < width; from += CACHED) {
+      DenseMatrix some = w.columns(from, Math.min(from + CACHED, width));
+      for (int column : thin) {
+        put(sumOfRows(column, some), column * width + from, product);
+      }
     }
     inBlocks(
         (places, block) -> {
           DenseMatrix rows = algebra.product(block, w);
           for (int i = 0; i < places.length; i++) {
-            put(rows.row(i), places[i], product);
+            put(rows.row(i), places[i] * width, product);
           }
         });
-    return Matrix.of(columns.rows(), w.columns(), product);
+    return Matrix.of(columns.rows(), width, product);
   }
 
   private boolean isDense(int column) {
@@ -65,14 +92,18 @@ public final class SparseColumns {
   private void inBlocks(BiConsumer<int[], DenseMatrix> use) {
     for (int from = 0; from < dense.length; from += BLOCK) {
       int[] places = Arrays.copyOfRange(dense, from, Math.min(from + BLOCK, dense.length));
-      DenseMatrix block = DenseMatrix.zeros(places.length, columns.columns());
-      for (int i = 0; i < places.length; i++) {
-        for (int at = columns.begin(places[i]); at < columns.end(places[i]); at++) {
-          block.set(i, columns.index(at), columns.value(at));
-        }
-      }
-      use.accept(places, block);
+      use.accept(places, rows(columns, places));
     }
+  }
+
+  private static DenseMatrix rows(SparseMatrix matrix, int[] places) {
+    DenseMatrix rows = DenseMatrix.zeros(places.length, matrix.columns());
+    for (int i = 0; i < places.length; i++) {
+      for (int at = matrix.begin(places[i]); at < matrix.end(places[i]); at++) {
+        rows.set(i, matrix.index(at), matrix.value(at));
+      }
+    }
+    return rows;
   }
 
   /** Adds to the upper triangle, as the rows of a column ascend. */
@@ -96,8 +127,7 @@ public final class SparseColumns {
     return sum;
   }
 
-  private static void put(double[] row, int place, float[] rows) {
-    int offset = place * row.length;
+  private static void put(double[] row, int offset, float[] rows) {
     for (int i = 0; i < row.length; i++) {
       rows[offset + i] = (float) row[i];
     }

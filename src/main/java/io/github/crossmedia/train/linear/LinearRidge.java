@@ -12,6 +12,7 @@ import io.github.crossmedia.train.algebra.SparseColumns;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The linear map X'(XX' + lambda I)^-1 Y, where X has a row for each picture. XX' is computed once
@@ -29,6 +30,7 @@ final class LinearRidge implements RidgeForm {
   private final SparseColumns pictures;
   private final DenseMatrix kernel;
   private final DualRidge dual;
+  private Optional<Seen> products = Optional.empty();
 
   LinearRidge(TrainingData data) {
     requireRoom(data.size(), data.words().vocabulary().size());
@@ -56,6 +58,7 @@ final class LinearRidge implements RidgeForm {
 
     private final DenseMatrix weights;
     private Matrix map;
+    private Optional<Seen> predicted = Optional.empty();
 
     DualSolved(DenseMatrix weights) {
       this.weights = weights;
@@ -71,7 +74,29 @@ final class LinearRidge implements RidgeForm {
       }
       return new LinearProjection(dual.shares().balanced(map, balance));
     }
+
+    /** Products of pictures are made once for all ridges, predictions once for all balances. */
+    @Override
+    public Optional<Matrix> points(TrainingData heldOut, double balance) {
+      if (predicted.isEmpty() || predicted.get().of() != heldOut) {
+        DenseMatrix points = algebra.product(products(heldOut), weights);
+        predicted = Optional.of(new Seen(heldOut, points));
+      }
+      return Optional.of(dual.shares().balanced(predicted.get().values(), balance).toMatrix());
+    }
   }
+
+  private DenseMatrix products(TrainingData heldOut) {
+    if (products.isEmpty() || products.get().of() != heldOut) {
+      SparseMatrix others =
+          SparseMatrix.of(heldOut.pictureEncoder().dimension(), heldOut.pictures());
+      products = Optional.of(new Seen(heldOut, pictures.products(others)));
+    }
+    return products.get().values();
+  }
+
+  /** What was computed of held-out pictures last. */
+  private record Seen(TrainingData of, DenseMatrix values) {}
 
   private Projection ofRank(DenseMatrix weights, int rank) {
     DenseMatrix guesses = algebra.product(kernel, weights);

@@ -1,6 +1,9 @@
 package io.github.crossmedia.train.linear;
 
 import io.github.crossmedia.model.projection.Projection;
+import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.vector.Matrix;
+import java.util.Optional;
 
 /** A way to solve ridge regression for any ridge, after work that is done once for all. */
 interface RidgeForm {
@@ -22,5 +25,10 @@ interface RidgeForm {
      * @param rank how many directions of the predictions are kept, 0 for all
      */
     Projection projection(double balance, int rank);
+
+    /** What the map of full rank makes of held-out pictures, where that costs less than the map. */
+    default Optional<Matrix> points(TrainingData heldOut, double balance) {
+      return Optional.empty();
+    }
   }
 }

@@ -4,15 +4,21 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.projection.LengthOneProjection;
 import io.github.crossmedia.model.projection.Projection;
+import io.github.crossmedia.train.AverageOverQueries;
+import io.github.crossmedia.train.KnownPoints;
 import io.github.crossmedia.train.Need;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.train.linear.RidgeForm.Solved;
+import io.github.crossmedia.vector.Matrix;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * Ridge regression (Hoerl and Kennard, 1970) of each word's presence on the pictures, in its dual
@@ -72,9 +78,31 @@ public final class RidgeTrainer implements Trainer {
     for (Parameters ridged : choices(parameters, LAMBDA, RIDGES)) {
       Solved solved = ridge.solved(ridged.positive(LAMBDA));
       for (Parameters tried : choices(ridged, BALANCE, BALANCES)) {
-        candidates.accept(new Candidate(tried, model(data, solved, tried)));
+        candidates.accept(candidate(data, validation, solved, tried));
       }
     }
+  }
+
+  /** A model whose map is made only if it is asked for, if its points can be had without. */
+  private Candidate candidate(
+      TrainingData data, TrainingData validation, Solved solved, Parameters tried) {
+    Optional<Matrix> points =
+        tried.count(RANK) > 0 ? Optional.empty() : solved.points(validation, tried.share(BALANCE));
+    return points
+        .map(known -> known(data, validation, known, tried))
+        .map(known -> new Candidate(tried, () -> model(data, solved, tried), known, 1))
+        .orElseGet(() -> new Candidate(tried, model(data, solved, tried)));
+  }
+
+  private static ToDoubleFunction<AverageOverQueries> known(
+      TrainingData data, TrainingData validation, Matrix points, Parameters tried) {
+    List<float[]> rows =
+        IntStream.range(0, points.rows())
+            .mapToObj(points::row)
+            .map(row -> tried.flag(NORMALISED) ? LengthOneProjection.lengthOne(row) : row)
+            .toList();
+    KnownPoints known = new KnownPoints(data.words().tower(), validation.items(), rows);
+    return queries -> queries.of(known);
   }
 
   private static List<Parameters> choices(Parameters given, String name, List<String> values) {

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 class SparseColumnsTest {
 
   private static final int COLUMNS = 5_000;
+  private static final int WEIGHTS = 40;
 
   private final List<SparseVector> rows = rows();
   private final SparseColumns columns =
@@ -46,12 +47,24 @@ class SparseColumnsTest {
   }
 
   @Test
+  void productsWithOtherRowsAreDotProducts() {
+    List<SparseVector> others = rows.subList(30, 40);
+    DenseMatrix products = columns.products(SparseMatrix.of(COLUMNS, others));
+    assertEquals(others.size(), products.rows());
+    for (int i = 0; i < others.size(); i++) {
+      for (int j = 0; j < rows.size(); j++) {
+        assertEquals(others.get(i).dot(rows.get(j).toArray()), products.get(i, j), 1e-4);
+      }
+    }
+  }
+
+  @Test
   void theTransposedProductAddsUpWeightedRows() {
     SplittableRandom random = new SplittableRandom(8);
-    DenseMatrix weights = DenseMatrix.zeros(rows.size(), 3);
-    double[][] expected = new double[COLUMNS][3];
+    DenseMatrix weights = DenseMatrix.zeros(rows.size(), WEIGHTS);
+    double[][] expected = new double[COLUMNS][WEIGHTS];
     for (int row = 0; row < rows.size(); row++) {
-      for (int i = 0; i < 3; i++) {
+      for (int i = 0; i < WEIGHTS; i++) {
         double weight = random.nextDouble(-1, 1);
         weights.set(row, i, weight);
         int place = i;
@@ -60,7 +73,7 @@ class SparseColumnsTest {
     }
     Matrix product = columns.transposedTimes(weights);
     for (int column = 0; column < COLUMNS; column++) {
-      for (int i = 0; i < 3; i++) {
+      for (int i = 0; i < WEIGHTS; i++) {
         assertEquals(expected[column][i], product.get(column, i), 1e-5);
       }
     }

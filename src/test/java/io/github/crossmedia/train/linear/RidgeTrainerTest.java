@@ -9,10 +9,13 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.AverageOverQueries;
+import io.github.crossmedia.train.ItemTask;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.Scenery;
 import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.TextSide;
 import io.github.crossmedia.train.Trainer.Candidate;
 import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.vector.DenseVector;
@@ -23,6 +26,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RidgeTrainerTest {
@@ -135,5 +139,32 @@ class RidgeTrainerTest {
     List<Candidate> given = new ArrayList<>();
     RIDGE.explore(data, data, RIDGE.searchSpace().first().with("balance", "0.25"), given::add);
     assertEquals(7, given.size());
+  }
+
+  @Test
+  void whatATrialIsMeasuredByIsWhatItsModelReaches() {
+    Settings sentences =
+        Settings.of("blobs")
+            .with(
+                new TextSide.Words(TextAnalysis.of("english"), Optional.empty(), 1),
+                ItemTask.SENTENCES);
+    for (Settings settings : List.of(Settings.of("blobs"), sentences)) {
+      TrainingData data = TrainingData.of(Scenery.pictures(20, 1), settings);
+      TrainingData others = data.heldOut(Scenery.pictures(30, 2));
+      AverageOverQueries quality = new AverageOverQueries(others);
+      for (String normalised : List.of("true", "false")) {
+        List<Candidate> candidates = new ArrayList<>();
+        Parameters first = RIDGE.searchSpace().first().with("normalised", normalised);
+        RIDGE.explore(data, others, first, candidates::add);
+        assertEquals(21, candidates.size());
+        for (Candidate each : candidates) {
+          assertEquals(
+              quality.of(each.model()),
+              each.quality().applyAsDouble(quality),
+              1e-9,
+              each.parameters().toString());
+        }
+      }
+    }
   }
 }
