@@ -62,6 +62,11 @@ public final class TrainingData {
     return task instanceof ClickTask ? List.of() : captions;
   }
 
+  /** The same data, learned from with other random draws. */
+  public TrainingData withSeed(long seed) {
+    return of(items, settings.withSeed(seed));
+  }
+
   /** Other items, as the encoders fitted on this data see them. */
   public TrainingData heldOut(List<Item> others) {
     return heldOut(others, Integer.MAX_VALUE);

@@ -36,6 +36,11 @@ public record Resampled(double observed, double[] drawn) {
     return new Resampled(observed, drawn);
   }
 
+  /** The standard deviation of numbers, such as of runs by several seeds; 0 of a single one. */
+  public static double deviation(List<Resampled> parts) {
+    return deviation(parts.stream().mapToDouble(Resampled::observed).toArray());
+  }
+
   /** The number in another unit, such as percent. */
   public Resampled times(double factor) {
     DoubleUnaryOperator scale = value -> factor * value;
@@ -44,9 +49,13 @@ public record Resampled(double observed, double[] drawn) {
 
   /** The standard deviation of the resamples. */
   public double deviation() {
-    double mean = Arrays.stream(drawn).average().orElseThrow();
-    double squares = Arrays.stream(drawn).map(value -> (value - mean) * (value - mean)).sum();
-    return Math.sqrt(squares / (drawn.length - 1));
+    return deviation(drawn);
+  }
+
+  private static double deviation(double[] values) {
+    double mean = Arrays.stream(values).average().orElseThrow();
+    double squares = Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();
+    return values.length == 1 ? 0 : Math.sqrt(squares / (values.length - 1));
   }
 
   /**

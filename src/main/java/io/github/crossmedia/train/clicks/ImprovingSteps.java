@@ -87,7 +87,16 @@ final class ImprovingSteps {
       return query.pictures()[other];
     }
     int any = random.nextInt(pictures.count());
-    return Arrays.stream(query.pictures()).anyMatch(shown -> shown == any) ? -1 : any;
+    return holds(query.pictures(), any) ? -1 : any;
+  }
+
+  private static boolean holds(int[] pictures, int picture) {
+    for (int each : pictures) {
+      if (each == picture) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

@@ -21,7 +21,6 @@ import io.github.crossmedia.train.Task;
 import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.train.experiment.Experiment.Expectation;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -194,7 +193,7 @@ final class MethodRun {
         expectation.measure(),
         optional(expectation.paper()),
         ours,
-        seeds.size() == 1 ? OptionalDouble.empty() : OptionalDouble.of(deviation(seeds)),
+        seeds.size() == 1 ? OptionalDouble.empty() : OptionalDouble.of(Resampled.deviation(seeds)),
         isAveragePrecision(place)
             ? OptionalDouble.of(ours.observed() / (PERCENT * chance()))
             : OptionalDouble.empty(),
@@ -208,13 +207,6 @@ final class MethodRun {
 
   private boolean isAveragePrecision(int place) {
     return measures.get(place) instanceof AveragePrecision;
-  }
-
-  private static double deviation(List<Resampled> seeds) {
-    double[] observed = seeds.stream().mapToDouble(Resampled::observed).toArray();
-    double mean = Arrays.stream(observed).average().orElseThrow();
-    double squares = Arrays.stream(observed).map(each -> (each - mean) * (each - mean)).sum();
-    return Math.sqrt(squares / (observed.length - 1));
   }
 
   private double chance() {

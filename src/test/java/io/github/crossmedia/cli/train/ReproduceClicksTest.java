@@ -56,6 +56,11 @@ final class ReproduceClicksTest {
       assertTrue(page.lines().anyMatch(line -> line.startsWith(row)), row + " in " + page);
     }
 
+    for (String row : List.of("| pa | 50.17 | ", "| 100 improved | ", "| 100000 alone | ")) {
+      String line = page.lines().filter(each -> each.startsWith(row)).findFirst().orElseThrow();
+      assertTrue(line.matches(".* \\| \\+- [0-9.]+ \\| .*"), line);
+    }
+
     assertEquals(0, reproduce(), err::toString);
     assertTrue(err.toString().contains("delete it to run corel5k again"), err::toString);
     assertEquals(page, Files.readString(folder.resolve("clicks.md")), "from what was kept");

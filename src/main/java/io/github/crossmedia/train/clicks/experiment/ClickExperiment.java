@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 
@@ -32,6 +33,11 @@ public final class ClickExperiment {
   private static final int RESAMPLES = 200;
   private static final String ONE_METHOD = "pa";
 
+  /** Those that draw pairs, or their order, or are made of such. */
+  private static final Set<String> DRAWING = Set.of("ngs", "psi", "pa", "fus", "fug", "fua");
+
+  private static final int SEEDS = 10;
+
   private final ClickWorld world;
   private final Consumer<String> remarks;
   private Resampled captions;
@@ -41,8 +47,13 @@ public final class ClickExperiment {
     this.remarks = remarks;
   }
 
-  /** A number in percent, and how it differs from that of the captions alone. */
-  public record Row(String name, Resampled value, Resampled gain) {}
+  /**
+   * A number in percent, and how it differs from that of the captions alone.
+   *
+   * @param value the mean over seeds
+   */
+  public record Row(
+      String name, Resampled value, Resampled gain, int seeds, double deviationOverSeeds) {}
 
   /**
    * What is known of a regime.
@@ -87,12 +98,23 @@ public final class ClickExperiment {
     ClickLearning learning = learning(mild, InterventionHarvesting.of(mild));
     Map<String, String> chosen = new LinkedHashMap<>();
     Map<String, Double> milliseconds = new LinkedHashMap<>();
-    for (String method : methods) {
-      CrossMediaModel model = learning.learned(learning.named(method));
-      chosen.put(method, learning.chosen(learning.named(method)).toString());
-      rows.add(row(method, model));
-      milliseconds.put(method, time.applyAsDouble(model));
+    Map<String, List<Resampled>> measured = new LinkedHashMap<>();
+    for (int seed = 1; seed <= SEEDS; seed++) {
+      for (String method : methods) {
+        if (seed == 1 || DRAWING.contains(method)) {
+          Trainer trainer = learning.named(method);
+          Parameters parameters = learning.chosen(trainer);
+          CrossMediaModel model = learning.learned(trainer, parameters, seed);
+          measured.computeIfAbsent(method, each -> new ArrayList<>()).add(quality(model));
+          if (seed == 1) {
+            chosen.put(method, parameters.toString());
+            milliseconds.put(method, time.applyAsDouble(model));
+          }
+        }
+      }
+      learning.forget();
     }
+    measured.forEach((method, values) -> rows.add(row(method, values)));
     Trainer improving = improving();
     Parameters alone = learning.chosen(learning.named(ONE_METHOD));
     Parameters improved = improving.searchSpace().first();
@@ -106,8 +128,8 @@ public final class ClickExperiment {
     for (long count : CURVE) {
       SearchLog log = world.log(Behavior.REGIMES.getFirst(), count, 2);
       ClickLearning some = learning(log, InterventionHarvesting.of(log));
-      curve.add(row(count + " improved", some.learned(improving, improved)));
-      curve.add(row(count + " alone", some.learned(some.named(ONE_METHOD), alone)));
+      curve.add(row(count + " improved", overSeeds(some, improving, improved)));
+      curve.add(row(count + " alone", overSeeds(some, some.named(ONE_METHOD), alone)));
     }
     return new Found(
         world.train().size(),
@@ -118,6 +140,16 @@ public final class ClickExperiment {
         regimes,
         curve,
         milliseconds);
+  }
+
+  private List<Resampled> overSeeds(
+      ClickLearning learning, Trainer trainer, Parameters parameters) {
+    List<Resampled> values = new ArrayList<>();
+    for (int seed = 1; seed <= SEEDS; seed++) {
+      values.add(quality(learning.learned(trainer, parameters, seed)));
+      learning.forget();
+    }
+    return values;
   }
 
   private Trainer improving() {
@@ -134,7 +166,7 @@ public final class ClickExperiment {
     Propensity estimated = InterventionHarvesting.of(log);
     Propensity known = Propensity.curve(behavior.power(), SimulatedSearches.SHOWN);
     ClickLearning weighed = learning(log, estimated);
-    CrossMediaModel better = weighed.learned(improving(), improved);
+    CrossMediaModel better = weighed.learned(improving(), improved, 1);
     SearchLog other = world.log(next, CLICKS, 4);
     return new Regime(
         behavior,
@@ -152,7 +184,7 @@ public final class ClickExperiment {
   }
 
   private static CrossMediaModel clicked(ClickLearning learning, Parameters parameters) {
-    return learning.learned(learning.named(ONE_METHOD), parameters);
+    return learning.learned(learning.named(ONE_METHOD), parameters, 1);
   }
 
   /** By how much a model is better than the one that made a log, by that log alone. */
@@ -183,11 +215,20 @@ public final class ClickExperiment {
   }
 
   private Row row(String name, CrossMediaModel model) {
-    Resampled value = world.quality(model, RESAMPLES).times(100);
+    return row(name, List.of(quality(model)));
+  }
+
+  private Resampled quality(CrossMediaModel model) {
+    return world.quality(model, RESAMPLES).times(100);
+  }
+
+  private Row row(String name, List<Resampled> ofSeeds) {
+    Resampled value = Resampled.mean(ofSeeds);
     if (captions == null) {
-      captions = world.quality(world.captions(), RESAMPLES).times(100);
+      captions = quality(world.captions());
     }
     remarks.accept(name + ": DCG@25 " + Math.round(value.observed() * 100) / 100.0);
-    return new Row(name, value, value.minus(captions));
+    return new Row(
+        name, value, value.minus(captions), ofSeeds.size(), Resampled.deviation(ofSeeds));
   }
 }

@@ -57,6 +57,7 @@ final class ClickLearning {
   private final List<LoggedQuery> measured;
   private final ModelScores guesses;
   private final Map<List<Object>, CrossMediaModel> learned = new HashMap<>();
+  private final Map<Integer, TrainingData> bySeed = new HashMap<>();
   private final Map<String, Parameters> chosen = new HashMap<>();
 
   /**
@@ -158,12 +159,15 @@ final class ClickLearning {
     return space;
   }
 
-  CrossMediaModel learned(Trainer trainer) {
-    return learned(trainer, chosen(trainer));
+  CrossMediaModel learned(Trainer trainer, Parameters parameters, int seed) {
+    TrainingData data = seed == 1 ? all : bySeed.computeIfAbsent(seed, each -> all.withSeed(each));
+    return trainer.train(data, parameters);
   }
 
-  CrossMediaModel learned(Trainer trainer, Parameters parameters) {
-    return trainer.train(all, parameters);
+  /** Frees the models and the data of seeds that are done. */
+  void forget() {
+    learned.clear();
+    bySeed.clear();
   }
 
   /** A method of clicks, whose members learn the same only once. */
@@ -196,7 +200,7 @@ final class ClickLearning {
 
     @Override
     public CrossMediaModel train(TrainingData data, Parameters parameters) {
-      List<Object> key = List.of(method(), data == all, parameters);
+      List<Object> key = List.of(method(), data, parameters);
       return learned.computeIfAbsent(key, each -> trainer.train(data, parameters));
     }
   }
