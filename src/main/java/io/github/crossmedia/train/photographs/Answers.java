@@ -30,6 +30,7 @@ import java.util.stream.IntStream;
  * @param everyday of the everyday words, how many were asked
  * @param firstTen the share of relevant pictures among the first ten for these
  * @param reliability of all queries
+ * @param outside the share of pictures said to be outside what the model knows
  */
 record Answers(
     int words,
@@ -37,7 +38,8 @@ record Answers(
     double timesChance,
     int everyday,
     double firstTen,
-    Reliability reliability) {
+    Reliability reliability,
+    double outside) {
 
   /** What people ask a folder of photographs for. */
   static final List<String> EVERYDAY =
@@ -50,9 +52,11 @@ record Answers(
   /**
    * Asks a model.
    *
+   * @param pictures those asked for
    * @param groups the number of each picture's group for the bootstrap
    */
-  static Answers of(CrossMediaModel model, TrainingData asked, int[] groups, int resamples) {
+  static Answers of(
+      CrossMediaModel model, TrainingData asked, List<Item> pictures, int[] groups, int resamples) {
     Questions questions = asked.task().questions(asked).getFirst();
     Scores scores = questions.scores(model);
     PictureRankings.Builder rankings = new PictureRankings.Builder(questions.candidates());
@@ -77,7 +81,13 @@ record Answers(
         precision.observed() * words / chance,
         firstTen.length,
         Arrays.stream(firstTen).average().orElse(Double.NaN),
-        ReliabilityTable.reliability(model, questions));
+        ReliabilityTable.reliability(model, questions),
+        outside(model, pictures));
+  }
+
+  private static double outside(CrossMediaModel model, List<Item> pictures) {
+    long outside = pictures.stream().filter(item -> model.isOutside(item.medium())).count();
+    return (double) outside / pictures.size();
   }
 
   /** Each picture is a group of its own. */

@@ -2,6 +2,7 @@ package io.github.crossmedia.train.photographs;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.train.TrainingData;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -80,7 +81,8 @@ public final class PhotographsExperiment {
       List<Item> pictures,
       int longest,
       int[] groups) {
-    Answers answers = Answers.of(model, recipe.asked(train, pictures, longest), groups, resamples);
+    TrainingData data = recipe.asked(train, pictures, longest);
+    Answers answers = Answers.of(model, data, pictures, groups, resamples);
     report.add(asked, name, answers);
     remarks.accept(
         String.format(

@@ -63,7 +63,8 @@ public final class PhotographsPage {
             + " asked holds, so that they differ between models. The everyday words are "
             + String.join(", ", Answers.EVERYDAY)
             + "; unknown ones, and those without a caption, are left out. A picture is relevant"
-            + " to a query if its caption holds all words.")
+            + " to a query if its caption holds all words. The last column is the share of the"
+            + " pictures asked of which the model says that they are outside what it knows.")
         .line("");
     learned();
     for (String asked : report.asked()) {
@@ -86,8 +87,8 @@ public final class PhotographsPage {
     line("## Asked: " + asked).line("");
     line(
         "| model | words asked | AvgP of single words | over pictures, 95 % | times chance |"
-            + " everyday words asked | P@10 of these |");
-    line("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
+            + " everyday words asked | P@10 of these | outside |");
+    line("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     report.answers().get(asked).forEach((model, answers) -> line(row(model, answers)));
     line("");
     line("The interval draws "
@@ -104,7 +105,7 @@ public final class PhotographsPage {
     var interval = answers.averagePrecision().times(100).interval();
     return String.format(
         Locale.ROOT,
-        "| %s | %,d | %.1f %% | %.1f to %.1f | %.1f | %d | %s |",
+        "| %s | %,d | %.1f %% | %.1f to %.1f | %.1f | %d | %s | %.1f %% |",
         model,
         answers.words(),
         100 * answers.averagePrecision().observed(),
@@ -112,7 +113,8 @@ public final class PhotographsPage {
         interval.upper(),
         answers.timesChance(),
         answers.everyday(),
-        answers.everyday() == 0 ? "" : String.format(Locale.ROOT, "%.2f", answers.firstTen()));
+        answers.everyday() == 0 ? "" : String.format(Locale.ROOT, "%.2f", answers.firstTen()),
+        100 * answers.outside());
   }
 
   private PhotographsPage line(String line) {

@@ -19,6 +19,8 @@ final class PhotographsExperimentTest {
   private static final List<String> WORDS = List.of("snow", "beach", "dog", "tiger");
   private static final int SERIES = 10;
   private static final int OF_SERIES = 20;
+  private static final int FLICKR = 280;
+  private static final int FLICKR_TRAIN = 210;
 
   @Test
   void eachModelIsAskedForWhatItDidNotLearnFrom() {
@@ -28,10 +30,10 @@ final class PhotographsExperimentTest {
     Map<String, Integer> pictures = report.pictures();
     int corel = SERIES * OF_SERIES * 3 / 4;
     assertEquals(corel, pictures.get("Corel alone"));
-    assertEquals(90, pictures.get("Flickr8k alone"));
-    assertEquals(corel + 90, pictures.get("both"));
+    assertEquals(FLICKR_TRAIN, pictures.get("Flickr8k alone"));
+    assertEquals(corel + FLICKR_TRAIN, pictures.get("both"));
     assertEquals(corel * 4 / 5, pictures.get("Corel alone, without these CDs"));
-    assertEquals(corel * 4 / 5 + 90, pictures.get("both, without these CDs"));
+    assertEquals(corel * 4 / 5 + FLICKR_TRAIN, pictures.get("both, without these CDs"));
 
     Map<String, Answers> series = report.answers().get(PhotographsExperiment.SERIES);
     assertEquals(
@@ -52,6 +54,17 @@ final class PhotographsExperimentTest {
     assertTrue(both.firstTen() > 0.8, "its pictures are easy: " + both.firstTen());
     assertTrue(both.timesChance() > 2, "times chance: " + both.timesChance());
     assertTrue(both.reliability().all().brierSkill() > 0.3, "scores are probabilities");
+  }
+
+  @Test
+  void whatAModelNeverSawIsOutside() {
+    PhotographsReport report = PhotographsExperiment.run(corel(), flickr(), 20, remark -> {});
+
+    Map<String, Answers> test = report.answers().get(PhotographsExperiment.COREL);
+    double known = test.get("both").outside();
+    double tigers = test.get("Flickr8k alone").outside();
+    assertTrue(known < 0.1, "it learned from snow and tigers: " + known);
+    assertTrue(tigers > 0.3, "Flickr8k has no tigers, which are half of Corel: " + tigers);
   }
 
   @Test
@@ -87,7 +100,7 @@ final class PhotographsExperimentTest {
   private static List<Item> flickr() {
     List<Item> items = new ArrayList<>();
     Random random = new Random(2);
-    for (int i = 0; i < 120; i++) {
+    for (int i = 0; i < FLICKR; i++) {
       String text = "the " + WORDS.get(i % 3);
       String split = i % 4 == 0 ? "valid" : "train";
       items.add(item("f" + i, split, "images/f" + i + ".jpg", text, random));
