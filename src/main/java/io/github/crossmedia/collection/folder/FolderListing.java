@@ -13,4 +13,12 @@ public record FolderListing(List<FoundFile> files, List<LeftOut> leftOut, int hi
     files = List.copyOf(files);
     leftOut = List.copyOf(leftOut);
   }
+
+  /**
+   * Whether a file that was here before may be on a drive that is not mounted: nothing is left of
+   * the folder, or a link or folder on the way to the file leads nowhere now.
+   */
+  public boolean isOutOfReach(String name) {
+    return files.isEmpty() || leftOut.stream().anyMatch(out -> out.isAway() && out.holds(name));
+  }
 }

@@ -90,7 +90,7 @@ public final class FolderWalk extends SimpleFileVisitor<Path> {
     if (isHidden(file)) {
       hidden++;
     } else if (attributes.isSymbolicLink()) {
-      leftOut(file, "a broken link");
+      away(file, "a broken link");
     } else if (!attributes.isRegularFile()) {
       leftOut(file, "not a regular file");
     } else if (!canBeWrittenDown(file)) {
@@ -107,20 +107,32 @@ public final class FolderWalk extends SimpleFileVisitor<Path> {
     if (file.equals(root)) {
       throw failure;
     }
-    leftOut(file, reason(failure));
+    failed(file, failure);
     return FileVisitResult.CONTINUE;
   }
 
   @Override
   public FileVisitResult postVisitDirectory(Path folder, IOException failure) {
     if (failure != null) {
-      leftOut(folder, reason(failure));
+      failed(folder, failure);
     }
     return FileVisitResult.CONTINUE;
   }
 
   private void leftOut(Path path, String reason) {
-    leftOut.add(new LeftOut(name(path), reason));
+    leftOut.add(new LeftOut(name(path), reason, false));
+  }
+
+  private void away(Path path, String reason) {
+    leftOut.add(new LeftOut(name(path), reason, true));
+  }
+
+  private void failed(Path path, IOException failure) {
+    if (failure instanceof FileSystemLoopException) {
+      leftOut(path, "a link back to a folder above it");
+    } else {
+      away(path, reason(failure));
+    }
   }
 
   private String name(Path path) {
@@ -143,10 +155,9 @@ public final class FolderWalk extends SimpleFileVisitor<Path> {
   }
 
   private static String reason(IOException failure) {
-    return switch (failure) {
-      case FileSystemLoopException loop -> "a link back to a folder above it";
-      case AccessDeniedException denied -> "no permission to read it";
-      default -> failure.getMessage() == null ? "it can't be read" : failure.getMessage();
-    };
+    if (failure instanceof AccessDeniedException) {
+      return "no permission to read it";
+    }
+    return failure.getMessage() == null ? "it can't be read" : failure.getMessage();
   }
 }

@@ -58,7 +58,8 @@ public final class FolderIndexer {
   public FolderSummary run(IndexProgress progress, BooleanSupplier stopped) throws IOException {
     FolderListing listing = FolderWalk.list(gallery.pictures());
     FileLedger ledger = pictures.ledger();
-    List<String> vanished = ledger.vanished(listing.files().stream().map(FoundFile::name).toList());
+    List<String> missing = ledger.vanished(listing.files().stream().map(FoundFile::name).toList());
+    List<String> vanished = missing.stream().filter(name -> !listing.isOutOfReach(name)).toList();
     for (String name : vanished) {
       forget(name);
     }
@@ -83,7 +84,15 @@ public final class FolderIndexer {
       pictures.unfinished(done, fresh.size());
     }
     int added = (int) fresh.stream().filter(f -> ledger.id(f.name()).isPresent()).count();
-    return FolderSummary.of(listing, ledger.records(), fresh.size(), added, vanished.size());
+    int away = missing.size() - vanished.size();
+    return FolderSummary.of(listing, ledger.records(), fresh.size(), added, vanished.size(), away);
+  }
+
+  /** The outcome while the folder is not there: the index stays as it is. */
+  FolderSummary away() {
+    List<FileRecord> records = pictures.ledger().records();
+    FolderListing nothing = new FolderListing(List.of(), List.of(), 0);
+    return FolderSummary.of(nothing, records, 0, 0, 0, records.size());
   }
 
   private void forget(String name) throws IOException {

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  * @param added files added by this run
  * @param unchanged files that were not read again
  * @param removed files that were in the index and are gone
+ * @param away files that may be on a drive that is not mounted; the index keeps them
  * @param duplicates files whose picture is in another file too
  * @param others files that are neither pictures nor problems
  * @param hidden files and folders
@@ -28,6 +29,7 @@ public record FolderSummary(
     int added,
     int unchanged,
     int removed,
+    int away,
     int duplicates,
     int others,
     int hidden,
@@ -61,7 +63,12 @@ public record FolderSummary(
    * @param added how many of those are in the index now
    */
   static FolderSummary of(
-      FolderListing listing, List<FileRecord> records, int fresh, int added, int removed) {
+      FolderListing listing,
+      List<FileRecord> records,
+      int fresh,
+      int added,
+      int removed,
+      int away) {
     int files = (int) records.stream().filter(FileRecord::isPicture).count();
     int different =
         (int) records.stream().filter(FileRecord::isPicture).map(FileRecord::id).distinct().count();
@@ -71,6 +78,7 @@ public record FolderSummary(
         added,
         listing.files().size() - fresh,
         removed,
+        away,
         files - different,
         records.size() - files - failed,
         listing.hidden(),
@@ -119,6 +127,12 @@ public record FolderSummary(
             added,
             unchanged,
             removed));
+    if (away > 0) {
+      sentences.add(
+          files(away)
+              + " can't be reached, for example on a drive that is not mounted: the index keeps"
+              + " what it knows of them.");
+    }
     if (duplicates > 0) {
       sentences.add(
           files(duplicates)

@@ -5,6 +5,7 @@ import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardWatchEventKinds;
@@ -33,8 +34,12 @@ final class FolderWatch implements AutoCloseable {
 
   private static final Duration LONGEST_UNREST = Duration.ofSeconds(5);
 
+  /** No system reports that a drive was mounted, or the folder itself moved. */
+  private static final Duration BETWEEN_LOOKS_AT_ROOT = Duration.ofSeconds(2);
+
   private final Path root;
   private final WatchService service;
+  private Object seen;
 
   private FolderWatch(Path root, WatchService service) {
     this.root = root;
@@ -54,7 +59,7 @@ final class FolderWatch implements AutoCloseable {
    */
   boolean await(Duration longest) throws IOException {
     try {
-      WatchKey key = service.poll(longest.toMillis(), TimeUnit.MILLISECONDS);
+      WatchKey key = next(longest);
       long begun = System.nanoTime();
       while (key != null && System.nanoTime() - begun < LONGEST_UNREST.toNanos()) {
         key.pollEvents();
@@ -72,7 +77,31 @@ final class FolderWatch implements AutoCloseable {
     }
   }
 
+  /** A change; null after the time has passed, or once the folder is another one, or gone. */
+  private WatchKey next(Duration longest) throws IOException, InterruptedException {
+    long end = System.nanoTime() + longest.toNanos();
+    WatchKey key = null;
+    for (long left = longest.toNanos();
+        key == null && left > 0 && seen.equals(identity());
+        left = end - System.nanoTime()) {
+      long nanos = Math.min(left, BETWEEN_LOOKS_AT_ROOT.toNanos());
+      key = service.poll(nanos, TimeUnit.NANOSECONDS);
+    }
+    return key;
+  }
+
+  /** What tells the folder from one that is mounted over it. */
+  private Object identity() throws IOException {
+    try {
+      Object key = Files.readAttributes(root, BasicFileAttributes.class).fileKey();
+      return key == null ? Boolean.TRUE : key;
+    } catch (NoSuchFileException gone) {
+      return Boolean.FALSE;
+    }
+  }
+
   private void register() throws IOException {
+    seen = identity();
     Files.walkFileTree(
         root,
         EnumSet.of(FileVisitOption.FOLLOW_LINKS),

@@ -2,6 +2,7 @@ package io.github.crossmedia.gallery.index;
 
 import io.github.crossmedia.collection.IndexProgress;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -13,6 +14,9 @@ import java.util.function.Consumer;
 public final class WatchedFolder implements AutoCloseable {
 
   private static final Duration BETWEEN_LOOKS = Duration.ofMinutes(1);
+
+  /** A drive that is linked to and mounted again is not reported. */
+  private static final Duration WHILE_AWAY = Duration.ofSeconds(5);
 
   /** Looking takes no more than a hundredth of the time. */
   private static final int TIMES_A_LOOK = 100;
@@ -29,7 +33,8 @@ public final class WatchedFolder implements AutoCloseable {
   }
 
   /**
-   * Looks through the folder once, and again after each change until it is stopped or closed.
+   * Looks through the folder once, and again after each change until it is stopped or closed. A
+   * folder that disappears, as one on a drive that is not mounted, is waited for.
    *
    * @param progress of reading new and changed files
    * @param ended is told of the first look, and of each that found a change
@@ -38,22 +43,41 @@ public final class WatchedFolder implements AutoCloseable {
       throws IOException {
     boolean first = true;
     boolean open = true;
+    int away = 0;
     while (open && !stopped.getAsBoolean()) {
       long begun = System.nanoTime();
       Round round = new Round(progress, first);
-      FolderSummary summary = new FolderIndexer(gallery, threads).run(round, stopped);
+      FolderSummary summary = look(round, stopped);
       Duration look = Duration.ofNanos(System.nanoTime() - begun);
       if (stopped.getAsBoolean()) {
         return;
       }
       boolean changed = round.read || summary.removed() > 0;
-      if (first || changed) {
+      if (first || changed || summary.away() != away) {
         ended.accept(summary);
       }
+      away = summary.away();
       Duration rest = look.multipliedBy(changed ? 1 : TIMES_A_LOOK);
-      open = watch.await(rest.compareTo(BETWEEN_LOOKS) > 0 ? rest : BETWEEN_LOOKS);
+      Duration least = away > 0 ? WHILE_AWAY : BETWEEN_LOOKS;
+      open = watch.await(rest.compareTo(least) > 0 ? rest : least);
       first = false;
     }
+  }
+
+  private FolderSummary look(Round round, BooleanSupplier stopped) throws IOException {
+    FolderIndexer indexer = new FolderIndexer(gallery, threads);
+    try {
+      return isThere() ? indexer.run(round, stopped) : indexer.away();
+    } catch (IOException e) {
+      if (isThere()) {
+        throw e;
+      }
+      return indexer.away();
+    }
+  }
+
+  private boolean isThere() {
+    return Files.isDirectory(gallery.pictures());
   }
 
   /** The progress of one look; of no files it would look like the end of something. */

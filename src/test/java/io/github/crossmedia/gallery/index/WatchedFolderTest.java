@@ -83,6 +83,69 @@ class WatchedFolderTest {
   }
 
   @Test
+  void aFolderThatDisappearsIsWaitedForAndTheIndexKeepsIt() throws Exception {
+    Path elsewhere = folder.resolve("elsewhere");
+    try (ExecutorService background = Executors.newSingleThreadExecutor();
+        Gallery gallery =
+            Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(model))) {
+      WatchedFolder watched = new WatchedFolder(gallery, 1);
+      Future<?> watching =
+          background.submit(
+              () -> {
+                watched.run(IndexProgress.NONE, () -> false, ended::add);
+                return null;
+              });
+      try (watched) {
+        assertEquals(SCENES, next().pictures());
+
+        Files.move(pictures, elsewhere);
+        FolderSummary away = next();
+        assertEquals(SCENES, away.away());
+        assertEquals(0, away.removed());
+        assertEquals(SCENES, gallery.size());
+
+        SceneModel.draw(elsewhere, 60, 61);
+        Files.move(elsewhere, pictures);
+        FolderSummary back = next();
+        assertEquals(1, back.added());
+        assertEquals(SCENES, back.unchanged());
+        assertEquals(0, back.away());
+
+        SceneModel.draw(pictures, 61, 62);
+        assertEquals(1, next().added());
+      }
+      watching.get(SECONDS, TimeUnit.SECONDS);
+    }
+  }
+
+  @Test
+  void whatIsOutOfReachStaysInTheIndex() throws Exception {
+    Path drive = Files.createDirectory(folder.resolve("drive"));
+    SceneModel.draw(drive, 60, 62);
+    Files.createSymbolicLink(pictures.resolve("drive"), drive);
+    try (Gallery gallery =
+        Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(model))) {
+      new FolderIndexer(gallery, 1).run(IndexProgress.NONE);
+      Files.move(drive, folder.resolve("unplugged"));
+      Files.delete(files(pictures).getFirst());
+
+      FolderSummary unplugged = new FolderIndexer(gallery, 1).run(IndexProgress.NONE);
+
+      assertEquals(2, unplugged.away());
+      assertEquals(1, unplugged.removed());
+      assertEquals(SCENES + 1, gallery.size());
+
+      Files.move(pictures, folder.resolve("unmounted"));
+      Files.createDirectory(pictures);
+      FolderSummary empty = new FolderIndexer(gallery, 1).run(IndexProgress.NONE);
+      assertEquals(SCENES + 1, empty.away());
+      assertEquals(SCENES + 1, gallery.size());
+      assertTrue(
+          empty.sentences().get(1).contains("can't be reached"), empty.sentences()::toString);
+    }
+  }
+
+  @Test
   void whileNothingChangesNothingIsWritten() throws Exception {
     Path index = folder.resolve("index");
     try (Gallery gallery = Gallery.openOrMake(index, pictures, Optional.of(model))) {
