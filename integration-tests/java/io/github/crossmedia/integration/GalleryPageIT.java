@@ -79,7 +79,7 @@ class GalleryPageIT {
   void weakerMatchesAreShownWhenAskedFor() {
     browser.search("forest");
     browser.until("all good ones", "return !document.getElementById('weaker').hidden");
-    assertEquals(0, browser.all(".tile.nothing").size());
+    assertEquals(0, browser.all(".tile.hardly").size());
     browser.click(browser.find("#weaker"));
 
     browser.until("the rest", "return document.querySelectorAll('.tile').length === 48");
@@ -140,8 +140,8 @@ class GalleryPageIT {
     browser.click(yes.get(0));
     browser.click(yes.get(1));
     browser.click(browser.find("#weaker"));
-    browser.until("the rest", "return document.querySelectorAll('.tile.nothing').length > 0");
-    browser.click(browser.find(".tile.nothing .no"));
+    browser.until("the rest", "return document.querySelectorAll('.tile.hardly').length > 0");
+    browser.click(browser.find(".tile.hardly .no"));
     assertEquals("2 pictures show it, 1 does not", browser.text("#marked"));
     browser.keep("teach");
     WebElement word = browser.find("#word");

@@ -102,7 +102,7 @@ public final class SearchCommand implements Callable<Integer> {
       return;
     }
     result.reading().notes().forEach(spec.commandLine().getErr()::println);
-    if (!result.hits().isEmpty() && result.verdict() == Verdict.NOTHING) {
+    if (!result.hits().isEmpty() && result.verdict() == Verdict.HARDLY) {
       spec.commandLine().getErr().println("Nothing here looks like this; the closest are:");
     }
     for (Hit hit : result.hits()) {

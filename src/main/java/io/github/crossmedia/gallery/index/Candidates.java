@@ -51,7 +51,7 @@ public final class Candidates {
 
   private void found(String text, Set<String> ids) throws IOException {
     searches.byText(text, SearchOptions.first(FOUND)).hits().stream()
-        .filter(hit -> hit.verdict() != Verdict.NOTHING)
+        .filter(hit -> hit.verdict() != Verdict.HARDLY)
         .forEach(hit -> ids.add(hit.id()));
   }
 

@@ -84,14 +84,14 @@ record FoundPictures(
       if (hits.size() < options.count()) {
         hits.add(hit);
       }
-      if (i < facetted && hit.verdict() != Verdict.NOTHING) {
+      if (i < facetted && hit.verdict() != Verdict.HARDLY) {
         hit.words().stream()
             .limit(WORDS_OF_A_FACET)
             .forEach(word -> counts.merge(word.word(), 1, Integer::sum));
       }
     }
     Verdict verdict =
-        hits.stream().map(Hit::verdict).min(Comparator.naturalOrder()).orElse(Verdict.NOTHING);
+        hits.stream().map(Hit::verdict).min(Comparator.naturalOrder()).orElse(Verdict.HARDLY);
     Overview.Counts all = overview(found, options.limits(), isRanked);
     return new SearchResult(
         reading,

@@ -54,7 +54,7 @@ final class Overview implements CollectorManager<Overview.Counting, Overview.Cou
     }
 
     Tiers tiers() {
-      return new Tiers(of(Verdict.WRITTEN), of(Verdict.LIKELY), of(Verdict.MAYBE));
+      return new Tiers(of(Verdict.WRITTEN), of(Verdict.LIKELY), of(Verdict.PERHAPS));
     }
 
     private int of(Verdict verdict) {
@@ -143,7 +143,7 @@ final class Overview implements CollectorManager<Overview.Counting, Overview.Cou
     @Override
     public void collect(int doc) throws IOException {
       Verdict verdict = isGraded ? Verdict.of(scorer.score()) : Verdict.WRITTEN;
-      if (verdict == Verdict.NOTHING) {
+      if (verdict == Verdict.HARDLY) {
         return;
       }
       boolean isDated = taken.advanceExact(doc);

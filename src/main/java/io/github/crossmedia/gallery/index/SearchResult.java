@@ -22,8 +22,8 @@ public record SearchResult(
     Timeline timeline,
     List<FolderCount> folders) {
 
-  /** The number of pictures with each verdict; the rest have {@link Verdict#NOTHING}. */
-  public record Tiers(long written, long likely, long maybe) {
+  /** The number of pictures with each verdict; the rest have {@link Verdict#HARDLY}. */
+  public record Tiers(long written, long likely, long perhaps) {
     public static final Tiers NONE = new Tiers(0, 0, 0);
   }
 

@@ -23,15 +23,16 @@ import java.util.stream.Stream;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
 
 /**
- * Reads a typed query as words of a model: in any case, by their stem, or with one typing error. A
- * word that none of this finds is reported as unknown.
+ * Reads a typed query as words of a model: in any case, or by their stem. Any other word is
+ * reported as unknown, with the one that it may be a slip for: only its writer can tell a slip from
+ * another word, such as "letter" from "litter".
  */
 public final class QueryReader {
 
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{M}\\p{N}_'’-]+");
   private static final int SUGGESTIONS = 3;
 
-  /** Shorter words have too many neighbours to correct them. */
+  /** Shorter words have too many neighbours to say which one was meant. */
   private static final int SHORTEST_TO_REPAIR = 5;
 
   /** In a shorter word two letters changed make another word, as "playing" and "plain". */
@@ -44,7 +45,7 @@ public final class QueryReader {
   private final KnownWords known;
   private final TextAnalysis stems;
   private final Vocabulary vocabulary;
-  private final Map<String, String> byStem = new HashMap<>();
+  private final Map<String, String> stemmed = new HashMap<>();
 
   public QueryReader(TextEncoder encoder) {
     this.known = encoder.words();
@@ -52,7 +53,7 @@ public final class QueryReader {
     String language = encoder.analysis().language();
     this.stems = TextAnalysis.of(ENGLISH.contains(language) ? "english" : language);
     for (String word : vocabulary.words()) {
-      stem(word).ifPresent(stem -> byStem.putIfAbsent(stem, word));
+      stem(word).ifPresent(stem -> stemmed.putIfAbsent(stem, word));
     }
   }
 
@@ -129,9 +130,10 @@ public final class QueryReader {
     void read(String text, boolean literally) {
       for (KnownWords.Found found : known.in(text)) {
         String asked = found.written().toLowerCase(Locale.ROOT);
-        Optional<String> meant = word(found).or(() -> literally ? Optional.empty() : guess(asked));
+        Optional<String> meant = word(found).or(() -> literally ? Optional.empty() : byStem(asked));
         if (meant.isEmpty()) {
-          unknown.add(new Unknown(asked, nearest(asked)));
+          String likely = literally ? "" : slip(asked);
+          unknown.add(new Unknown(asked, likely, nearest(asked)));
         } else {
           read.add(meant.get());
           if (found.place().isEmpty()) {
@@ -147,7 +149,7 @@ public final class QueryReader {
     return known.in(asked).stream()
         .flatMap(found -> word(found).stream())
         .findFirst()
-        .or(() -> guess(asked));
+        .or(() -> byStem(asked));
   }
 
   /**
@@ -160,7 +162,7 @@ public final class QueryReader {
       return Optional.empty();
     }
     return word(found.getFirst())
-        .or(() -> phrase.contains(" ") ? Optional.empty() : stem(phrase).map(byStem::get));
+        .or(() -> phrase.contains(" ") ? Optional.empty() : stem(phrase).map(stemmed::get));
   }
 
   private Optional<String> word(KnownWords.Found found) {
@@ -169,20 +171,21 @@ public final class QueryReader {
         : Optional.empty();
   }
 
-  private Optional<String> guess(String asked) {
-    return stem(asked).map(byStem::get).or(() -> repaired(asked));
+  private Optional<String> byStem(String asked) {
+    return stem(asked).map(stemmed::get);
   }
 
-  private Optional<String> repaired(String asked) {
+  /** The word of the vocabulary that one slip of the pen makes this one, if there is just one. */
+  private String slip(String asked) {
     if (asked.length() < SHORTEST_TO_REPAIR) {
-      return Optional.empty();
+      return "";
     }
     List<String> near =
         vocabulary.words().stream()
             .filter(word -> word.length() >= SHORTEST_TO_REPAIR - 1)
             .filter(word -> EditDistance.between(asked, word) == 1)
             .toList();
-    return near.size() == 1 ? Optional.of(near.getFirst()) : Optional.empty();
+    return near.size() == 1 ? near.getFirst() : "";
   }
 
   /** Words of the model that this one contains or resembles. */

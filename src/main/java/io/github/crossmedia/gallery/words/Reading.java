@@ -26,11 +26,16 @@ public record Reading(
   public static final Reading NONE =
       new Reading(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
-  /** A word that was read as another one, such as a plural or a typing error. */
+  /** A word that was read as another one, such as a plural. */
   public record Mapped(String asked, String known) {}
 
-  /** An unknown word and the nearest known ones, possibly none. */
-  public record Unknown(String asked, List<String> nearest) {
+  /**
+   * An unknown word.
+   *
+   * @param meant the known word that it may be a typing error for, or empty
+   * @param nearest the known words that are nearest to it, possibly none
+   */
+  public record Unknown(String asked, String meant, List<String> nearest) {
     public Unknown {
       nearest = List.copyOf(nearest);
     }
@@ -77,9 +82,10 @@ public record Reading(
   private static String note(Unknown word) {
     String nearest =
         word.nearest().isEmpty()
-            ? " Teach it with a few pictures."
-            : " The nearest known: " + String.join(", ", word.nearest()) + ".";
-    return quoted(word.asked()) + " is unknown." + nearest;
+            ? "Teach it with a few pictures."
+            : "The nearest known: " + String.join(", ", word.nearest()) + ".";
+    String advice = word.meant().isEmpty() ? nearest : "Did you mean " + quoted(word.meant()) + "?";
+    return quoted(word.asked()) + " is unknown. " + advice;
   }
 
   private static String note(Part left) {

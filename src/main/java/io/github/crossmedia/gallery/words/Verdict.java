@@ -11,8 +11,8 @@ public enum Verdict {
   /** The caption or the name of the file contains it, whatever the model predicts. */
   WRITTEN,
   LIKELY,
-  MAYBE,
-  NOTHING;
+  PERHAPS,
+  HARDLY;
 
   private static final float EVEN = 0.5f;
 
@@ -20,7 +20,7 @@ public enum Verdict {
   public static final float ONE_IN_SIX = 1 / 6f;
 
   public static Verdict of(float score) {
-    return score >= EVEN ? LIKELY : score >= ONE_IN_SIX ? MAYBE : NOTHING;
+    return score >= EVEN ? LIKELY : score >= ONE_IN_SIX ? PERHAPS : HARDLY;
   }
 
   /** The name in JSON. */

@@ -100,7 +100,7 @@ class WrittenWordsTest {
     SearchResult without = gallery.searches().byText("sea -fish", ALL);
     List<String> fish =
         gallery.searches().byText("fish", ALL).hits().stream()
-            .filter(hit -> hit.verdict() != Verdict.NOTHING)
+            .filter(hit -> hit.verdict() != Verdict.HARDLY)
             .map(Hit::name)
             .toList();
 
@@ -115,7 +115,7 @@ class WrittenWordsTest {
     List<String> both = names(gallery.searches().byText("sea AND fish", ALL));
     List<String> fish =
         gallery.searches().byText("fish", ALL).hits().stream()
-            .filter(hit -> hit.verdict() != Verdict.NOTHING)
+            .filter(hit -> hit.verdict() != Verdict.HARDLY)
             .map(Hit::name)
             .toList();
 
@@ -129,7 +129,7 @@ class WrittenWordsTest {
     SearchResult result = gallery.searches().byText("forest", ALL);
 
     assertEquals(count(result, Verdict.LIKELY), result.tiers().likely());
-    assertEquals(count(result, Verdict.MAYBE), result.tiers().maybe());
+    assertEquals(count(result, Verdict.PERHAPS), result.tiers().perhaps());
     assertTrue(result.tiers().likely() > 0);
   }
 

@@ -155,7 +155,7 @@ class GalleryApiTest {
   void byDateOnlyWhatMayShowTheWordIsFound() throws Exception {
     JsonNode best = get("api/search?q=forest").path("result");
     JsonNode newest = get("api/search?q=forest&sort=newest").path("result");
-    long good = best.at("/tiers/likely").longValue() + best.at("/tiers/maybe").longValue();
+    long good = best.at("/tiers/likely").longValue() + best.at("/tiers/perhaps").longValue();
 
     assertTrue(good > 0 && good < 8, () -> good + " good ones");
     assertEquals(good, newest.path("total").longValue());

@@ -36,10 +36,22 @@ class QueryReaderTest {
   }
 
   @Test
-  void oneSlipOfThePenIsForgivenInALongWordOnly() {
-    assertEquals(List.of("mountain"), reader.read("mountian").known());
-    assertEquals(List.of("mountain"), reader.read("montain").known());
-    assertEquals(List.of(), reader.read("sew").known());
+  void oneSlipOfThePenInALongWordIsAskedAbout() {
+    for (String slip : List.of("mountian", "montain")) {
+      Reading reading = reader.read(slip);
+      assertEquals(List.of(), reading.known());
+      assertEquals(
+          List.of("\"" + slip + "\" is unknown. Did you mean \"mountain\"?"), reading.notes());
+    }
+    assertEquals("", reader.read("sew").unknown().getFirst().meant());
+  }
+
+  @Test
+  void aProperWordIsNotReadAsAnotherOne() {
+    Reading reading = knowing("litter", "paper").read("letter paper");
+
+    assertEquals(List.of("paper"), reading.known());
+    assertEquals("litter", reading.unknown().getFirst().meant());
   }
 
   @Test

@@ -11,10 +11,10 @@ class VerdictTest {
   @CsvSource({
     "0.99, likely",
     "0.5, likely",
-    "0.4999, maybe",
-    "0.1667, maybe",
-    "0.1666, nothing",
-    "0.001, nothing"
+    "0.4999, perhaps",
+    "0.1667, perhaps",
+    "0.1666, hardly",
+    "0.001, hardly"
   })
   void evenOddsAreLikelyAndOneInSixIsMaybe(float score, String label) {
     assertEquals(label, Verdict.of(score).label());

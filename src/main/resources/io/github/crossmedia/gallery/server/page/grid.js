@@ -7,7 +7,7 @@ import { go, ranked } from "./place.js";
 import { sections } from "./sections.js";
 import { isSelected, isSelecting, select } from "./selection.js";
 
-export const SAYS = { written: "Written", likely: "Likely", maybe: "Perhaps", nothing: "Hardly" };
+export const SAYS = { written: "Written", likely: "Likely", perhaps: "Perhaps", hardly: "Hardly" };
 const PLACES = { caption: "In its caption", name: "In its file name", folder: "In its folder's name" };
 const OUTSIDE = "outside what this model knows";
 const LONG_PRESS = 500;
@@ -89,11 +89,11 @@ function turn(hit) {
 }
 
 /** "34 likely, 120 possible" says more than how many were compared. */
-export function tally({ written, likely, maybe }) {
+export function tally({ written, likely, perhaps }) {
   return [
     written && counted(written, "by caption or name", "by caption or name"),
     likely && counted(likely, "likely", "likely"),
-    maybe && counted(maybe, "possible", "possible"),
+    perhaps && counted(perhaps, "possible", "possible"),
   ].filter(Boolean).join(", ");
 }
 

@@ -11,7 +11,7 @@ import { isTyping, whenSettled } from "./typing.js";
 
 const PAGE = 48;
 const MOST = 200;
-let found = { key: null, hits: [], total: 0, tiers: { written: 0, likely: 0, maybe: 0 } };
+let found = { key: null, hits: [], total: 0, tiers: { written: 0, likely: 0, perhaps: 0 } };
 const LIMITS = ["within", "sort", "folder", "since", "until"];
 let weaker = false;
 let turn = 0;
@@ -116,12 +116,12 @@ function take(asked, answer, before, isLive = false) {
   showWays(answer.ways);
 }
 
-const strong = () => found.hits.filter((hit) => hit.verdict !== "nothing");
+const strong = () => found.hits.filter((hit) => hit.verdict !== "hardly");
 const visible = () => !ranked() || weaker ? found.hits : strong();
 
 function showSummary(result) {
-  const { written, likely, maybe } = found.tiers;
-  const good = written + likely + maybe;
+  const { written, likely, perhaps } = found.tiers;
+  const good = written + likely + perhaps;
   $("verdict").textContent = title(result, good);
   document.title = place.q ? `${place.q}: Cross Media` : "Cross Media";
   $("total").textContent = ranked() ? tally(found.tiers) : counted(found.total, "picture", "pictures");

@@ -2,7 +2,7 @@
 import { ask, guarded, send } from "./ask.js";
 import { $, counted, make } from "./elements.js";
 import { learn } from "./lessons.js";
-import { closeAbove, go, place } from "./place.js";
+import { closeAbove, go, place, search } from "./place.js";
 
 const ENOUGH = 3;
 const PAUSE = 250;
@@ -38,9 +38,12 @@ export function offers({ unknown }, asked) {
   const phrase = asked.trim().toLowerCase();
   const words = unknown.map((one) => one.asked);
   if (plain && phrase && !words.includes(phrase)) words.push(phrase);
-  return words.map((one) => make("button", {
-    type: "button", class: words[0] === one && unknown.length ? "" : "quiet", onclick: () => go({ teach: one }),
-  }, unknown.some((other) => other.asked === one) || /\s/.test(one) ? `Teach “${one}”` : `Teach “${one}” better`));
+  const slips = unknown.filter((one) => one.meant).map((one) => make("button", {
+    type: "button", onclick: () => search(asked.toLowerCase().replace(one.asked, one.meant)),
+  }, `Search “${one.meant}”`));
+  return [...slips, ...words.map((one) => make("button", {
+    type: "button", class: words[0] === one && unknown.length && !slips.length ? "" : "quiet", onclick: () => go({ teach: one }),
+  }, unknown.some((other) => other.asked === one) || /\s/.test(one) ? `Teach “${one}”` : `Teach “${one}” better`))];
 }
 
 const ticked = (kind) => [...ticks].filter(([, value]) => value === kind).map(([id]) => id);
