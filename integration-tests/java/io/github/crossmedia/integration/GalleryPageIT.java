@@ -96,6 +96,17 @@ class GalleryPageIT {
   }
 
   @Test
+  void aTypingErrorIsAskedAboutAndSearchedByOnePress() {
+    browser.search("forrest");
+
+    assertTrue(browser.text("#notes").contains("Did you mean \"forest\"?"));
+    assertEquals("Search “forest”", browser.text("#offers button"));
+    browser.click(browser.find("#offers button"));
+    browser.until("forests", "return document.getElementById('verdict').textContent === 'forest'");
+    assertEquals("", browser.text("#notes"));
+  }
+
+  @Test
   void whatACaptionSaysIsShownAsWritten() throws IOException {
     browser.search("helicopter");
 

@@ -6,6 +6,7 @@ import io.github.crossmedia.gallery.index.FolderIndexer;
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.server.GalleryServer;
 import io.github.crossmedia.gallery.server.Indexing;
+import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +16,7 @@ import java.util.Optional;
 /** A folder of drawn scenes, indexed and served, and a browser to open its page in. */
 final class ServedScenes implements AutoCloseable {
 
-  private static final int SCENES = 48;
+  static final int SCENES = 48;
 
   final Browser browser;
   final Gallery gallery;
@@ -37,9 +38,16 @@ final class ServedScenes implements AutoCloseable {
   /** Indexes and serves drawn pictures with a model of some words. */
   static ServedScenes open(Path folder, Path pictures, Optional<Path> clicks, String... words)
       throws IOException {
+    return open(folder, pictures, clicks, SceneModel.of(SCENES, words));
+  }
+
+  /** Indexes and serves pictures with a model. */
+  static ServedScenes open(
+      Path folder, Path pictures, Optional<Path> clicks, CrossMediaModel learned)
+      throws IOException {
     Browser browser = Browser.start(Files.createDirectory(folder.resolve("profile")));
     Path model = folder.resolve("scenes.safetensors");
-    ModelFile.write(SceneModel.of(SCENES, words), model);
+    ModelFile.write(learned, model);
     Gallery gallery = Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(model));
     new FolderIndexer(gallery, 2).run(IndexProgress.NONE);
     return new ServedScenes(
