@@ -55,19 +55,20 @@ final class SearchTable {
   }
 
   List<ResultTable.Row> exact() throws IOException {
-    return measure(
-        "exact",
-        "1.0",
-        way("flat dense_vector", BenchmarkIndices.NATIVE, query -> knn(query, CANDIDATES)),
-        way("cross_media", BenchmarkIndices.OURS, query -> ours(query, "\"plan\":\"exact\"")));
+    return exact("exact", BenchmarkIndices.NATIVE, BenchmarkIndices.OURS);
   }
 
   List<ResultTable.Row> exactBeside() throws IOException {
+    String beside = BenchmarkIndices.BESIDE;
+    return exact("exact, [stored_vector: none]", beside, beside);
+  }
+
+  private List<ResultTable.Row> exact(String name, String knn, String ours) throws IOException {
     return measure(
-        "exact, [stored_vector: none]",
+        name,
         "1.0",
-        way("flat dense_vector", BenchmarkIndices.BESIDE, query -> knn(query, CANDIDATES)),
-        way("cross_media", BenchmarkIndices.BESIDE, query -> ours(query, "\"plan\":\"exact\"")));
+        way("flat dense_vector", knn, query -> knn(query, CANDIDATES)),
+        way("cross_media", ours, query -> ours(query, "\"plan\":\"exact\"")));
   }
 
   List<ResultTable.Row> nearest() throws IOException {

@@ -152,22 +152,14 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
         });
   }
 
-  public void testTheVectorFieldMustHoldVectors() {
-    Exception e =
-        expectThrows(
-            IllegalArgumentException.class,
-            () ->
-                createMapperService(
-                    fieldMapping(
-                        b -> b.field("type", "cross_media").field("vector_field", "other"))));
-    assertThat(
-        e.getMessage(),
-        containsString(
-            "field [field] names [other] as its [vector_field],"
-                + " which is not a field of type [dense_vector]"));
+  public void testTheVectorFieldMustHoldVectors() throws IOException {
+    assertMappingRefused(
+        "field [field] names [other] as its [vector_field],"
+            + " which is not a field of type [dense_vector]",
+        fieldMapping(b -> b.field("type", "cross_media").field("vector_field", "other")));
   }
 
-  public void testTheVectorFieldMustRankByDotProducts() {
+  public void testTheVectorFieldMustRankByDotProducts() throws IOException {
     assertVectorFieldRefused("needs [", b -> b.field("similarity", "cosine"));
     assertVectorFieldRefused("needs [", b -> {});
     assertVectorFieldRefused("needs [", b -> b.field("index", false));
@@ -176,45 +168,34 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
         b -> b.field("element_type", "byte").field("similarity", "max_inner_product"));
   }
 
-  public void testVectorsThatAreNotStoredNeedAVectorFieldThatDoesNotRoundThem() {
-    Exception e =
-        expectThrows(
-            IllegalArgumentException.class,
-            () ->
-                createMapperService(
-                    fieldMapping(
-                        b -> b.field("type", "cross_media").field("stored_vector", "none"))));
-    assertThat(
-        e.getMessage(),
-        containsString(
-            "[stored_vector: none] needs a field of type [dense_vector], which the mapping of"
-                + " [field] must name as its [vector_field]"));
-    Exception rounded =
-        expectThrows(
-            IllegalArgumentException.class,
-            () ->
-                createMapperService(
-                    mapping(
-                        b -> {
-                          b.startObject("native").field("type", "dense_vector").field("dims", 2);
-                          b.field("element_type", "bfloat16");
-                          b.field("similarity", "max_inner_product").endObject();
-                          b.startObject("field").field("type", "cross_media");
-                          b.field("stored_vector", "none").field("vector_field", "native");
-                          b.endObject();
-                        })));
-    assertThat(rounded.getMessage(), containsString("which needs [\"element_type\": \"float\"]"));
+  public void testVectorsThatAreNotStoredNeedAVectorFieldThatDoesNotRoundThem() throws IOException {
+    assertMappingRefused(
+        "[stored_vector: none] needs a field of type [dense_vector], which the mapping of"
+            + " [field] must name as its [vector_field]",
+        fieldMapping(b -> b.field("type", "cross_media").field("stored_vector", "none")));
+    assertMappingRefused(
+        "which needs [\"element_type\": \"float\"]",
+        mapping(
+            b -> {
+              b.startObject("native").field("type", "dense_vector").field("dims", 2);
+              b.field("element_type", "bfloat16");
+              b.field("similarity", "max_inner_product").endObject();
+              b.startObject("field").field("type", "cross_media");
+              b.field("stored_vector", "none").field("vector_field", "native");
+              b.endObject();
+            }));
   }
 
   private void assertVectorFieldRefused(
-      String reason, CheckedConsumer<XContentBuilder, IOException> parameters) {
-    Exception e =
-        expectThrows(
-            IllegalArgumentException.class,
-            () -> createMapperService(withVector("native", parameters)));
-    assertThat(
-        e.getMessage(),
-        containsString("field [field] names [native] as its [vector_field], which " + reason));
+      String reason, CheckedConsumer<XContentBuilder, IOException> parameters) throws IOException {
+    assertMappingRefused(
+        "field [field] names [native] as its [vector_field], which " + reason,
+        withVector("native", parameters));
+  }
+
+  private void assertMappingRefused(String message, XContentBuilder mapping) {
+    Exception e = expectThrows(IllegalArgumentException.class, () -> createMapperService(mapping));
+    assertThat(e.getMessage(), containsString(message));
   }
 
   public void testParametersOutOfRangeAreRefused() {
