@@ -34,7 +34,10 @@ public final class WordData {
   private final TextEncoder encoder;
   private final List<SparseVector> captionCounts;
   private final List<SparseVector> captions;
-  private final QuerySet queries;
+  private final Function<List<SparseVector>, QuerySet> makeQueries;
+
+  /** Made when a method first asks for it: most learn from items, and long texts have many. */
+  private QuerySet queries;
 
   WordData(
       List<Item> items, TextEncoder encoder, Function<List<SparseVector>, QuerySet> makeQueries) {
@@ -42,7 +45,7 @@ public final class WordData {
     this.captionCounts = items.stream().map(item -> encoder.counts(item.text())).toList();
     this.captions =
         captionCounts.stream().map(counts -> SparseVector.of(encoder.weigh(counts))).toList();
-    this.queries = makeQueries.apply(captionCounts);
+    this.makeQueries = makeQueries;
   }
 
   /**
@@ -90,13 +93,16 @@ public final class WordData {
   }
 
   /** Word sets of these captions, their pictures by place in {@link TrainingData#items}. */
-  public QuerySet queries() {
+  public synchronized QuerySet queries() {
+    if (queries == null) {
+      queries = makeQueries.apply(captionCounts);
+    }
     return queries;
   }
 
   /** The tf-idf-norm vector of a query of {@link #queries}. */
   public SparseVector query(int query) {
-    int[] words = queries.words(query);
+    int[] words = queries().words(query);
     float[] ones = new float[words.length];
     Arrays.fill(ones, 1);
     return SparseVector.of(encoder.weigh(SparseVector.of(vocabulary().size(), words, ones)));

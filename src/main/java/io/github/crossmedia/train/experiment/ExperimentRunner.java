@@ -39,6 +39,7 @@ public final class ExperimentRunner {
   private final Experiment experiment;
   private final Asked asked;
   private final ExperimentData data;
+  private final LearnedData learned;
   private final Settings settings;
   private final int resamples;
   private final Consumer<String> progress;
@@ -58,6 +59,7 @@ public final class ExperimentRunner {
     this.experiment = experiment;
     this.asked = asked;
     this.data = ExperimentData.of(experiment, items, asked);
+    this.learned = new LearnedData(data.learned(asked));
     this.settings = experiment.settings().withGrouping(data.grouping());
     this.resamples = resamples;
     this.progress = progress;
@@ -114,7 +116,7 @@ public final class ExperimentRunner {
     Parameters parameters = chosen.getLast().parameters();
     for (int seed = 2; seed <= method.seeds(); seed++) {
       Settings seeded = settings(method).withSeed(seed);
-      models.add(trainer.train(TrainingData.of(data.learned(asked), seeded), parameters));
+      models.add(trainer.train(learned.under(seeded), parameters));
     }
     progress.accept(method.name() + " learned with " + parameters);
     return models;

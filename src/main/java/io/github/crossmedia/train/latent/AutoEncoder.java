@@ -57,8 +57,8 @@ record AutoEncoder(int begin, int columns, int dimensions) {
     }
   }
 
-  DenseMatrix codes(DenseMatrix data, double[] parameters, LinearAlgebra algebra) {
-    DenseMatrix codes = algebra.product(data, encoding(parameters));
+  DenseMatrix codes(ItemMatrix data, double[] parameters) {
+    DenseMatrix codes = data.product(encoding(parameters));
     for (int item = 0; item < codes.rows(); item++) {
       for (int d = 0; d < dimensions; d++) {
         codes.set(item, d, 1 / (1 + Math.exp(-codes.get(item, d) - parameters[beginOffset() + d])));
@@ -67,45 +67,77 @@ record AutoEncoder(int begin, int columns, int dimensions) {
     return codes;
   }
 
-  /** What is made of the codes, less the medium. */
-  DenseMatrix errors(
-      DenseMatrix data, DenseMatrix codes, double[] parameters, LinearAlgebra algebra) {
-    DenseMatrix errors = algebra.product(codes, decoding(parameters));
-    for (int item = 0; item < errors.rows(); item++) {
-      for (int column = 0; column < columns; column++) {
-        errors.add(
-            item, column, parameters[beginDecodingOffset() + column] - data.get(item, column));
-      }
-    }
-    return errors;
-  }
-
   /**
-   * Writes the gradient.
+   * The sum of the squared errors of what is made of the codes, and its gradient, times {@code
+   * factor}. The errors themselves, as many numbers as the medium has, are never written down: with
+   * codes C and data X, {@code |CV + 1c' - X|^2} needs no more than C'C, C'X and sums.
    *
-   * @param errors the loss by what is made of the codes
-   * @param others the loss by the codes themselves
+   * @param others the gradient by the codes that comes from elsewhere
    */
-  void gradient(
-      DenseMatrix data,
+  double errors(
+      ItemMatrix data,
       DenseMatrix codes,
-      DenseMatrix errors,
+      double factor,
       DenseMatrix others,
       double[] parameters,
       double[] gradient,
       LinearAlgebra algebra) {
-    write(algebra.transposedProduct(codes, errors), gradient, beginDecoding());
-    sums(errors, gradient, beginDecodingOffset());
-    DenseMatrix byCode = algebra.product(errors, decoding(parameters).transposed());
-    byCode.add(others);
+    DenseMatrix decoding = decoding(parameters);
+    double[] offset = Arrays.copyOfRange(parameters, beginDecodingOffset(), end());
+    double[] dataSums = data.sums();
+    double[] codeSums = sums(codes);
+    DenseMatrix byDecoding = algebra.product(algebra.gram(codes), decoding);
+    DenseMatrix shared = data.transposedProduct(codes).transposed();
+    double[] made = new double[columns];
+    double loss = data.squares();
+    for (int d = 0; d < dimensions; d++) {
+      for (int column = 0; column < columns; column++) {
+        double weight = decoding.get(d, column);
+        double product = byDecoding.get(d, column);
+        loss += weight * (product - 2 * shared.get(d, column));
+        made[column] += codeSums[d] * weight;
+        gradient[beginDecoding() + d * columns + column] =
+            2 * factor * (product + codeSums[d] * offset[column] - shared.get(d, column));
+      }
+    }
+    for (int column = 0; column < columns; column++) {
+      double offsets = codes.rows() * offset[column];
+      loss += offset[column] * (offsets + 2 * made[column] - 2 * dataSums[column]);
+      gradient[beginDecodingOffset() + column] =
+          2 * factor * (made[column] + offsets - dataSums[column]);
+    }
+    byCodes(data, codes, factor, others, decoding, offset, parameters, gradient, algebra);
+    return factor * loss;
+  }
+
+  private void byCodes(
+      ItemMatrix data,
+      DenseMatrix codes,
+      double factor,
+      DenseMatrix others,
+      DenseMatrix decoding,
+      double[] offset,
+      double[] parameters,
+      double[] gradient,
+      LinearAlgebra algebra) {
+    DenseMatrix transposed = decoding.transposed();
+    DenseMatrix byCode = algebra.product(codes, algebra.gram(transposed));
+    byCode.add(data.product(transposed).scaled(-1));
+    double[] constant = new double[dimensions];
+    for (int d = 0; d < dimensions; d++) {
+      for (int column = 0; column < columns; column++) {
+        constant[d] += offset[column] * decoding.get(d, column);
+      }
+    }
     for (int item = 0; item < codes.rows(); item++) {
       for (int d = 0; d < dimensions; d++) {
         double code = codes.get(item, d);
-        byCode.set(item, d, byCode.get(item, d) * code * (1 - code));
+        double slope = 2 * factor * (byCode.get(item, d) + constant[d]) + others.get(item, d);
+        byCode.set(item, d, slope * code * (1 - code));
       }
     }
-    write(algebra.transposedProduct(data, byCode), gradient, begin);
-    sums(byCode, gradient, beginOffset());
+    write(data.transposedProduct(byCode), gradient, begin);
+    System.arraycopy(sums(byCode), 0, gradient, beginOffset(), dimensions);
   }
 
   private static void write(DenseMatrix matrix, double[] target, int begin) {
@@ -116,14 +148,14 @@ record AutoEncoder(int begin, int columns, int dimensions) {
     }
   }
 
-  private static void sums(DenseMatrix matrix, double[] target, int begin) {
-    for (int column = 0; column < matrix.columns(); column++) {
-      double sum = 0;
-      for (int row = 0; row < matrix.rows(); row++) {
-        sum += matrix.get(row, column);
+  private static double[] sums(DenseMatrix matrix) {
+    double[] sums = new double[matrix.columns()];
+    for (int row = 0; row < matrix.rows(); row++) {
+      for (int column = 0; column < sums.length; column++) {
+        sums[column] += matrix.get(row, column);
       }
-      target[begin + column] = sum;
     }
+    return sums;
   }
 
   /** Adds the ridge of the weights, without offsets, and answers what it adds to the loss. */

@@ -11,8 +11,8 @@ import java.util.SplittableRandom;
  */
 final class CorrespondenceLoss implements QuasiNewton.Function {
 
-  private final DenseMatrix pictureData;
-  private final DenseMatrix textData;
+  private final ItemMatrix pictureData;
+  private final ItemMatrix textData;
   private final AutoEncoder pictures;
   private final AutoEncoder texts;
   private final double alpha;
@@ -26,8 +26,8 @@ final class CorrespondenceLoss implements QuasiNewton.Function {
       double alpha,
       double lambda,
       LinearAlgebra algebra) {
-    this.pictureData = pictureData;
-    this.textData = textData;
+    this.pictureData = ItemMatrix.of(pictureData, algebra);
+    this.textData = ItemMatrix.of(textData, algebra);
     this.pictures = new AutoEncoder(0, pictureData.columns(), dimensions);
     this.texts = new AutoEncoder(pictures.end(), textData.columns(), dimensions);
     this.alpha = alpha;
@@ -52,8 +52,8 @@ final class CorrespondenceLoss implements QuasiNewton.Function {
 
   @Override
   public double value(double[] at, double[] gradient) {
-    DenseMatrix pictureCodes = pictures.codes(pictureData, at, algebra);
-    DenseMatrix textCodes = texts.codes(textData, at, algebra);
+    DenseMatrix pictureCodes = pictures.codes(pictureData, at);
+    DenseMatrix textCodes = texts.codes(textData, at);
     DenseMatrix apart = pictureCodes.scaled(1);
     apart.add(textCodes.scaled(-1));
     double factor = alpha / apart.rows() / apart.columns();
@@ -65,15 +65,13 @@ final class CorrespondenceLoss implements QuasiNewton.Function {
 
   private double medium(
       AutoEncoder medium,
-      DenseMatrix data,
+      ItemMatrix data,
       DenseMatrix codes,
       DenseMatrix byCode,
       double[] at,
       double[] gradient) {
-    DenseMatrix errors = medium.errors(data, codes, at, algebra);
     double factor = (1 - alpha) / data.rows() / data.columns();
-    medium.gradient(data, codes, errors.scaled(2 * factor), byCode, at, gradient, algebra);
-    return factor * squares(errors);
+    return medium.errors(data, codes, factor, byCode, at, gradient, algebra);
   }
 
   private static double squares(DenseMatrix matrix) {

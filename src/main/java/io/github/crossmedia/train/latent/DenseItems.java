@@ -1,0 +1,47 @@
+package io.github.crossmedia.train.latent;
+
+import io.github.crossmedia.train.algebra.DenseMatrix;
+import io.github.crossmedia.train.algebra.LinearAlgebra;
+
+/**
+ * Items of which all components are stored.
+ *
+ * @param squares the sum of all squared components
+ * @param sums of the columns
+ */
+record DenseItems(DenseMatrix matrix, double squares, double[] sums, LinearAlgebra algebra)
+    implements ItemMatrix {
+
+  static DenseItems of(DenseMatrix matrix, LinearAlgebra algebra) {
+    double squares = 0;
+    double[] sums = new double[matrix.columns()];
+    for (int row = 0; row < matrix.rows(); row++) {
+      for (int column = 0; column < sums.length; column++) {
+        double value = matrix.get(row, column);
+        squares += value * value;
+        sums[column] += value;
+      }
+    }
+    return new DenseItems(matrix, squares, sums, algebra);
+  }
+
+  @Override
+  public int rows() {
+    return matrix.rows();
+  }
+
+  @Override
+  public int columns() {
+    return matrix.columns();
+  }
+
+  @Override
+  public DenseMatrix product(DenseMatrix right) {
+    return algebra.product(matrix, right);
+  }
+
+  @Override
+  public DenseMatrix transposedProduct(DenseMatrix right) {
+    return algebra.transposedProduct(matrix, right);
+  }
+}
