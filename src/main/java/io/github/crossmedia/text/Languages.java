@@ -63,6 +63,9 @@ public final class Languages {
               Map.entry("swedish", new SwedishAnalyzer()),
               Map.entry("turkish", new TurkishAnalyzer())));
 
+  private static final Set<String> WITHOUT_STEMS =
+      Set.of(TextAnalysis.WHITESPACE, "simple", "standard", "cjk");
+
   /** The least share of stop words among the words of sentences. */
   private static final double FEWEST_STOP_WORDS = 0.2;
 
@@ -70,6 +73,11 @@ public final class Languages {
   private static final int FEWEST_DISTINCT = 4;
 
   private Languages() {}
+
+  /** Whether an analysis may make terms of words that nobody writes. */
+  public static boolean hasStems(String language) {
+    return !WITHOUT_STEMS.contains(language);
+  }
 
   /** All names, in alphabetical order. */
   public static Set<String> names() {

@@ -1,6 +1,7 @@
 package io.github.crossmedia.cli.train;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.text.Languages;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.Sentences;
 import io.github.crossmedia.train.TextSide;
@@ -50,10 +51,12 @@ final class TextOptions {
 
   @Option(
       names = "--written",
+      negatable = true,
       description =
-          "Learn words as they are written, the most frequent form of each, as dogs, in place of"
-              + " stems; other forms are read as that one.")
-  private boolean written;
+          "Learn words as they are written, the most frequent form of each, as dogs; other forms"
+              + " are read as that one. --no-written learns stems (default: as written, but stems"
+              + " for n-grams and with --clicks).")
+  private Optional<Boolean> written;
 
   /**
    * The side of the texts.
@@ -66,7 +69,8 @@ final class TextOptions {
         TextAnalysis.of(
             language.or(() -> sentences).orElse(areQueries ? QUERIES : TextAnalysis.WHITESPACE),
             longestNgram.orElse(areQueries ? LONGEST_OF_QUERIES : 1));
-    TextAnalysis analysis = written ? terms.written() : terms;
+    TextAnalysis analysis =
+        written.orElse(isWrittenFirst(terms, areQueries)) ? terms.written() : terms;
     int least = rarest.orElse(sentences.isPresent() ? RAREST_OF_SENTENCES : 1);
     TextSide side = TextSide.of(textViews, new TextSide.Words(analysis, Optional.empty(), least));
     if (side instanceof TextSide.Views
@@ -77,6 +81,11 @@ final class TextOptions {
               + " views");
     }
     return side;
+  }
+
+  /** Stems mean little to people; words as they are written mean the same in the same order. */
+  private static boolean isWrittenFirst(TextAnalysis terms, boolean areQueries) {
+    return !areQueries && terms.longest() == 1 && Languages.hasStems(terms.language());
   }
 
   /** The language of captions that are sentences, where none is named. */

@@ -1,6 +1,7 @@
 package io.github.crossmedia.cli.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -16,6 +17,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
@@ -193,6 +195,21 @@ class AnnotateCommandTest {
     output.getBuffer().setLength(0);
     run(0, "annotate", "--model", file("m.st"), "--text", "flames", file("20.png"));
     assertTrue(output.toString().contains("  both are about " + concept + " ("), output::toString);
+
+    assertTrue(annotated("m.st").containsAll(List.of("flames", "burns", "grass")));
+    assertFalse(annotated("m.st").contains("flame"));
+
+    String[] stems = {"--no-written", "--picture-view", "color-layout", "--set", "topics=2"};
+    String[] files = {"--collection", file("f.jsonl"), "--out", file("stems.st")};
+    run(0, with(stems, with(files, method)));
+    assertTrue(annotated("stems.st").containsAll(List.of("flame", "burn", "grass")));
+  }
+
+  /** All words that a model says of a picture. */
+  private List<String> annotated(String model) {
+    output.getBuffer().setLength(0);
+    run(0, "annotate", "--model", file(model), "--words", "99", file("20.png"));
+    return output.toString().lines().map(line -> line.replaceFirst("^  -?[0-9.]+  ", "")).toList();
   }
 
   @Test
