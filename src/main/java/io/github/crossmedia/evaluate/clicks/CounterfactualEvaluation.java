@@ -35,6 +35,27 @@ public final class CounterfactualEvaluation {
     float[] scores(String query);
   }
 
+  /**
+   * The place of each picture in a ranking, as a hint: its logit is minus the logarithm of the
+   * place. Of the pictures that a log shows all are among the first, and probabilities of models
+   * hardly say by how much those after them are worse.
+   */
+  public static Ranking places(Ranking ranking) {
+    Map<String, float[]> known = new HashMap<>();
+    return query ->
+        known.computeIfAbsent(
+            query,
+            text -> {
+              float[] scores = ranking.scores(text);
+              Integer[] order = order(scores);
+              float[] places = new float[scores.length];
+              for (int i = 0; i < order.length; i++) {
+                places[order[i]] = 1f / (2 + i);
+              }
+              return places;
+            });
+  }
+
   /** Queries of a log on so many candidates. */
   public CounterfactualEvaluation(
       List<LoggedQuery> queries, int pictures, int resamples, long seed) {
@@ -50,8 +71,8 @@ public final class CounterfactualEvaluation {
   /**
    * The value of a ranking.
    *
-   * @param hints what models say of each picture, as probabilities; how likely pictures are clicked
-   *     by what they say is learned from the log
+   * @param hints what models say of each picture, as probabilities, and the {@link #places} they
+   *     give them; how likely pictures are clicked by what they say is learned from the log
    */
   public Resampled value(Estimator estimator, Ranking ranking, List<Ranking> hints) {
     FittedGuesses fitted = fitted(hints);
@@ -123,10 +144,14 @@ public final class CounterfactualEvaluation {
 
   /** The first pictures; of equally good ones the first by place. */
   private static int[] best(float[] scores) {
+    return Arrays.stream(order(scores)).limit(TOP).mapToInt(Integer::intValue).toArray();
+  }
+
+  private static Integer[] order(float[] scores) {
     Integer[] order = new Integer[scores.length];
     Arrays.setAll(order, i -> i);
     Arrays.sort(order, (a, b) -> Float.compare(scores[b], scores[a]));
-    return Arrays.stream(order).limit(TOP).mapToInt(Integer::intValue).toArray();
+    return order;
   }
 
   /**

@@ -47,7 +47,11 @@ public record ClickLesson(
     if (!changes.isEmpty() && !logged.isEmpty()) {
       Comparison comparison = new Comparison(served, improvement, pictures);
       List<CounterfactualEvaluation.Ranking> hints =
-          List.of(comparison::guesses, comparison::newGuesses);
+          List.of(
+              comparison::guesses,
+              comparison::newGuesses,
+              CounterfactualEvaluation.places(comparison::served),
+              CounterfactualEvaluation.places(comparison::improved));
       CounterfactualEvaluation evaluation =
           new CounterfactualEvaluation(logged, pictures.count(), RESAMPLES, 1);
       for (Estimator estimator : Estimator.values()) {

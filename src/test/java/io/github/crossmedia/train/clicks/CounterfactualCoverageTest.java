@@ -60,6 +60,7 @@ final class CounterfactualCoverageTest {
             wronglyBetter,
             width,
             bias);
+    System.err.println(found);
     assertTrue(held >= coverage * WORLDS, found);
     assertTrue(wronglyBetter <= 0.05 * WORLDS, found);
     assertTrue(Math.abs(bias) < 0.2, found);
@@ -110,7 +111,11 @@ final class CounterfactualCoverageTest {
               RESAMPLES,
               1);
       List<CounterfactualEvaluation.Ranking> guesses =
-          List.of(text -> probabilities(served.get(text)), text -> probabilities(other.get(text)));
+          List.of(
+              text -> probabilities(served.get(text)),
+              text -> probabilities(other.get(text)),
+              CounterfactualEvaluation.places(served::get),
+              CounterfactualEvaluation.places(other::get));
       return evaluation
           .value(Estimator.DOUBLY_ROBUST, other::get, guesses)
           .minus(evaluation.value(Estimator.DOUBLY_ROBUST, served::get, guesses));

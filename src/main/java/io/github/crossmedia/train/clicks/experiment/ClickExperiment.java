@@ -202,7 +202,12 @@ public final class ClickExperiment {
             1);
     ModelScores old = new ModelScores(world.captions(), media);
     ModelScores improved = new ModelScores(model, media);
-    List<CounterfactualEvaluation.Ranking> hints = List.of(old::calibrated, improved::calibrated);
+    List<CounterfactualEvaluation.Ranking> hints =
+        List.of(
+            old::calibrated,
+            improved::calibrated,
+            CounterfactualEvaluation.places(old::raw),
+            CounterfactualEvaluation.places(improved::raw));
     Map<Estimator, Resampled> gains = new HashMap<>();
     for (Estimator estimator : Estimator.values()) {
       gains.put(
