@@ -113,4 +113,25 @@ class ConceptsPageIT {
             + " && document.getElementById('starters').hidden"
             + " && document.querySelectorAll('.tile').length > 0");
   }
+
+  @Test
+  void thePageSaysWhatAQueryAndAPictureAreBothAbout() {
+    browser.open(server.address());
+    browser.until("words", "return document.querySelectorAll('#starters button').length > 0");
+    browser.click(browser.find("#starters button"));
+    browser.until(
+        "pictures",
+        "return document.getElementById('starters').hidden"
+            + " && document.querySelectorAll('.tile').length > 0");
+    browser.click(browser.find(".tile .open"));
+    browser.until("concepts", "return document.querySelectorAll('#concepts li').length > 0");
+
+    assertEquals("Both are about", browser.find("#why-concepts").getDomProperty("innerText"));
+    for (WebElement concept : browser.all("#concepts li")) {
+      String shown = concept.getDomProperty("innerText");
+      assertTrue(model.space().names().stream().anyMatch(shown::contains), shown);
+      int share = Integer.parseInt(shown.replaceAll("(?s).*?([0-9]+) %.*", "$1"));
+      assertTrue(share > 0, shown);
+    }
+  }
 }

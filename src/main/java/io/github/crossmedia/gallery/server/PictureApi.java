@@ -2,6 +2,7 @@ package io.github.crossmedia.gallery.server;
 
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.index.Hit;
+import io.github.crossmedia.gallery.index.ConceptReasons;
 import io.github.crossmedia.gallery.index.HitReasons;
 import io.github.crossmedia.gallery.index.Thumbnails;
 import io.github.crossmedia.gallery.words.Reading;
@@ -27,13 +28,21 @@ final class PictureApi {
     this.originals = originals;
   }
 
-  /** Why a picture was found. */
-  record Why(Hit picture, List<HitReasons.WordShare> shares) {}
+  /** Why a picture was found: by which words, and by which concepts. */
+  record Why(
+      Hit picture,
+      List<HitReasons.WordShare> shares,
+      List<ConceptReasons.ConceptShare> concepts) {}
 
   Response why(Request request) throws IOException {
     String id = request.path().get(2);
     Hit hit = hit(request, id);
-    return Response.json(new Why(hit, HitReasons.words(gallery, reading(request, hit), id)));
+    Reading reading = reading(request, hit);
+    return Response.json(
+        new Why(
+            hit,
+            HitReasons.words(gallery, reading, id),
+            ConceptReasons.of(gallery, reading, id)));
   }
 
   /**

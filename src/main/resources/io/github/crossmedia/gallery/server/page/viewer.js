@@ -28,6 +28,9 @@ export async function showViewer() {
   if (shown !== id) return;
   describe(listed ?? why.picture);
   $("shares").replaceChildren(...(place.q ? why.shares : []).map((s) => bar(s.word, s.share, `${Math.round(100 * s.share)} %`)));
+  const concepts = place.q ? why.concepts : [];
+  $("concepts").replaceChildren(...concepts.map((c) => bar(c.concept, Math.min(1, c.share), `${Math.round(100 * c.share)} %`)));
+  $("why-concepts").hidden = !concepts.length;
   $("why-words").replaceChildren(...why.picture.words.slice(0, 10).map((w) => bar(w.word, w.probability, w.probability.toFixed(2))));
   $("why-asked").hidden = !place.q;
   if ($("light").checked) await light();
@@ -38,8 +41,9 @@ function clear(id) {
   shown = id;
   playing = "";
   rest();
-  for (const part of ["why-title", "why-verdict", "why-caption", "why-taken", "why-file", "shares", "why-words"]) $(part).replaceChildren();
+  for (const part of ["why-title", "why-verdict", "why-caption", "why-taken", "why-file", "shares", "concepts", "why-words"]) $(part).replaceChildren();
   $("why-asked").hidden = true;
+  $("why-concepts").hidden = true;
   $("why-outside").hidden = true;
   $("why").classList.remove("zoomed", "looking");
   $("zoom").setAttribute("aria-pressed", false);
