@@ -27,9 +27,12 @@ class LibrariesTest {
             .redirectErrorStream(true)
             .start();
     List<String> said =
-        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+            .lines()
+            .toList();
     assertTrue(
-        said.stream().anyMatch(line -> line.startsWith("crossmedia: ") && line.contains("127.0.0.1:1")),
+        said.stream()
+            .anyMatch(line -> line.startsWith("crossmedia: ") && line.contains("127.0.0.1:1")),
         said::toString);
   }
 }

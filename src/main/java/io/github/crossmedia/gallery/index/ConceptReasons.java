@@ -10,7 +10,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The concepts that a query and a picture are both about, where the model's concepts have names. */
+/**
+ * The concepts that a query and a picture are both about, where the model's concepts have names.
+ */
 public final class ConceptReasons {
 
   private static final int MOST = 3;

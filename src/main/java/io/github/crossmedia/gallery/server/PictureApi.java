@@ -1,8 +1,8 @@
 package io.github.crossmedia.gallery.server;
 
+import io.github.crossmedia.gallery.index.ConceptReasons;
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.index.Hit;
-import io.github.crossmedia.gallery.index.ConceptReasons;
 import io.github.crossmedia.gallery.index.HitReasons;
 import io.github.crossmedia.gallery.index.Thumbnails;
 import io.github.crossmedia.gallery.words.Reading;
@@ -30,9 +30,7 @@ final class PictureApi {
 
   /** Why a picture was found: by which words, and by which concepts. */
   record Why(
-      Hit picture,
-      List<HitReasons.WordShare> shares,
-      List<ConceptReasons.ConceptShare> concepts) {}
+      Hit picture, List<HitReasons.WordShare> shares, List<ConceptReasons.ConceptShare> concepts) {}
 
   Response why(Request request) throws IOException {
     String id = request.path().get(2);
@@ -40,9 +38,7 @@ final class PictureApi {
     Reading reading = reading(request, hit);
     return Response.json(
         new Why(
-            hit,
-            HitReasons.words(gallery, reading, id),
-            ConceptReasons.of(gallery, reading, id)));
+            hit, HitReasons.words(gallery, reading, id), ConceptReasons.of(gallery, reading, id)));
   }
 
   /**
