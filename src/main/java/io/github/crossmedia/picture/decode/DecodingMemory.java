@@ -15,6 +15,9 @@ final class DecodingMemory {
 
   static long of(FileKind kind, Dimension size) {
     int step = PictureReader.step(size);
+    if (kind == FileKind.JPEG) {
+      step = Math.min(step, ReducedJpeg.scale(size));
+    }
     long decoded = Math.ceilDiv((long) size.width, step) * Math.ceilDiv((long) size.height, step);
     long whole =
         kind == FileKind.WEBP ? BYTES_OF_A_WEBP_PIXEL * (long) size.width * size.height : 0;

@@ -19,9 +19,10 @@ import javax.imageio.stream.MemoryCacheImageInputStream;
 
 /**
  * Decodes JPEG (CMYK and progressive ones too), PNG, GIF, BMP, TIFF and WebP files to upright,
- * opaque RGB pictures, and of camera raw and HEIC files the preview in them. Of a larger picture
- * only every n-th row and column is decoded, with the largest n that leaves a longer side of
- * {@value #DECODED_SIDE} pixels or more.
+ * opaque RGB pictures, and of camera raw and HEIC files the preview in them. JPEG files as cameras
+ * write them are decoded at a half, a quarter or an eighth of their size where that leaves a longer
+ * side of {@value #REDUCED_SIDE} pixels or more. Of other large pictures only every n-th row and
+ * column is decoded, with the largest n that leaves {@value #DECODED_SIDE} or more.
  *
  * <p>Instances may be shared between threads.
  */
@@ -29,6 +30,9 @@ public final class PictureReader {
 
   /** Enough to shrink to any working size without visible steps. */
   static final int DECODED_SIDE = 1024;
+
+  /** As means of pixels fewer are enough: more than the largest working size, which is 640. */
+  static final int REDUCED_SIDE = 768;
 
   private final DecodingLimits limits;
   private final Readers readers = new Readers();
@@ -62,7 +66,16 @@ public final class PictureReader {
     if (Damage.endsEarly(kind, content.bytes())) {
       throw truncated(name, kind, "it ends before the length it declares");
     }
-    return content.orientation().apply(Picture.of(decode(name, kind, content.bytes())));
+    Optional<Picture> reduced =
+        kind == FileKind.JPEG ? reduced(name, content.bytes()) : Optional.empty();
+    Picture picture =
+        reduced.isPresent() ? reduced.get() : Picture.of(decode(name, kind, content.bytes()));
+    return content.orientation().apply(picture);
+  }
+
+  private Optional<Picture> reduced(String name, byte[] jpeg) throws UnreadablePictureException {
+    int scale = ReducedJpeg.scale(opened(name, FileKind.JPEG, jpeg, reader -> size(name, reader)));
+    return scale == 1 ? Optional.empty() : ReducedJpeg.decode(jpeg, scale);
   }
 
   /** The part of a file that is decoded: all of it, or the preview in it. */
