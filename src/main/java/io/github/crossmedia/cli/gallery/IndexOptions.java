@@ -33,13 +33,6 @@ public final class IndexOptions {
     return threads.count();
   }
 
-  /** Refuses one index for several folders. */
-  void requirePlacesFor(int folders) {
-    if (folders > 1 && index.isPresent()) {
-      throw new IndexException("--index is of one folder: leave it out, and each has its own");
-    }
-  }
-
   Path place(Path pictures) {
     return index.orElseGet(() -> IndexPlace.ofUser().of(pictures));
   }

@@ -3,6 +3,7 @@ package io.github.crossmedia.cli.gallery;
 import io.github.crossmedia.cli.options.IndexPlace;
 import io.github.crossmedia.cli.options.JsonOption;
 import io.github.crossmedia.gallery.index.IndexedFolder;
+import io.github.crossmedia.gallery.index.JoinedFolders;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -50,7 +51,7 @@ public final class ListCommand implements Callable<Integer> {
           String.format(
               Locale.ROOT,
               "%s  (%,d pictures, model %s)",
-              one.pictures(),
+              JoinedFolders.title(one.pictures()),
               one.size(),
               one.model()));
     }

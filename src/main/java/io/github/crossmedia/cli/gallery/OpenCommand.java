@@ -1,6 +1,7 @@
 package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.cli.console.OrderlyEnd;
+import io.github.crossmedia.cli.options.IndexPlace;
 import io.github.crossmedia.gallery.index.IndexException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,13 +15,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia DIR}: indexes folders and serves a page of each at once. */
+/** {@code crossmedia DIR}: indexes a folder, or several as one, and serves its page at once. */
 @Command(
     name = "open",
     description = {
       "Indexes a folder and serves its page at once; short form: crossmedia DIR. While it is",
       "served it is watched: pictures that are added, changed or removed are so on the page, too.",
-      "Of several folders each has a page of its own, at ports that follow each other."
+      "Several folders share one page and one index."
     })
 public final class OpenCommand implements Callable<Integer> {
 
@@ -35,12 +36,10 @@ public final class OpenCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    options.requirePlacesFor(requireFolders().size());
+    Path pictures = IndexPlace.ofUser().joined(requireFolders());
     try (OrderlyEnd end = new OrderlyEnd();
         ServedFolders served = new ServedFolders(spec, options.threads(), end)) {
-      for (int i = 0; i < folders.size(); i++) {
-        served.add(options.open(folders.get(i)), page.port(i), page.clicks());
-      }
+      served.add(options.open(pictures), page.port(), page.clicks());
       served.indexAndWatch();
       end.await();
     }

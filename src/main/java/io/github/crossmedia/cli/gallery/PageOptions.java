@@ -23,11 +23,6 @@ final class PageOptions {
     return port;
   }
 
-  /** The port of one page of several. */
-  int port(int page) {
-    return port == 0 ? 0 : port + page;
-  }
-
   Optional<Path> clicks() {
     return clicks;
   }

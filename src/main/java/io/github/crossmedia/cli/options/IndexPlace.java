@@ -2,6 +2,7 @@ package io.github.crossmedia.cli.options;
 
 import io.github.crossmedia.gallery.index.IndexException;
 import io.github.crossmedia.gallery.index.IndexedFolder;
+import io.github.crossmedia.gallery.index.JoinedFolders;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,6 +33,11 @@ public record IndexPlace(Path root) {
     String mark = UUID.nameUUIDFromBytes(path).toString().substring(0, 8);
     Path last = absolute.getFileName();
     return root.resolve((last == null ? "root" : last) + "-" + mark);
+  }
+
+  /** Several folders as one, which is made if it is missing. */
+  public Path joined(List<Path> folders) throws IOException {
+    return folders.size() == 1 ? folders.getFirst() : JoinedFolders.link(root, folders);
   }
 
   /** The folders with an index in this location. */
@@ -68,11 +74,27 @@ public record IndexPlace(Path root) {
             ? "no folder is indexed yet: crossmedia index --pictures DIR"
             : "several folders are indexed; name one with --index: "
                 + all.stream()
-                    .map(one -> one.pictures().toString())
+                    .map(one -> JoinedFolders.title(one.pictures()))
                     .collect(Collectors.joining(", ")));
   }
 
-  /** Removes the index of a folder, given by the folder or its own path; pictures stay. */
+  /**
+   * Removes the index of a folder, given by the folder or its own path, or that of several
+   * together; pictures stay.
+   */
+  public Path forget(List<Path> folders) throws IOException {
+    if (folders.size() == 1) {
+      return forget(folders.getFirst());
+    }
+    Path joined = JoinedFolders.place(root, folders);
+    if (!IndexedFolder.isIndex(of(joined))) {
+      throw new IndexException("these folders have no index together: see crossmedia list");
+    }
+    Path index = forget(joined);
+    JoinedFolders.unlink(joined);
+    return index;
+  }
+
   public Path forget(Path folder) throws IOException {
     Path own = of(folder);
     Path index = IndexedFolder.isIndex(own) ? own : folder.toAbsolutePath().normalize();

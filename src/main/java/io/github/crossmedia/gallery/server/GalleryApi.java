@@ -2,6 +2,7 @@ package io.github.crossmedia.gallery.server;
 
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.index.IndexException;
+import io.github.crossmedia.gallery.index.JoinedFolders;
 import io.github.crossmedia.gallery.index.Limits;
 import io.github.crossmedia.gallery.index.Order;
 import io.github.crossmedia.gallery.index.Period;
@@ -74,7 +75,7 @@ final class GalleryApi {
   private Response status(Request request) throws IOException {
     return Response.json(
         new Status(
-            gallery.pictures().toString(),
+            JoinedFolders.title(gallery.pictures()),
             gallery.size(),
             indexing.state(),
             gallery.version(),
