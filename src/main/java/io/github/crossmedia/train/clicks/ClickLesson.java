@@ -78,7 +78,7 @@ public record ClickLesson(
   /** What was found, in a line for each estimator. */
   public List<String> remarks() {
     if (clicks == 0) {
-      return List.of("nothing to learn from: no click was recorded since the last time");
+      return List.of("nothing to learn from: no new click was recorded");
     }
     if (gains.isEmpty()) {
       return List.of("nothing to measure by: no search was recorded with the pictures it showed");
