@@ -1,6 +1,5 @@
 package io.github.crossmedia.cli.gallery;
 
-import io.github.crossmedia.cli.console.OrderlyEnd;
 import io.github.crossmedia.cli.options.IndexPlace;
 import io.github.crossmedia.gallery.index.IndexException;
 import java.io.IOException;
@@ -37,12 +36,8 @@ public final class OpenCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Path pictures = IndexPlace.ofUser().joined(requireFolders());
-    try (OrderlyEnd end = new OrderlyEnd();
-        ServedFolders served = new ServedFolders(spec, options.threads(), end)) {
-      served.add(options.open(pictures), page.port(), page.clicks());
-      served.indexAndWatch();
-      end.await();
-    }
+    ServedFolder.untilEnd(
+        spec, options.open(pictures), options.threads(), page.port(), page.clicks());
     return 0;
   }
 

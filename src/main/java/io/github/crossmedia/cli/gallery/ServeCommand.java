@@ -1,12 +1,8 @@
 package io.github.crossmedia.cli.gallery;
 
-import io.github.crossmedia.cli.console.OrderlyEnd;
 import io.github.crossmedia.cli.options.IndexOption;
 import io.github.crossmedia.cli.options.ThreadsOption;
-import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.gallery.server.GalleryServer;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,22 +28,7 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    try (OrderlyEnd end = new OrderlyEnd();
-        ServedFolders served = new ServedFolders(spec, threads.count(), end)) {
-      served.add(index.open(), page.port(), page.clicks());
-      served.indexAndWatch();
-      end.await();
-    }
+    ServedFolder.untilEnd(spec, index.open(), threads.count(), page.port(), page.clicks());
     return 0;
-  }
-
-  /** Prints the address of a page, and the licence of its model. */
-  static void announce(CommandSpec spec, Gallery gallery, GalleryServer server) {
-    PrintWriter out = spec.commandLine().getOut();
-    out.println("Open " + server.address() + " in a browser; Ctrl+C ends it.");
-    if (!gallery.card().licence().isEmpty()) {
-      out.println("The model: " + gallery.card().licence());
-    }
-    out.flush();
   }
 }

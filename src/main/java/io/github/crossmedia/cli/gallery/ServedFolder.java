@@ -1,0 +1,124 @@
+package io.github.crossmedia.cli.gallery;
+
+import io.github.crossmedia.cli.console.ErrorMessages;
+import io.github.crossmedia.cli.console.OrderlyEnd;
+import io.github.crossmedia.cli.console.ProgressLine;
+import io.github.crossmedia.gallery.index.FolderSummary;
+import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.index.WatchedFolder;
+import io.github.crossmedia.gallery.server.GalleryServer;
+import io.github.crossmedia.gallery.server.Indexing;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** A folder that is served, indexed and watched until the end. */
+final class ServedFolder implements AutoCloseable {
+
+  /** With so many pictures searches do all that they do later. */
+  private static final int FIRST_TO_SEARCH = 16;
+
+  private final CommandSpec spec;
+  private final OrderlyEnd end;
+  private final Gallery gallery;
+  private final Indexing indexing = new Indexing();
+  private final GalleryServer server;
+  private final WatchedFolder watched;
+  private final ExecutorService background = Executors.newSingleThreadExecutor();
+
+  private ServedFolder(
+      CommandSpec spec,
+      OrderlyEnd end,
+      Gallery gallery,
+      int threads,
+      int port,
+      Optional<Path> clicks)
+      throws IOException {
+    this.spec = spec;
+    this.end = end;
+    this.gallery = gallery;
+    indexing.at(0, 0);
+    this.server = GalleryServer.start(gallery, indexing, port, clicks);
+    this.watched = new WatchedFolder(gallery, threads);
+  }
+
+  /**
+   * Serves an index from now on, and indexes its folder in the background until the end.
+   *
+   * @param gallery is closed at the end
+   */
+  static void untilEnd(
+      CommandSpec spec, Gallery gallery, int threads, int port, Optional<Path> clicks)
+      throws IOException {
+    try (OrderlyEnd end = new OrderlyEnd();
+        gallery;
+        ServedFolder served = new ServedFolder(spec, end, gallery, threads, port, clicks)) {
+      served.announce();
+      served.server.warmUp();
+      served.background.submit(served::keepUp);
+      end.await();
+    }
+  }
+
+  /** Prints the address of the page, and the licence of the model. */
+  private void announce() {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println("Open " + server.address() + " in a browser; Ctrl+C ends it.");
+    if (!gallery.card().licence().isEmpty()) {
+      out.println("The model: " + gallery.card().licence());
+    }
+    out.flush();
+  }
+
+  private void keepUp() {
+    AtomicBoolean first = new AtomicBoolean(true);
+    try (ProgressLine progress = new ProgressLine("Indexing")) {
+      watched.run(
+          (done, total) -> {
+            indexing.at(done, total);
+            if (done == FIRST_TO_SEARCH) {
+              server.warmUp();
+            }
+            progress.at(done, total);
+          },
+          end::isAsked,
+          summary -> {
+            progress.clear();
+            print(summary, first.getAndSet(false));
+          });
+      progress.clear();
+      gallery.unfinished().ifPresent(this::printError);
+    } catch (IOException | RuntimeException e) {
+      String message = ErrorMessages.describe(e);
+      indexing.failed(message);
+      printError("crossmedia: indexing stopped: " + message);
+    }
+  }
+
+  private void print(FolderSummary summary, boolean first) {
+    indexing.ended(summary);
+    PrintWriter out = spec.commandLine().getOut();
+    List<String> sentences = summary.sentences();
+    (first ? sentences : sentences.subList(0, 1)).forEach(out::println);
+    out.flush();
+  }
+
+  private void printError(String sentence) {
+    spec.commandLine().getErr().println(sentence);
+    spec.commandLine().getErr().flush();
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (server) {
+      watched.close();
+      background.close();
+    }
+  }
+}
