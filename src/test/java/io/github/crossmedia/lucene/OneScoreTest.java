@@ -3,7 +3,6 @@ package io.github.crossmedia.lucene;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.document.Document;
@@ -13,7 +12,6 @@ import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
 
@@ -21,16 +19,6 @@ import org.apache.lucene.tests.index.RandomIndexWriter;
 public class OneScoreTest extends VectorFormatsTestCase {
 
   private static final int PICTURES = 50;
-
-  private static Map<Integer, Float> scores(IndexSearcher searcher, Query query)
-      throws IOException {
-    Map<Integer, Float> scores = new HashMap<>();
-    for (ScoreDoc hit : searcher.search(query, PICTURES).scoreDocs) {
-      scores.put(hit.doc, hit.score);
-      assertEquals(hit.score, searcher.explain(query, hit.doc).getValue());
-    }
-    return scores;
-  }
 
   private interface Check {
     void of(IndexSearcher searcher, List<QueryVector> points) throws IOException;

@@ -4,7 +4,6 @@ import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.document.Document;
@@ -64,16 +63,6 @@ public class WithoutCopiesTest extends VectorFormatsTestCase {
 
   private interface Check {
     void of(IndexSearcher searcher) throws IOException;
-  }
-
-  private static Map<Integer, Float> scores(IndexSearcher searcher, Query query)
-      throws IOException {
-    Map<Integer, Float> scores = new HashMap<>();
-    for (ScoreDoc hit : searcher.search(query, PICTURES).scoreDocs) {
-      scores.put(hit.doc, hit.score);
-      assertEquals(hit.score, searcher.explain(query, hit.doc).getValue());
-    }
-    return scores;
   }
 
   public void testScoresAreThoseOfCopies() throws IOException {

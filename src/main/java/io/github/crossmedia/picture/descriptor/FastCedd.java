@@ -7,10 +7,9 @@ import net.semanticmetadata.lire.imageanalysis.cedd.CEDDQuant;
  * LIRE's CEDD, number by number: fuzzy colours of small blocks, counted by the directions of the
  * edges in them.
  */
-final class FastCedd {
+final class FastCedd extends BlockHistogram {
 
   private static final int DIRECTIONS = 6;
-  private static final int SIZE = DIRECTIONS * FuzzyColours.COLOURS;
   private static final int SMALLEST_BLOCK = 2;
   private static final double FLAT = 14;
   private static final double ROOT = Math.sqrt(2);
@@ -18,47 +17,24 @@ final class FastCedd {
   /** The share of the strongest edge from which on another one counts, too. */
   private static final double[] STRONG = {0.68, 0.98, 0.98, 0.98, 0.98};
 
-  private final PictureBlocks blocks;
-  private final int across;
-  private final int down;
   private final double[] brightness = new double[256];
   private final double[] quarters = new double[4];
   private final double[] edges = new double[DIRECTIONS - 1];
-  private final double[] histogram = new double[SIZE];
 
   private FastCedd(PictureBlocks blocks) {
-    this.blocks = blocks;
-    this.across = PictureBlocks.side(blocks.width(), SMALLEST_BLOCK);
-    this.down = PictureBlocks.side(blocks.height(), SMALLEST_BLOCK);
+    super(blocks, SMALLEST_BLOCK, DIRECTIONS);
     for (int i = 0; i < brightness.length; i++) {
       brightness[i] = 4.0 * i / (across * down);
     }
   }
 
   static double[] of(PictureBlocks blocks) {
-    return new FastCedd(blocks).counted();
-  }
-
-  private double[] counted() {
-    FuzzyColours fuzzy = new FuzzyColours();
-    for (int y = 0; y < blocks.height() - down; y += down) {
-      for (int x = 0; x < blocks.width() - across; x += across) {
-        measureQuarters(x, y);
-        count(blocks.colours(fuzzy, x, y, across, down));
-      }
-    }
-    double sum = 0;
-    for (double value : histogram) {
-      sum += value;
-    }
-    for (int i = 0; i < SIZE; i++) {
-      histogram[i] /= sum;
-    }
-    return new CEDDQuant().Apply(histogram);
+    return new CEDDQuant().Apply(new FastCedd(blocks).counted());
   }
 
   /** The mean brightness of each quarter of a block. */
-  private void measureQuarters(int x, int y) {
+  @Override
+  void measure(int x, int y) {
     Arrays.fill(quarters, 0);
     byte[] luma = blocks.luma();
     for (int row = 0; row < down; row++) {
@@ -77,7 +53,8 @@ final class FastCedd {
     }
   }
 
-  private void count(double[] colours) {
+  @Override
+  void count(double[] colours) {
     double topLeft = quarters[0];
     double topRight = quarters[1];
     double bottomLeft = quarters[2];
@@ -92,19 +69,13 @@ final class FastCedd {
       most = Math.max(most, edge);
     }
     if (most < FLAT) {
-      add(0, colours);
+      add(0, 1, colours);
       return;
     }
     for (int i = 0; i < edges.length; i++) {
       if (edges[i] / most > STRONG[i]) {
-        add(i + 1, colours);
+        add(i + 1, 1, colours);
       }
-    }
-  }
-
-  private void add(int direction, double[] colours) {
-    for (int i = 0; i < colours.length; i++) {
-      histogram[direction * colours.length + i] += colours[i];
     }
   }
 }

@@ -7,26 +7,19 @@ import net.semanticmetadata.lire.imageanalysis.fcth.FCTHQuant;
  * LIRE's FCTH, number by number: fuzzy colours of small blocks, counted by how much the brightness
  * in them changes across, down and diagonally, by Haar's wavelets.
  */
-final class FastFcth {
+final class FastFcth extends BlockHistogram {
 
   private static final int TEXTURES = 8;
-  private static final int SIZE = TEXTURES * FuzzyColours.COLOURS;
   private static final int SIDE = 4;
 
-  private final PictureBlocks blocks;
-  private final int across;
-  private final int down;
   private final int[] columns;
   private final int[] rows;
   private final int[] sums = new int[SIDE * SIDE];
   private final int[] counts = new int[SIDE * SIDE];
   private final double[] means = new double[SIDE * SIDE];
-  private final double[] histogram = new double[SIZE];
 
   private FastFcth(PictureBlocks blocks) {
-    this.blocks = blocks;
-    this.across = PictureBlocks.side(blocks.width(), SIDE);
-    this.down = PictureBlocks.side(blocks.height(), SIDE);
+    super(blocks, SIDE, TEXTURES);
     this.columns = quarters(across);
     this.rows = quarters(down);
     for (int row : rows) {
@@ -48,29 +41,12 @@ final class FastFcth {
   }
 
   static double[] of(PictureBlocks blocks) {
-    return new FastFcth(blocks).counted();
-  }
-
-  private double[] counted() {
-    FuzzyColours fuzzy = new FuzzyColours();
-    for (int y = 0; y < blocks.height() - down; y += down) {
-      for (int x = 0; x < blocks.width() - across; x += across) {
-        shrink(x, y);
-        count(blocks.colours(fuzzy, x, y, across, down));
-      }
-    }
-    double sum = 0;
-    for (double value : histogram) {
-      sum += value;
-    }
-    for (int i = 0; i < SIZE; i++) {
-      histogram[i] /= sum;
-    }
-    return new FCTHQuant().Apply(histogram);
+    return new FCTHQuant().Apply(new FastFcth(blocks).counted());
   }
 
   /** The mean brightness of 4 x 4 parts of a block. */
-  private void shrink(int x, int y) {
+  @Override
+  void measure(int x, int y) {
     Arrays.fill(sums, 0);
     byte[] luma = blocks.luma();
     for (int row = 0; row < down; row++) {
@@ -85,7 +61,8 @@ final class FastFcth {
     }
   }
 
-  private void count(double[] colours) {
+  @Override
+  void count(double[] colours) {
     double vertical = 0;
     double horizontal = 0;
     double diagonal = 0;
@@ -111,9 +88,7 @@ final class FastFcth {
       double others = Math.min(horizontal[texture >> 1 & 1], vertical[texture & 1]);
       double share = Math.min(diagonal[texture >> 2], others);
       if (share > 0) {
-        for (int i = 0; i < colours.length; i++) {
-          histogram[texture * colours.length + i] += share * colours[i];
-        }
+        add(texture, share, colours);
       }
     }
   }

@@ -41,8 +41,11 @@ class WatchedFolderTest {
     ModelFile.write(SceneModel.of(48, "forest", "sunset"), model);
   }
 
-  @Test
-  void whatIsAddedChangedOrRemovedIsSoInTheIndexWithinSeconds() throws Exception {
+  private interface Check {
+    void of(Gallery gallery) throws Exception;
+  }
+
+  private void whileWatched(Check check) throws Exception {
     try (ExecutorService background = Executors.newSingleThreadExecutor();
         Gallery gallery =
             Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(model))) {
@@ -54,68 +57,65 @@ class WatchedFolderTest {
                 return null;
               });
       try (watched) {
-        assertEquals(SCENES, next().pictures());
-
-        Path album = Files.createDirectories(pictures.resolve("2024/summer"));
-        SceneModel.draw(album, 60, 62);
-        SceneModel.draw(album, 62, 64);
-        int added = 0;
-        while (added < 4) {
-          added += next().added();
-        }
-        assertEquals(SCENES + 4, gallery.size());
-
-        SceneModel.draw(Files.createDirectory(album.resolve("later")), 70, 71);
-        assertEquals(1, next().added());
-
-        Files.delete(files(pictures).getFirst());
-        FolderSummary removed = next();
-        assertEquals(1, removed.removed());
-        assertEquals(SCENES + 4, gallery.size());
-
-        Files.writeString(pictures.resolve("broken.jpg"), "no picture");
-        assertTrue(
-            next().skipped().stream().anyMatch(file -> file.name().equals("broken.jpg")),
-            "a file that is left out changes what is skipped");
+        check.of(gallery);
       }
       watching.get(SECONDS, TimeUnit.SECONDS);
     }
   }
 
   @Test
+  void whatIsAddedChangedOrRemovedIsSoInTheIndexWithinSeconds() throws Exception {
+    whileWatched(
+        gallery -> {
+          assertEquals(SCENES, next().pictures());
+
+          Path album = Files.createDirectories(pictures.resolve("2024/summer"));
+          SceneModel.draw(album, 60, 62);
+          SceneModel.draw(album, 62, 64);
+          int added = 0;
+          while (added < 4) {
+            added += next().added();
+          }
+          assertEquals(SCENES + 4, gallery.size());
+
+          SceneModel.draw(Files.createDirectory(album.resolve("later")), 70, 71);
+          assertEquals(1, next().added());
+
+          Files.delete(files(pictures).getFirst());
+          FolderSummary removed = next();
+          assertEquals(1, removed.removed());
+          assertEquals(SCENES + 4, gallery.size());
+
+          Files.writeString(pictures.resolve("broken.jpg"), "no picture");
+          assertTrue(
+              next().skipped().stream().anyMatch(file -> file.name().equals("broken.jpg")),
+              "a file that is left out changes what is skipped");
+        });
+  }
+
+  @Test
   void aFolderThatDisappearsIsWaitedForAndTheIndexKeepsIt() throws Exception {
     Path elsewhere = folder.resolve("elsewhere");
-    try (ExecutorService background = Executors.newSingleThreadExecutor();
-        Gallery gallery =
-            Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(model))) {
-      WatchedFolder watched = new WatchedFolder(gallery, 1);
-      Future<?> watching =
-          background.submit(
-              () -> {
-                watched.run(IndexProgress.NONE, () -> false, ended::add);
-                return null;
-              });
-      try (watched) {
-        assertEquals(SCENES, next().pictures());
+    whileWatched(
+        gallery -> {
+          assertEquals(SCENES, next().pictures());
 
-        Files.move(pictures, elsewhere);
-        FolderSummary away = next();
-        assertEquals(SCENES, away.away());
-        assertEquals(0, away.removed());
-        assertEquals(SCENES, gallery.size());
+          Files.move(pictures, elsewhere);
+          FolderSummary away = next();
+          assertEquals(SCENES, away.away());
+          assertEquals(0, away.removed());
+          assertEquals(SCENES, gallery.size());
 
-        SceneModel.draw(elsewhere, 60, 61);
-        Files.move(elsewhere, pictures);
-        FolderSummary back = next();
-        assertEquals(1, back.added());
-        assertEquals(SCENES, back.unchanged());
-        assertEquals(0, back.away());
+          SceneModel.draw(elsewhere, 60, 61);
+          Files.move(elsewhere, pictures);
+          FolderSummary back = next();
+          assertEquals(1, back.added());
+          assertEquals(SCENES, back.unchanged());
+          assertEquals(0, back.away());
 
-        SceneModel.draw(pictures, 61, 62);
-        assertEquals(1, next().added());
-      }
-      watching.get(SECONDS, TimeUnit.SECONDS);
-    }
+          SceneModel.draw(pictures, 61, 62);
+          assertEquals(1, next().added());
+        });
   }
 
   @Test
