@@ -24,13 +24,17 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command line as {@code bin/crossmedia} starts it, on a pseudo-terminal, and interrupted. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = ThreadMode.SEPARATE_THREAD)
 class CommandLineOnTerminalIT {
 
   private static final int PICTURES = 80;
   private static final Path SCRIPT = Path.of("/usr/bin/script");
+
+  @RegisterExtension private final StartedProcesses processes = new StartedProcesses();
 
   @TempDir private static Path folder;
   private static Path pictures;
@@ -88,7 +92,6 @@ class CommandLineOnTerminalIT {
   }
 
   @Test
-  @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = ThreadMode.SEPARATE_THREAD)
   void foldersAreServedAndWatchedUntilCtrlC() throws Exception {
     Path own = Files.createDirectory(folder.resolve("own"));
     SceneModel.draw(own, 48, 52);
@@ -97,7 +100,7 @@ class CommandLineOnTerminalIT {
     ProcessBuilder builder =
         terminal("open", own, other, "--model", model, "--port", 0, "--threads", 1);
     builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
-    Process process = builder.start();
+    Process process = processes.start(builder);
     StringBuilder printed = new StringBuilder();
     try (InputStream in = process.getInputStream()) {
       until("6 pictures in the index: 6 files added", in, printed);
@@ -105,8 +108,6 @@ class CommandLineOnTerminalIT {
       until("7 pictures in the index: 1 files added, 6 unchanged", in, printed);
       process.outputWriter().append('\u0003').flush();
       printed.append(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-    } finally {
-      process.destroy();
     }
     process.waitFor();
     List<String> screen = screen(printed.toString());
@@ -148,7 +149,7 @@ class CommandLineOnTerminalIT {
             "echo built");
     ProcessBuilder builder = onTerminal(List.of("bash", "-c", shell));
     builder.environment().merge("PATH", maven.getParent() + ":", (path, first) -> first + path);
-    Process process = builder.start();
+    Process process = processes.start(builder);
     String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
     assertEquals(0, process.waitFor(), printed);
@@ -160,9 +161,18 @@ class CommandLineOnTerminalIT {
   void interruptedItLosesNothingThatWasLookedAt() throws Exception {
     Path index = folder.resolve("interrupted");
     Process process =
-        started("index", "--pictures", pictures, "--index", index, "--model", model, "--threads", 1)
-            .redirectErrorStream(true)
-            .start();
+        processes.start(
+            started(
+                    "index",
+                    "--pictures",
+                    pictures,
+                    "--index",
+                    index,
+                    "--model",
+                    model,
+                    "--threads",
+                    1)
+                .redirectErrorStream(true));
     while (thumbnails(index) < 10) {
       assertTrue(process.isAlive(), "it ended too early");
       TimeUnit.MILLISECONDS.sleep(20);
@@ -207,8 +217,24 @@ class CommandLineOnTerminalIT {
     }
   }
 
-  private static Process onTerminal(Object... arguments) throws IOException {
-    return terminal(arguments).start();
+  @Test
+  void aTestLeavesNothingBehind() throws Exception {
+    Process process =
+        processes.start(onTerminal(List.of("bash", "-c", "trap '' HUP TERM; sleep 600; true")));
+    while (process
+        .descendants()
+        .noneMatch(child -> child.info().commandLine().orElse("").endsWith("sleep 600"))) {
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+    List<ProcessHandle> running = processes.running();
+    processes.end();
+
+    assertTrue(running.size() >= 3, running::toString);
+    assertEquals(List.of(), running.stream().filter(ProcessHandle::isAlive).toList());
+  }
+
+  private Process onTerminal(Object... arguments) throws IOException {
+    return processes.start(terminal(arguments));
   }
 
   private static ProcessBuilder terminal(Object... arguments) throws IOException {

@@ -8,12 +8,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
@@ -21,45 +18,26 @@ import org.openqa.selenium.WebElement;
 /** The page in a real Chromium, where one is installed. */
 class GalleryPageIT {
 
-  @TempDir private static Path folder;
-  private static ServedScenes scenes;
+  @RegisterExtension
+  private static final ServedScenes SCENES =
+      ServedScenes.upTo(96, "forest", "sunset", "city", "fish", "snow", "sea", "tree", "water")
+          .changed(GalleryPageIT::caption)
+          .recordingClicks();
+
   private static Browser browser;
 
   @BeforeAll
-  static void open() throws IOException {
-    Path pictures = ServedScenes.draw(folder, 96);
+  static void look() {
+    browser = SCENES.browser();
+  }
+
+  private static void caption(Path pictures) throws IOException {
     Path captioned;
     try (var files = Files.list(pictures)) {
       captioned = files.sorted().findFirst().orElseThrow();
     }
     TaggedJpeg caption = new TaggedJpeg().exifDescription("A helicopter above the bay");
     Files.write(captioned, caption.in(Files.readAllBytes(captioned)));
-    scenes =
-        ServedScenes.open(
-            folder,
-            pictures,
-            Optional.of(folder.resolve("clicks.jsonl")),
-            "forest",
-            "sunset",
-            "city",
-            "fish",
-            "snow",
-            "sea",
-            "tree",
-            "water");
-    browser = scenes.browser;
-  }
-
-  @AfterAll
-  static void close() throws IOException {
-    if (scenes != null) {
-      scenes.close();
-    }
-  }
-
-  @BeforeEach
-  void load() {
-    browser.open(scenes.server.address());
   }
 
   @Test
@@ -139,7 +117,7 @@ class GalleryPageIT {
     browser.until(
         "pictures like it",
         "return document.getElementById('verdict').textContent === 'Pictures like this one'");
-    String clicks = Files.readString(folder.resolve("clicks.jsonl"));
+    String clicks = Files.readString(SCENES.clicks());
     assertTrue(clicks.contains("\"user_query\":\"fish\",\"query_response_hit_ids\":["), clicks);
     assertTrue(clicks.contains("\"action_name\":\"click\",\"user_query\":\"fish\""), clicks);
   }

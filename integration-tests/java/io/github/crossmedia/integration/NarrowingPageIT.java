@@ -9,12 +9,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.openqa.selenium.Keys;
 
 /** Searching while words are typed, the order, the folders, the timeline, and look-alikes. */
@@ -22,14 +19,21 @@ class NarrowingPageIT {
 
   private static final int DRAWN = 112;
 
-  @TempDir private static Path folder;
-  private static ServedScenes scenes;
+  @RegisterExtension
+  private static final ServedScenes SCENES =
+      ServedScenes.upTo(DRAWN, "forest", "sunset", "city", "fish", "snow", "sea")
+          .changed(NarrowingPageIT::date)
+          .recordingClicks();
+
   private static Browser browser;
 
-  /** Ten pictures from 2019, two from 2021 that are copies of each other but for a caption. */
   @BeforeAll
-  static void open() throws IOException {
-    Path pictures = ServedScenes.draw(folder, DRAWN);
+  static void look() {
+    browser = SCENES.browser();
+  }
+
+  /** Ten pictures from 2019, two from 2021 that are copies of each other but for a caption. */
+  private static void date(Path pictures) throws IOException {
     List<Path> files;
     try (var listed = Files.list(pictures)) {
       files = listed.sorted().toList();
@@ -48,36 +52,12 @@ class NarrowingPageIT {
             .exifCamera("Canon", "Canon EOS 80D")
             .in(plain));
     put(copied, "2021/Sea", "2021:01:02 03:04:06");
-    scenes =
-        ServedScenes.open(
-            folder,
-            pictures,
-            Optional.of(folder.resolve("clicks.jsonl")),
-            "forest",
-            "sunset",
-            "city",
-            "fish",
-            "snow",
-            "sea");
-    browser = scenes.browser;
   }
 
   private static void put(Path file, String below, String time) throws IOException {
     Path to = Files.createDirectories(file.resolveSibling(below)).resolve(file.getFileName());
     Files.write(to, new TaggedJpeg().exifTime(time).in(Files.readAllBytes(file)));
     Files.delete(file);
-  }
-
-  @AfterAll
-  static void close() throws IOException {
-    if (scenes != null) {
-      scenes.close();
-    }
-  }
-
-  @BeforeEach
-  void load() {
-    browser.open(scenes.server.address());
   }
 
   @Test
@@ -131,7 +111,7 @@ class NarrowingPageIT {
     browser.until("the offers", "return document.querySelectorAll('#offers button').length > 0");
     browser.search("city");
 
-    String log = Files.readString(folder.resolve("clicks.jsonl"));
+    String log = Files.readString(SCENES.clicks());
     assertTrue(log.contains("\"user_query\":\"fish snow\""), log);
     assertFalse(log.contains("\"user_query\":\"fish sno\""), log);
   }
@@ -222,12 +202,30 @@ class NarrowingPageIT {
 
   @Test
   void thePictureTellsWhenAndByWhichCameraItWasTaken() {
-    browser.open(scenes.server.address().resolve("/?folder=2021/Sea&sort=oldest"));
+    browser.open(SCENES.server().address().resolve("/?folder=2021/Sea&sort=oldest"));
     browser.until("the copy", "return document.querySelectorAll('.tile').length === 1");
     browser.click(browser.find(".tile .open"));
     browser.until("the time", "return document.getElementById('why-taken').textContent !== ''");
 
     assertEquals("2 January 2021 at 03:04, Canon EOS 80D", browser.text("#why-taken"));
+  }
+
+  @Test
+  void theViewerGoesOnWhereThePageHasNotScrolledYet() {
+    browser.ask("document.querySelectorAll('.tile')[0].scrollIntoView()");
+    long loaded = (long) browser.ask("return document.querySelectorAll('.tile').length");
+    browser.click(browser.all(".tile .open").getLast());
+    browser.until("the picture", "return document.getElementById('why').open");
+    String last = browser.text("#why-title");
+    assertTrue(browser.find("#later").isEnabled(), "there are more than " + loaded);
+    browser.press(Keys.ARROW_RIGHT);
+    browser.until(
+        "the next one",
+        "return !['', '%s'].includes(document.getElementById('why-title').textContent)"
+            .formatted(last));
+
+    assertTrue(
+        (boolean) browser.ask("return document.querySelectorAll('.tile').length > " + loaded));
   }
 
   @Test

@@ -16,13 +16,10 @@ import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The page says which pictures are unlike all that the model learned from. */
 class OutsidePageIT {
@@ -30,22 +27,13 @@ class OutsidePageIT {
   private static final String NOISE = "a forest of dots.png";
   private static final String SAID = "outside what this model knows";
 
-  @TempDir private static Path folder;
-  private static ServedScenes scenes;
+  @RegisterExtension
+  private static final ServedScenes SCENES =
+      ServedScenes.upTo(72, OutsidePageIT::knowingScenes).changed(OutsidePageIT::addNoise);
 
-  @BeforeAll
-  static void open() throws IOException {
-    Path pictures = ServedScenes.draw(folder, 72);
+  private static void addNoise(Path pictures) throws IOException {
     Picture noise = ForeignPictures.NOISE.draw(1);
     ImageIO.write(noise.toImage(), "png", pictures.resolve(NOISE).toFile());
-    scenes = ServedScenes.open(folder, pictures, Optional.empty(), knowingScenes());
-  }
-
-  @AfterAll
-  static void close() throws IOException {
-    if (scenes != null) {
-      scenes.close();
-    }
   }
 
   /** Scenes are familiar: each is nearer to one of those learned from than half way to noise. */
@@ -67,8 +55,7 @@ class OutsidePageIT {
 
   @Test
   void aPictureOutsideWhatTheModelKnowsSaysSoInItsTileAndInTheViewer() throws IOException {
-    Browser browser = scenes.browser;
-    browser.open(scenes.server.address());
+    Browser browser = SCENES.browser();
     browser.search("forest");
 
     String written = browser.find(".tile.written .open").getDomAttribute("aria-label");

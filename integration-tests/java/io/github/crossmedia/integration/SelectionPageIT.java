@@ -14,46 +14,30 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.interactions.Actions;
 
 /** Selecting pictures on the page, and what is done with them. */
 class SelectionPageIT {
 
-  @TempDir private static Path folder;
-  private static ServedScenes scenes;
+  @RegisterExtension
+  private static final ServedScenes SCENES =
+      ServedScenes.upTo(60, "forest", "city", "fish", "snow");
+
   private static Gallery gallery;
   private static Browser browser;
 
   @BeforeAll
-  static void open() throws IOException {
-    Path pictures = ServedScenes.draw(folder, 60);
-    scenes =
-        ServedScenes.open(folder, pictures, Optional.empty(), "forest", "city", "fish", "snow");
-    gallery = scenes.gallery;
-    browser = scenes.browser;
-  }
-
-  @AfterAll
-  static void close() throws IOException {
-    if (scenes != null) {
-      scenes.close();
-    }
-  }
-
-  @BeforeEach
-  void load() {
-    browser.open(scenes.server.address());
+  static void look() {
+    gallery = SCENES.gallery();
+    browser = SCENES.browser();
   }
 
   private static Path file(int tile) {

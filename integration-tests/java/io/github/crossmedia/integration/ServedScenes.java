@@ -12,52 +12,106 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A folder of drawn scenes, indexed and served, and a browser to open its page in. */
-final class ServedScenes implements AutoCloseable {
+/**
+ * A folder of drawn scenes, indexed and served for the tests of a class, and a browser that opens
+ * its page for each of them.
+ */
+final class ServedScenes implements BeforeAllCallback, BeforeEachCallback, AfterAllCallback {
 
+  /** So many scenes before the first one served are what the models learned from. */
   static final int SCENES = 48;
 
-  final Browser browser;
-  final Gallery gallery;
-  final GalleryServer server;
+  private final int size;
+  private final Supplier<CrossMediaModel> learned;
+  private Change change = pictures -> {};
+  private boolean recordsClicks;
+  private Path folder;
+  private Browser browser;
+  private Gallery gallery;
+  private GalleryServer server;
 
-  private ServedScenes(Browser browser, Gallery gallery, GalleryServer server) {
-    this.browser = browser;
-    this.gallery = gallery;
-    this.server = server;
+  /** What happens to the pictures before they are indexed. */
+  interface Change {
+    void in(Path pictures) throws IOException;
   }
 
-  /** Draws the pictures, so that a test can change some before they are indexed. */
-  static Path draw(Path folder, int size) throws IOException {
-    Path pictures = Files.createDirectory(folder.resolve("pictures"));
-    SceneModel.draw(pictures, SCENES, size);
-    return pictures;
+  private ServedScenes(int size, Supplier<CrossMediaModel> learned) {
+    this.size = size;
+    this.learned = learned;
   }
 
-  /** Indexes and serves drawn pictures with a model of some words. */
-  static ServedScenes open(Path folder, Path pictures, Optional<Path> clicks, String... words)
-      throws IOException {
-    return open(folder, pictures, clicks, SceneModel.of(SCENES, words));
+  /** Scenes up to a number, with a model of some words. */
+  static ServedScenes upTo(int size, String... words) {
+    return upTo(size, () -> SceneModel.of(SCENES, words));
   }
 
-  /** Indexes and serves pictures with a model. */
-  static ServedScenes open(
-      Path folder, Path pictures, Optional<Path> clicks, CrossMediaModel learned)
-      throws IOException {
-    Browser browser = Browser.start(Files.createDirectory(folder.resolve("profile")));
-    Path model = folder.resolve("scenes.safetensors");
-    ModelFile.write(learned, model);
-    Gallery gallery = Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(model));
-    new FolderIndexer(gallery, 2).run(IndexProgress.NONE);
-    return new ServedScenes(
-        browser, gallery, GalleryServer.start(gallery, new Indexing(), 0, clicks));
+  static ServedScenes upTo(int size, Supplier<CrossMediaModel> learned) {
+    return new ServedScenes(size, learned);
+  }
+
+  ServedScenes changed(Change next) {
+    change = next;
+    return this;
+  }
+
+  ServedScenes recordingClicks() {
+    recordsClicks = true;
+    return this;
+  }
+
+  Browser browser() {
+    return browser;
+  }
+
+  Gallery gallery() {
+    return gallery;
+  }
+
+  GalleryServer server() {
+    return server;
+  }
+
+  Path clicks() {
+    return folder.resolve("clicks.jsonl");
   }
 
   @Override
-  public void close() throws IOException {
-    browser.close();
-    server.close();
-    gallery.close();
+  public void beforeAll(ExtensionContext context) throws IOException {
+    folder = Files.createTempDirectory("scenes");
+    browser = Browser.start(Files.createDirectory(folder.resolve("profile")));
+    Path pictures = Files.createDirectory(folder.resolve("pictures"));
+    SceneModel.draw(pictures, SCENES, size);
+    change.in(pictures);
+    Path model = folder.resolve("scenes.safetensors");
+    ModelFile.write(learned.get(), model);
+    gallery = Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(model));
+    new FolderIndexer(gallery, 2).run(IndexProgress.NONE);
+    Optional<Path> clicks = recordsClicks ? Optional.of(clicks()) : Optional.empty();
+    server = GalleryServer.start(gallery, new Indexing(), 0, clicks);
+  }
+
+  @Override
+  public void beforeEach(ExtensionContext context) {
+    browser.open(server.address());
+  }
+
+  @Override
+  public void afterAll(ExtensionContext context) throws IOException {
+    if (browser != null) {
+      browser.close();
+    }
+    if (server != null) {
+      server.close();
+    }
+    if (gallery != null) {
+      gallery.close();
+    }
+    Folders.delete(folder);
   }
 }

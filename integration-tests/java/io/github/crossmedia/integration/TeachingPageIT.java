@@ -6,44 +6,27 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.gallery.index.Gallery;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
 /** Teaching a word that the model lacks, on the page, by ticking pictures. */
 class TeachingPageIT {
 
-  @TempDir private static Path folder;
-  private static ServedScenes scenes;
+  @RegisterExtension
+  private static final ServedScenes SCENES =
+      ServedScenes.upTo(96, "forest", "city", "fish", "snow");
+
   private static Gallery gallery;
   private static Browser browser;
 
   @BeforeAll
-  static void open() throws IOException {
-    Path pictures = ServedScenes.draw(folder, 96);
-    scenes =
-        ServedScenes.open(folder, pictures, Optional.empty(), "forest", "city", "fish", "snow");
-    gallery = scenes.gallery;
-    browser = scenes.browser;
-  }
-
-  @AfterAll
-  static void close() throws IOException {
-    if (scenes != null) {
-      scenes.close();
-    }
-  }
-
-  @BeforeEach
-  void load() {
-    browser.open(scenes.server.address());
+  static void look() {
+    gallery = SCENES.gallery();
+    browser = SCENES.browser();
   }
 
   @Test

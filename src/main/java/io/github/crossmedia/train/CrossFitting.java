@@ -1,5 +1,6 @@
 package io.github.crossmedia.train;
 
+import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -37,15 +38,20 @@ final class CrossFitting {
    *
    * @param train the pictures to leave out in turn
    * @param always what every model learns from
+   * @param progress of the parts
    */
-  ScoreFit fitted(List<Item> train, List<Item> always, Parameters parameters) {
+  ScoreFit fitted(
+      List<Item> train, List<Item> always, Parameters parameters, IndexProgress progress) {
     HeldOutScores scores = new HeldOutScores();
     List<List<Item>> groups = new ArrayList<>(settings.grouping().of(train));
     Collections.shuffle(groups, new Random(settings.seed()));
     Predicate<Item> asked = settings.task().asked();
     List<List<Item>> measurable =
         groups.stream().filter(group -> group.stream().anyMatch(asked)).toList();
-    for (List<Item> left : parts(measurable, train.size())) {
+    List<List<Item>> parts = parts(measurable, train.size());
+    for (int done = 0; done < parts.size(); done++) {
+      progress.at(done, parts.size());
+      List<Item> left = parts.get(done);
       Set<Item> without = new HashSet<>(left);
       List<Item> rest = new ArrayList<>();
       groups.forEach(rest::addAll);
@@ -54,6 +60,7 @@ final class CrossFitting {
       TrainingData data = TrainingData.of(rest, settings);
       scores.add(trainer.train(data, parameters), data, data.task().leftOut(data, left));
     }
+    progress.at(parts.size(), parts.size());
     return scores.fit();
   }
 

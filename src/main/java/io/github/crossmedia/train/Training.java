@@ -1,16 +1,15 @@
 package io.github.crossmedia.train;
 
+import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.Tuner.Fold;
-import io.github.crossmedia.train.Tuner.Trial;
 import io.github.crossmedia.train.Tuner.Tuning;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
-import java.util.function.Consumer;
 
 /**
  * From a collection to a finished model: parameters are chosen on held-out pictures, then the model
@@ -60,7 +59,7 @@ public final class Training {
   }
 
   /** Learns from {@code train}, and with parameters chosen on {@code held} from both. */
-  public Outcome run(List<Item> train, List<Item> held, Consumer<Trial> progress) {
+  public Outcome run(List<Item> train, List<Item> held, TrainingProgress progress) {
     return run(train, held, progress, true);
   }
 
@@ -70,7 +69,7 @@ public final class Training {
    * @param fitsScores whether scores become probabilities, which no ranking depends on
    */
   public Outcome run(
-      List<Item> train, List<Item> held, Consumer<Trial> progress, boolean fitsScores) {
+      List<Item> train, List<Item> held, TrainingProgress progress, boolean fitsScores) {
     Screening screening = new Screening(settings, trainer.needs());
     List<Item> usable = screening.usable(train);
     List<Item> usableHeld = screening.usable(held);
@@ -94,7 +93,9 @@ public final class Training {
     CrossMediaModel model = trainer.train(data, choice.parameters());
     remarks.addAll(CarriedPictures.remarks(model.card()));
     return new Outcome(
-        fitsScores ? calibrated(model, choice.parameters(), usable, usableHeld) : model,
+        fitsScores
+            ? calibrated(model, choice.parameters(), usable, usableHeld, progress::fitted)
+            : model,
         choice.parameters(),
         choice.averagePrecision(),
         choice.trials(),
@@ -105,18 +106,24 @@ public final class Training {
   public CrossMediaModel calibrated(
       CrossMediaModel model, Parameters parameters, List<Item> train) {
     List<Item> usable = new Screening(settings, trainer.needs()).usable(train);
-    return calibrated(model, parameters, usable, List.of());
+    return calibrated(model, parameters, usable, List.of(), IndexProgress.NONE);
   }
 
   private CrossMediaModel calibrated(
-      CrossMediaModel model, Parameters parameters, List<Item> train, List<Item> always) {
-    return new CrossFitting(trainer, settings).fitted(train, always, parameters).apply(model);
+      CrossMediaModel model,
+      Parameters parameters,
+      List<Item> train,
+      List<Item> always,
+      IndexProgress progress) {
+    return new CrossFitting(trainer, settings)
+        .fitted(train, always, parameters, progress)
+        .apply(model);
   }
 
   /** Frees the first data and all models tried before the final training. */
-  private Choice choose(List<Item> train, List<Item> held, Consumer<Trial> progress) {
+  private Choice choose(List<Item> train, List<Item> held, TrainingProgress progress) {
     List<Fold> parts = folds.parts() == 1 ? List.of(fold(train, held)) : inTurn(train, held);
-    Tuning tuning = Tuner.tune(trainer, space, parts, progress);
+    Tuning tuning = Tuner.tune(trainer, space, parts, progress::tried);
     return new Choice(tuning.best().parameters(), tuning.averagePrecision(), tuning.measured());
   }
 

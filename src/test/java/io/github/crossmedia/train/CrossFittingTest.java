@@ -60,8 +60,14 @@ class CrossFittingTest {
     HoldOut held = HoldOut.of(inAlbums(), Optional.of(GroupedBy.FOLDER), Path.of(""), settings);
     Listening trainer = new Listening();
     List<Item> train = held.split().train();
+    List<String> told = new ArrayList<>();
     new CrossFitting(trainer, settings.withGrouping(held.grouping()))
-        .fitted(train, held.split().validation(), trainer.searchSpace().first());
+        .fitted(
+            train,
+            held.split().validation(),
+            trainer.searchSpace().first(),
+            (done, total) -> told.add(done + " of " + total));
+    assertEquals(List.of("0 of 4", "1 of 4", "2 of 4", "3 of 4", "4 of 4"), told);
     assertEquals(4, trainer.learned.size());
     Set<String> leftOut = new HashSet<>();
     for (List<Item> learned : trainer.learned) {

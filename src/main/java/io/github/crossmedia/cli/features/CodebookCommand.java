@@ -1,6 +1,7 @@
 package io.github.crossmedia.cli.features;
 
 import io.github.crossmedia.cli.console.ProgressLine;
+import io.github.crossmedia.cli.console.WorkingLine;
 import io.github.crossmedia.cli.options.ItemsOfSplits;
 import io.github.crossmedia.cli.options.SeedOption;
 import io.github.crossmedia.collection.Items;
@@ -108,8 +109,14 @@ public final class CodebookCommand implements Callable<Integer> {
     }
     look(PictureViews.named(samples.keySet(), Map.of(), known), samples);
     Map<String, Quantiser> books = new TreeMap<>();
-    for (VisualWords words : wanted) {
-      books.put(words.name(), book(words, samples.get(words.source()), known));
+    try (WorkingLine working = new WorkingLine()) {
+      for (VisualWords words : wanted) {
+        working.step("Learning the words of " + words.name());
+        Quantiser book = learn(words, samples.get(words.source()), known);
+        working.pause();
+        print(words, samples.get(words.source()), book);
+        books.put(words.name(), book);
+      }
     }
     CodeBookFile.write(books, out);
   }
@@ -133,8 +140,11 @@ public final class CodebookCommand implements Callable<Integer> {
                 },
                 (item, reason) -> {
                   skipped[0]++;
+                  progress.clear();
                   errors.println("item " + item.id() + ": " + reason);
+                  errors.flush();
                 })) {
+      progress.at(0, total);
       int parts = Math.clamp(total / PICTURES_IN_A_PART, 1, MOST_PARTS);
       for (int part = 0; part < parts && !haveEnough(samples); part++) {
         new RandomPart(items, part, parts, random.seed()).forEach(work::add);
@@ -169,8 +179,11 @@ public final class CodebookCommand implements Callable<Integer> {
         .allMatch(reservoir -> reservoir.seen() >= (long) ENOUGH_TIMES_SAMPLE * sample);
   }
 
-  private Quantiser book(VisualWords words, Reservoir reservoir, Descriptors known) {
-    Quantiser quantiser = words.learn(reservoir.sample(), steps, random.seed(), known);
+  private Quantiser learn(VisualWords words, Reservoir reservoir, Descriptors known) {
+    return words.learn(reservoir.sample(), steps, random.seed(), known);
+  }
+
+  private void print(VisualWords words, Reservoir reservoir, Quantiser quantiser) {
     spec.commandLine()
         .getOut()
         .printf(
@@ -181,6 +194,6 @@ public final class CodebookCommand implements Callable<Integer> {
             reservoir.sample().size(),
             reservoir.seen(),
             words.source());
-    return quantiser;
+    spec.commandLine().getOut().flush();
   }
 }

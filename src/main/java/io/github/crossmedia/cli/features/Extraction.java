@@ -64,8 +64,11 @@ public record Extraction(PictureViews views, Path out) {
                 },
                 (item, reason) -> {
                   skipped[0]++;
+                  progress.clear();
                   errors.println("item " + item.id() + ": " + reason);
+                  errors.flush();
                 })) {
+      progress.at(resumed.ids().size(), total);
       items.forEach(
           item -> {
             if (!resumed.ids().contains(item.id())) {

@@ -5,7 +5,6 @@ import io.github.crossmedia.cli.options.IndexPlace;
 import io.github.crossmedia.cli.options.JsonOption;
 import io.github.crossmedia.cli.options.ModelChoice;
 import io.github.crossmedia.cli.options.SeedOption;
-import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.gallery.demo.Demo;
 import io.github.crossmedia.gallery.demo.Demo.Answer;
 import io.github.crossmedia.gallery.demo.Demo.Outcome;
@@ -72,7 +71,7 @@ public final class DemoCommand implements Callable<Integer> {
               told.flush();
             });
     Outcome outcome;
-    try (StepProgress progress = new StepProgress()) {
+    try (ProgressLine progress = new ProgressLine("Working")) {
       outcome =
           pictures.isPresent()
               ? demo.run(pictures.get(), ModelChoice.shipped(), progress)
@@ -98,25 +97,6 @@ public final class DemoCommand implements Callable<Integer> {
     printer.println("Look at " + outcome.page());
     printer.println("and search on: bin/crossmedia serve --index " + outcome.index());
     return 0;
-  }
-
-  /** A line for each step, with its own remaining time. */
-  private static final class StepProgress implements IndexProgress, AutoCloseable {
-    private ProgressLine line = new ProgressLine("Working");
-
-    @Override
-    public synchronized void at(int done, int total) {
-      if (done == 0) {
-        close();
-        line = new ProgressLine("Working");
-      }
-      line.at(done, total);
-    }
-
-    @Override
-    public synchronized void close() {
-      line.close();
-    }
   }
 
   /** In the checkout, or for users who can only read it in their cache. */

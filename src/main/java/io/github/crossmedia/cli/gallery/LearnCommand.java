@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.gallery;
 
+import io.github.crossmedia.cli.console.WorkingLine;
 import io.github.crossmedia.cli.options.IndexOption;
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.train.clicks.ClickLesson;
@@ -42,8 +43,11 @@ public final class LearnCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    try (Gallery gallery = index.open()) {
+    try (Gallery gallery = index.open();
+        WorkingLine working = new WorkingLine()) {
+      working.step("Learning from the clicks of " + clicks);
       ClickLesson lesson = gallery.teaching().learn(clicks, !dryRun);
+      working.pause();
       PrintWriter out = spec.commandLine().getOut();
       out.println(
           String.format(

@@ -83,26 +83,30 @@ public record IndexPlace(Path root) {
    * together; pictures stay.
    */
   public Path forget(List<Path> folders) throws IOException {
-    if (folders.size() == 1) {
-      return forget(folders.getFirst());
+    Path index = made(folders);
+    IndexedFolder.delete(index);
+    if (folders.size() > 1) {
+      JoinedFolders.unlink(JoinedFolders.place(root, folders));
     }
-    Path joined = JoinedFolders.place(root, folders);
-    if (!IndexedFolder.isIndex(of(joined))) {
-      throw new IndexException("these folders have no index together: see crossmedia list");
-    }
-    Path index = forget(joined);
-    JoinedFolders.unlink(joined);
     return index;
   }
 
-  public Path forget(Path folder) throws IOException {
+  /** The index of a folder, given by the folder or its own path, or that of several together. */
+  public Path made(List<Path> folders) {
+    if (folders.size() > 1) {
+      Path together = of(JoinedFolders.place(root, folders));
+      if (!IndexedFolder.isIndex(together)) {
+        throw new IndexException("these folders have no index together: see crossmedia list");
+      }
+      return together;
+    }
+    Path folder = folders.getFirst();
     Path own = of(folder);
     Path index = IndexedFolder.isIndex(own) ? own : folder.toAbsolutePath().normalize();
     if (!IndexedFolder.isIndex(index)) {
       throw new IndexException(
           folder + " has no index" + (Files.exists(folder) ? "" : ", and there is no such folder"));
     }
-    IndexedFolder.delete(index);
     return index;
   }
 }

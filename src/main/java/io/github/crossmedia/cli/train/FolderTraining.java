@@ -22,15 +22,13 @@ record FolderTraining(
   int call(int threads, boolean json) throws IOException {
     WholeFile.requireFolderOf(out);
     Path pictures = folder.pictures().orElseThrow();
-    PicturesTraining.Learned learned =
-        new PicturesTraining(
-                pictures,
-                folder.captions(),
-                folder.viewsFile(out),
-                given,
-                threads,
-                spec.commandLine().getErr())
-            .run();
+    PicturesTraining.Learned learned;
+    try (TrainingLines lines = new TrainingLines(spec.commandLine().getErr())) {
+      learned =
+          new PicturesTraining(
+                  pictures, folder.captions(), folder.viewsFile(out), given, threads, lines)
+              .run();
+    }
     ModelFile.write(learned.model().withCard(card(learned, pictures)), out);
     PrintWriter output = spec.commandLine().getOut();
     if (json) {

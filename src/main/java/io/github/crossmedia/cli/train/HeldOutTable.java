@@ -83,6 +83,7 @@ final class HeldOutTable {
         words.stream().sorted(Comparator.comparingDouble(Word::precision).reversed()).toList();
     out.println("Learned best: " + named(best));
     out.println("Learned least: " + named(best.reversed()));
+    out.flush();
   }
 
   private void row(Table table, String name, List<Word> some) {

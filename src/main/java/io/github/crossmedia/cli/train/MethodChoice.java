@@ -15,7 +15,6 @@ import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.train.Tuner;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,9 +33,10 @@ import java.util.Random;
  *
  * @param folder of the pictures
  * @param given parameters that are not chosen; only methods that have them are compared
- * @param say is told of each trial, and of the result
+ * @param lines tell of each trial, and of the result
  */
-record MethodChoice(Path folder, Settings settings, Map<String, String> given, PrintWriter say) {
+record MethodChoice(
+    Path folder, Settings settings, Map<String, String> given, TrainingLines lines) {
 
   /** The most pictures that methods are compared on. */
   private static final int MOST_COMPARED = 2_000;
@@ -93,12 +93,13 @@ record MethodChoice(Path folder, Settings settings, Map<String, String> given, P
     HoldOut held = HoldOut.of(some, Optional.empty(), folder, settings);
     TrainingData data = TrainingData.of(held.split().train(), settings);
     TrainingData validation = data.heldOut(held.split().validation());
-    say(
+    lines.say(
         "Comparing methods: %,d words from %,d pictures%s, measured on %,d others ...",
         data.words().vocabulary().size(),
         data.size(),
         some.size() < items.size() ? " of " + items.size() : "",
         validation.size());
+    lines.step("Comparing methods");
     List<Compared> all = new ArrayList<>();
     for (Way way : WAYS) {
       Optional<SearchSpace> space = way.space(given);
@@ -132,9 +133,10 @@ record MethodChoice(Path folder, Settings settings, Map<String, String> given, P
   private Chosen onAll(Way way, List<Item> items) {
     HoldOut held = HoldOut.of(items, Optional.empty(), folder, settings);
     TrainingData data = TrainingData.of(held.split().train(), settings);
-    say(
+    lines.say(
         "Learning %,d words from %,d pictures, by %s ...",
         data.words().vocabulary().size(), data.size(), way.method());
+    lines.step("Choosing parameters");
     SearchSpace space = way.space(given).orElseThrow();
     return new Chosen(
         way.trainer(), tune(way, space, data, data.heldOut(held.split().validation())));
@@ -148,7 +150,7 @@ record MethodChoice(Path folder, Settings settings, Map<String, String> given, P
         data,
         validation,
         trial ->
-            say(
+            lines.say(
                 "  %s, %s: average precision %.3f",
                 way.method(), trial.parameters(), trial.averagePrecision()));
   }
@@ -187,10 +189,10 @@ record MethodChoice(Path folder, Settings settings, Map<String, String> given, P
               Long.toString(one.time().toSeconds()),
               String.format(Locale.ROOT, "%.1f MB", one.bytes() / 1e6)));
     }
-    say.println();
-    table.print(say);
-    say("Taken: %s%s", best.way().method(), reason(all, best));
-    say.println();
+    lines.say("");
+    lines.print(table);
+    lines.say("Taken: %s%s", best.way().method(), reason(all, best));
+    lines.say("");
   }
 
   private static String reason(List<Compared> all, Compared best) {
@@ -205,10 +207,5 @@ record MethodChoice(Path folder, Settings settings, Map<String, String> given, P
 
   private static double chance(TrainingData validation) {
     return new AverageOverQueries(validation).directions().getFirst().chance();
-  }
-
-  private void say(String format, Object... values) {
-    say.println(String.format(Locale.ROOT, format, values));
-    say.flush();
   }
 }

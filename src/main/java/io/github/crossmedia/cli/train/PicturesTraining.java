@@ -23,9 +23,9 @@ import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.Settings;
 import io.github.crossmedia.train.TextSide;
 import io.github.crossmedia.train.Training;
+import io.github.crossmedia.train.TrainingProgress;
 import io.github.crossmedia.train.Tuner;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,7 +42,7 @@ import java.util.Optional;
  * @param captions a file of them, or empty for those in the pictures
  * @param viewsFile where the views of the pictures are kept
  * @param given parameters of the method that are not chosen
- * @param say is told what is done and with what result
+ * @param lines tell what is done and with what result
  */
 record PicturesTraining(
     Path pictures,
@@ -50,7 +50,7 @@ record PicturesTraining(
     Path viewsFile,
     Map<String, String> given,
     int threads,
-    PrintWriter say) {
+    TrainingLines lines) {
 
   /** What lists of keywords are read as, in which no language is noticed. */
   private static final String KEYWORDS = "english";
@@ -72,30 +72,32 @@ record PicturesTraining(
     CrossMediaModel seeing = ModelFile.read(shipped());
     List<Item> items = items(PictureViews.of(seeing));
     Settings settings = settings(PictureViews.of(seeing), items.size());
-    say("Looking for folders, days and series to hold out as a whole ...");
+    lines.say("Looking for folders, days and series to hold out as a whole ...");
+    lines.step("Looking for groups");
     HoldOut check = HoldOut.of(items, Optional.empty(), pictures, settings);
     List<Item> learned = check.split().train();
-    MethodChoice.Chosen chosen = new MethodChoice(pictures, settings, given, say).choose(learned);
+    MethodChoice.Chosen chosen = new MethodChoice(pictures, settings, given, lines).choose(learned);
     Tuner.Tuning tuning = chosen.tuning();
     HeldOutTable table =
         HeldOutTable.of(tuning.best().model(), check.split().validation(), settings);
     Parameters parameters = tuning.best().parameters();
-    say(
+    lines.say(
         "Learning from all %,d pictures, and from parts of them to fit probabilities ...",
         items.size());
+    lines.step("Learning");
     Training.Outcome outcome =
         new Training(chosen.trainer(), parameters, settings.withGrouping(check.grouping()))
-            .run(learned, check.split().validation(), trial -> {});
+            .run(learned, check.split().validation(), fitting());
     CrossMediaModel familiar =
         FamiliarityFit.in(outcome.model(), items, check.grouping(), settings.seed());
     CrossMediaModel model =
         HalfPrecision.of(EmbeddedCodeBooks.in(familiar, PictureViews.of(seeing).books()));
-    say.println();
-    say("Measured on pictures that the model had not learned from (%s):", check.remark());
-    table.print(say);
+    lines.say("");
+    lines.say("Measured on pictures that the model had not learned from (%s):", check.remark());
+    table.print(lines.writer());
     List<String> remarks = new ArrayList<>(edges(tuning));
     remarks.addAll(outcome.remarks());
-    remarks.forEach(remark -> say("Note: %s", remark));
+    remarks.forEach(remark -> lines.say("Note: %s", remark));
     return new Learned(
         model,
         parameters,
@@ -103,6 +105,19 @@ record PicturesTraining(
         tuning.trials().size(),
         check.remark(),
         remarks);
+  }
+
+  /** Parameters are given, so that there is a single trial to be silent about. */
+  private TrainingProgress fitting() {
+    return new TrainingProgress() {
+      @Override
+      public void tried(Tuner.Trial trial) {}
+
+      @Override
+      public void fitted(int parts, int total) {
+        lines.fitted(parts, total);
+      }
+    };
   }
 
   private static List<String> edges(Tuner.Tuning tuning) {
@@ -126,7 +141,8 @@ record PicturesTraining(
     folder.forEach(item -> texts.put(item.id(), item.text()));
     texts.values().removeIf(String::isBlank);
     String language = Languages.noticed(List.copyOf(texts.values())).orElse(KEYWORDS);
-    say("%,d pictures, %,d of them with captions in %s", folder.count(), texts.size(), language);
+    lines.say(
+        "%,d pictures, %,d of them with captions in %s", folder.count(), texts.size(), language);
     if (texts.size() < FEWEST_PICTURES) {
       throw new CollectionException(
           String.format(
@@ -138,10 +154,14 @@ record PicturesTraining(
               FEWEST_PICTURES,
               captions.isPresent() ? ": " + captions.get() + " names no others" : ": --captions"));
     }
-    Extraction.Counts counts = new Extraction(views, viewsFile).run(folder, pictures, say);
-    say(
+    lines.say(
+        "Looking at pictures; what is seen of each is kept in %s, for another run ...", viewsFile);
+    Extraction.Counts counts =
+        new Extraction(views, viewsFile).run(folder, pictures, lines.writer());
+    lines.say(
         "%,d pictures looked at, %,d known from %s, %,d skipped",
         counts.done(), counts.there(), viewsFile, counts.skipped());
+    lines.step("Reading " + viewsFile);
     CommonForms forms = CommonForms.of(texts.values(), language);
     List<Item> items = new ArrayList<>();
     CollectionReader.forEach(
@@ -165,10 +185,5 @@ record PicturesTraining(
             new TextSide.Words(TextAnalysis.of(TextAnalysis.WHITESPACE), Optional.empty(), rarest),
             new CaptionTask(CaptionQueries.Limits.NONE.withLongest(1), 1))
         .withThreads(threads);
-  }
-
-  private void say(String format, Object... values) {
-    say.println(String.format(Locale.ROOT, format, values));
-    say.flush();
   }
 }

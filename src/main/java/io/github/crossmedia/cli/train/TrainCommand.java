@@ -1,6 +1,5 @@
 package io.github.crossmedia.cli.train;
 
-import io.github.crossmedia.cli.console.Numbers;
 import io.github.crossmedia.cli.features.SameViews;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CodeBookFile;
@@ -127,21 +126,31 @@ public final class TrainCommand implements Callable<Integer> {
       FolderTraining training = new FolderTraining(folder, out, given, card, spec);
       return training.call(learning.threads(), json);
     }
-    PrintWriter err = spec.commandLine().getErr();
+    try (TrainingLines lines = new TrainingLines(spec.commandLine().getErr())) {
+      learn(lines);
+    }
+    return 0;
+  }
+
+  private void learn(TrainingLines lines) throws IOException {
     Map<String, Quantiser> books =
         codebooks.isPresent() ? CodeBookFile.read(codebooks.get()) : Map.of();
     WholeFile.requireFolderOf(out);
     requireKnownParameters();
+    lines.step("Reading " + collections);
     List<Item> items = items(books);
     Settings settings = learning.settings(spec, items, task());
+    lines.step("Looking for groups to hold out");
     HoldOut held = heldOut(items, settings);
-    Training.Outcome outcome = outcome(held, settings.withGrouping(held.grouping()), err);
+    lines.step("Choosing parameters");
+    Training.Outcome outcome = outcome(held, settings.withGrouping(held.grouping()), lines);
     Optional<JudgedFit> judged = judgments.fit(outcome.model(), collections.first().orElseThrow());
     Learned learned = new Learned(held, outcome, judged);
     CrossMediaModel familiar =
         FamiliarityFit.in(learned.model(), held.learned(), held.grouping(), settings.seed());
     CrossMediaModel model = EmbeddedCodeBooks.in(familiar, books);
     CrossMediaModel written = half ? HalfPrecision.of(model) : model;
+    PrintWriter err = lines.writer();
     String data = collections.names() + ", " + learning.described();
     ModelFile.write(
         written.withCard(learned.card(data, card.date(spec).toString(), card.licence())), out);
@@ -157,7 +166,6 @@ public final class TrainCommand implements Callable<Integer> {
     if (json) {
       learned.printJson(out, spec.commandLine().getOut());
     }
-    return 0;
   }
 
   private List<Item> items(Map<String, Quantiser> books) throws IOException {
@@ -184,15 +192,11 @@ public final class TrainCommand implements Callable<Integer> {
     }
   }
 
-  private Training.Outcome outcome(HoldOut held, Settings settings, PrintWriter err)
+  private Training.Outcome outcome(HoldOut held, Settings settings, TrainingLines lines)
       throws IOException {
     try {
       return training(settings)
-          .run(
-              held.split().train(),
-              held.split().validation(),
-              trial -> progress(err, Numbers.value(trial.averagePrecision()), trial.parameters()),
-              !clicks.hasPrior());
+          .run(held.split().train(), held.split().validation(), lines, !clicks.hasPrior());
     } catch (WrongParameterException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     } catch (IllegalArgumentException e) {
@@ -224,13 +228,6 @@ public final class TrainCommand implements Callable<Integer> {
       training(learning.settings(spec, List.of(), named()));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
-  }
-
-  private static void progress(PrintWriter err, String quality, Parameters parameters) {
-    if (Boolean.getBoolean("crossmedia.terminal")) {
-      err.println(quality + "  " + parameters);
-      err.flush();
     }
   }
 }

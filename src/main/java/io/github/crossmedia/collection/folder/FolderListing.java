@@ -1,24 +1,51 @@
 package io.github.crossmedia.collection.folder;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * The results of walking a folder, in the order of names.
  *
  * @param hidden the number of hidden files and folders that were skipped
+ * @param drives the folders where another drive begins, with what the system calls that drive
  */
-public record FolderListing(List<FoundFile> files, List<LeftOut> leftOut, int hidden) {
+public record FolderListing(
+    List<FoundFile> files, List<LeftOut> leftOut, int hidden, Map<String, Long> drives) {
+
+  public static final FolderListing EMPTY = new FolderListing(List.of(), List.of(), 0, Map.of());
 
   public FolderListing {
     files = List.copyOf(files);
     leftOut = List.copyOf(leftOut);
+    drives = Map.copyOf(drives);
   }
 
   /**
    * Whether a file that was here before may be on a drive that is not mounted: nothing is left of
-   * the folder, or a link or folder on the way to the file leads nowhere now.
+   * the folder, a link or folder on the way to the file leads nowhere now, or a folder where a
+   * drive began is empty or gone, and that drive with it.
+   *
+   * @param before the drives that were here with that file
    */
-  public boolean isOutOfReach(String name) {
-    return files.isEmpty() || leftOut.stream().anyMatch(out -> out.isAway() && out.holds(name));
+  public Predicate<String> outOfReach(Map<String, Long> before) {
+    if (files.isEmpty()) {
+      return name -> true;
+    }
+    List<LeftOut> away = leftOut.stream().filter(LeftOut::isAway).toList();
+    Set<String> unmounted =
+        before.keySet().stream()
+            .filter(drive -> !before.get(drive).equals(drives.get(drive)))
+            .filter(drive -> files.stream().noneMatch(file -> isBelow(drive, file.name())))
+            .collect(Collectors.toUnmodifiableSet());
+    return name ->
+        away.stream().anyMatch(out -> out.holds(name))
+            || unmounted.stream().anyMatch(drive -> isBelow(drive, name));
+  }
+
+  private static boolean isBelow(String folder, String name) {
+    return name.startsWith(folder + "/");
   }
 }

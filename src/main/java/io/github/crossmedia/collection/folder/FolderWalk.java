@@ -17,8 +17,10 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -27,16 +29,23 @@ import java.util.Set;
  */
 public final class FolderWalk extends SimpleFileVisitor<Path> {
 
+  /** What Unix calls the drive that a file is on; elsewhere drives are not told apart. */
+  private static final String DRIVE = "unix:dev";
+
   private final Path root;
   private final Path realRoot;
+  private final boolean tellsDrives;
   private final List<FoundFile> files = new ArrayList<>();
   private final List<LeftOut> leftOut = new ArrayList<>();
   private final Set<Path> entered = new HashSet<>();
+  private final Map<Path, Long> driveOf = new HashMap<>();
+  private final Map<String, Long> drives = new HashMap<>();
   private int hidden;
 
   private FolderWalk(Path root) throws IOException {
     this.root = root;
     this.realRoot = root.toRealPath();
+    this.tellsDrives = root.getFileSystem().supportedFileAttributeViews().contains("unix");
   }
 
   /** Lists everything below a folder. */
@@ -51,7 +60,7 @@ public final class FolderWalk extends SimpleFileVisitor<Path> {
     Files.walkFileTree(root, EnumSet.of(FileVisitOption.FOLLOW_LINKS), Integer.MAX_VALUE, walk);
     walk.files.sort(Comparator.comparing(FoundFile::name));
     walk.leftOut.sort(Comparator.comparing(LeftOut::name));
-    return new FolderListing(walk.files, walk.leftOut, walk.hidden);
+    return new FolderListing(walk.files, walk.leftOut, walk.hidden, walk.drives);
   }
 
   @Override
@@ -66,12 +75,24 @@ public final class FolderWalk extends SimpleFileVisitor<Path> {
       leftOut(folder, "a link back to a folder above it");
       return FileVisitResult.SKIP_SUBTREE;
     }
+    noticeDrive(folder);
     boolean isNew = entered.add(real);
     if (isNew && !folder.equals(root) && Footage.isFolderOfFrames(folder)) {
       files.add(asOneFile(folder));
       return FileVisitResult.SKIP_SUBTREE;
     }
     return isNew ? FileVisitResult.CONTINUE : FileVisitResult.SKIP_SUBTREE;
+  }
+
+  private void noticeDrive(Path folder) throws IOException {
+    if (!tellsDrives) {
+      return;
+    }
+    long drive = ((Number) Files.getAttribute(folder, DRIVE)).longValue();
+    driveOf.put(folder, drive);
+    if (!folder.equals(root) && drive != driveOf.get(folder.getParent())) {
+      drives.put(name(folder), drive);
+    }
   }
 
   /** A folder of frames changes whenever one of them does. */

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -58,11 +59,9 @@ public final class FolderIndexer {
   public FolderSummary run(IndexProgress progress, BooleanSupplier stopped) throws IOException {
     FolderListing listing = FolderWalk.list(gallery.pictures());
     FileLedger ledger = pictures.ledger();
-    List<String> missing = ledger.vanished(listing.files().stream().map(FoundFile::name).toList());
-    List<String> vanished = missing.stream().filter(name -> !listing.isOutOfReach(name)).toList();
-    for (String name : vanished) {
-      forget(name);
-    }
+    MissingFiles missing = MissingFiles.of(ledger, listing, pictures.drives().read());
+    missing.forgetGone(pictures);
+    pictures.drives().keep(listing, missing.away());
     List<FoundFile> fresh =
         listing.files().stream().filter(file -> !ledger.isUnchanged(file)).toList();
     pictures.unfinished(0, fresh.size());
@@ -72,11 +71,12 @@ public final class FolderIndexer {
     }
     takeIn(fresh, progress, stopped);
     pictures.forgetGlimpses();
-    if (!fresh.isEmpty() || !vanished.isEmpty()) {
+    boolean isChanged = !fresh.isEmpty() || !missing.gone().isEmpty();
+    if (isChanged) {
       pictures.commit();
     }
     if (done == fresh.size()) {
-      if (!fresh.isEmpty() || !vanished.isEmpty()) {
+      if (isChanged) {
         pictures.complete();
       }
       pictures.finished();
@@ -84,25 +84,33 @@ public final class FolderIndexer {
       pictures.unfinished(done, fresh.size());
     }
     int added = (int) fresh.stream().filter(f -> ledger.id(f.name()).isPresent()).count();
-    int away = missing.size() - vanished.size();
-    return FolderSummary.of(listing, ledger.records(), fresh.size(), added, vanished.size(), away);
+    return FolderSummary.of(
+        listing,
+        ledger.records(),
+        fresh.size(),
+        added,
+        missing.gone().size(),
+        missing.away().size());
+  }
+
+  /**
+   * Forgets all files that the folder lacks, those too that may be on a drive that is not mounted.
+   *
+   * @return how many
+   */
+  public int forgetMissing() throws IOException {
+    FolderListing listing = FolderWalk.list(gallery.pictures());
+    MissingFiles missing = MissingFiles.of(pictures.ledger(), listing, Map.of()).asGone();
+    missing.forgetGone(pictures);
+    pictures.drives().keep(listing, List.of());
+    pictures.complete();
+    return missing.gone().size();
   }
 
   /** The outcome while the folder is not there: the index stays as it is. */
   FolderSummary away() {
     List<FileRecord> records = pictures.ledger().records();
-    FolderListing nothing = new FolderListing(List.of(), List.of(), 0);
-    return FolderSummary.of(nothing, records, 0, 0, 0, records.size());
-  }
-
-  private void forget(String name) throws IOException {
-    Optional<String> id = pictures.ledger().id(name);
-    Optional<String> orphan = pictures.ledger().remove(name);
-    if (orphan.isPresent()) {
-      pictures.remove(orphan.get());
-    } else if (id.isPresent()) {
-      pictures.rename(id.get());
-    }
+    return FolderSummary.of(FolderListing.EMPTY, records, 0, 0, 0, records.size());
   }
 
   private void takeIn(List<FoundFile> fresh, IndexProgress progress, BooleanSupplier stopped)

@@ -15,6 +15,11 @@ record IndexLayout(Path folder) {
     return folder.resolve("files.jsonl");
   }
 
+  /** The folders in which drives begin. */
+  Path drives() {
+    return folder.resolve("drives.json");
+  }
+
   /** The model before any lesson. */
   Path model() {
     return folder.resolve("model.safetensors");

@@ -41,6 +41,10 @@ final class IndexedPictures implements AutoCloseable {
     return projector;
   }
 
+  Drives drives() {
+    return new Drives(layout.drives());
+  }
+
   FileLedger ledger() {
     return ledger;
   }
@@ -97,6 +101,17 @@ final class IndexedPictures implements AutoCloseable {
     Optional<StoredPicture> picture = find(id);
     if (picture.isPresent()) {
       put(picture.get());
+    }
+  }
+
+  /** Forgets a file, and its picture if no other file holds it. */
+  synchronized void forget(String name) throws IOException {
+    Optional<String> id = ledger.id(name);
+    Optional<String> orphan = ledger.remove(name);
+    if (orphan.isPresent()) {
+      remove(orphan.get());
+    } else if (id.isPresent()) {
+      rename(id.get());
     }
   }
 

@@ -68,14 +68,14 @@ class IndexPlaceTest {
   void whatIsForgottenIsGoneAndThePicturesStay() throws IOException {
     assertEquals(
         List.of(new IndexedFolder(holidays, place.of(holidays), 2, "scenes")), place.folders());
-    place.forget(holidays);
+    place.forget(List.of(holidays));
 
     assertEquals(List.of(), place.folders());
     assertFalse(Files.exists(place.of(holidays)));
     try (var pictures = Files.list(holidays.resolve("2019"))) {
       assertEquals(2, pictures.count());
     }
-    assertEquals(holidays + " has no index", refused(() -> place.forget(holidays)));
+    assertEquals(holidays + " has no index", refused(() -> place.forget(List.of(holidays))));
     assertTrue(
         refused(() -> place.made(Optional.empty(), folder)).startsWith("no folder is indexed yet"));
   }
@@ -84,7 +84,8 @@ class IndexPlaceTest {
   void whatIsBeingChangedIsNotForgotten() throws IOException {
     try (Gallery open = Gallery.open(place.of(holidays))) {
       assertEquals(2, open.size());
-      assertTrue(refused(() -> place.forget(holidays)).contains("locked by another process"));
+      assertTrue(
+          refused(() -> place.forget(List.of(holidays))).contains("locked by another process"));
     }
     assertEquals(1, place.folders().size());
   }

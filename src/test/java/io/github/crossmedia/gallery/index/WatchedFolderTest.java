@@ -2,6 +2,7 @@ package io.github.crossmedia.gallery.index;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.gallery.SceneModel;
@@ -142,6 +143,71 @@ class WatchedFolderTest {
       assertEquals(SCENES + 1, gallery.size());
       assertTrue(
           empty.sentences().get(1).contains("can't be reached"), empty.sentences()::toString);
+    }
+  }
+
+  /** What a link leads to on another drive stands for a drive that is mounted in the folder. */
+  @Test
+  void aFolderWhoseDriveIsNotMountedStaysInTheIndexUntilItIsForgotten() throws Exception {
+    Path memory = Path.of("/dev/shm");
+    assumeTrue(Files.isWritable(memory), "no other drive to write to");
+    Path drive = Files.createTempDirectory(memory, "drive");
+    try {
+      SceneModel.draw(drive, 60, 62);
+      Path mounted = pictures.resolve("camera");
+      Files.createSymbolicLink(mounted, drive);
+      try (Gallery gallery =
+          Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(model))) {
+        assertEquals(SCENES + 2, new FolderIndexer(gallery, 1).run(IndexProgress.NONE).pictures());
+
+        Files.delete(mounted);
+        Files.createDirectory(mounted);
+        assertEquals(2, new FolderIndexer(gallery, 1).run(IndexProgress.NONE).away());
+        Files.delete(mounted);
+        FolderSummary away = new FolderIndexer(gallery, 1).run(IndexProgress.NONE);
+        assertEquals(List.of(2, 0), List.of(away.away(), away.removed()));
+        assertEquals(SCENES + 2, gallery.size());
+
+        Files.createSymbolicLink(mounted, drive);
+        FolderSummary back = new FolderIndexer(gallery, 1).run(IndexProgress.NONE);
+        assertEquals(List.of(0, 0), List.of(back.away(), back.added()));
+
+        Files.delete(files(drive).getFirst());
+        Files.delete(files(drive).getFirst());
+        FolderSummary emptied = new FolderIndexer(gallery, 1).run(IndexProgress.NONE);
+        assertEquals(List.of(0, 2), List.of(emptied.away(), emptied.removed()));
+
+        SceneModel.draw(drive, 60, 62);
+        new FolderIndexer(gallery, 1).run(IndexProgress.NONE);
+        Files.delete(mounted);
+        assertEquals(2, new FolderIndexer(gallery, 1).forgetMissing());
+        assertEquals(SCENES, gallery.size());
+        assertEquals(0, new FolderIndexer(gallery, 1).run(IndexProgress.NONE).away());
+      }
+    } finally {
+      for (Path file : files(drive)) {
+        Files.delete(file);
+      }
+      Files.delete(drive);
+    }
+  }
+
+  @Test
+  void aFolderThatIsEmptiedOrRemovedLeavesTheIndex() throws Exception {
+    Path album = Files.createDirectory(pictures.resolve("album"));
+    Path other = Files.createDirectory(pictures.resolve("other"));
+    SceneModel.draw(album, 60, 62);
+    SceneModel.draw(other, 62, 64);
+    try (Gallery gallery =
+        Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(model))) {
+      new FolderIndexer(gallery, 1).run(IndexProgress.NONE);
+      for (Path file : files(album)) {
+        Files.delete(file);
+      }
+      assertEquals(2, new FolderIndexer(gallery, 1).run(IndexProgress.NONE).removed());
+      Files.move(other, folder.resolve("elsewhere"));
+      assertEquals(2, new FolderIndexer(gallery, 1).run(IndexProgress.NONE).removed());
+      assertEquals(SCENES, gallery.size());
     }
   }
 

@@ -1,0 +1,30 @@
+package io.github.crossmedia.cli.console;
+
+import java.time.Duration;
+
+/** When a line is due where none can be erased: not for short steps, and seldom for long ones. */
+final class Occasions {
+
+  static final Duration FIRST = Duration.ofSeconds(10);
+  static final Duration BETWEEN = Duration.ofSeconds(30);
+
+  private long next;
+
+  /**
+   * The occasions of a step.
+   *
+   * @param begun nanoseconds of some clock
+   */
+  Occasions(long begun) {
+    this.next = begun + FIRST.toNanos();
+  }
+
+  /** Whether now is one; then it is some time until the next. */
+  boolean isOne(long now) {
+    boolean due = now - next >= 0;
+    if (due) {
+      next = now + BETWEEN.toNanos();
+    }
+    return due;
+  }
+}

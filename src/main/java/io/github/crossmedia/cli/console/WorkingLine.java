@@ -1,0 +1,91 @@
+package io.github.crossmedia.cli.console;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Shows on standard error which step of unknown length goes on, and since when: on a terminal each
+ * second, on a line that is erased in the end, elsewhere now and then on a line of its own.
+ */
+public final class WorkingLine implements AutoCloseable {
+
+  private static final String CLEAR_TO_THE_END = "\u001b[K";
+
+  private final PrintStream stream;
+  private final boolean isTerminal;
+  private final ScheduledExecutorService clock =
+      Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory());
+  private String task = "";
+  private long begun;
+  private Occasions occasions = new Occasions(0);
+  private boolean stands;
+
+  public WorkingLine() {
+    this(System.err, Terminal.isThere());
+    clock.scheduleAtFixedRate(() -> at(System.nanoTime()), 1, 1, TimeUnit.SECONDS);
+  }
+
+  WorkingLine(PrintStream stream, boolean isTerminal) {
+    this.stream = stream;
+    this.isTerminal = isTerminal;
+  }
+
+  /** Begins a step; nothing is shown until it has taken some time. */
+  public void step(String next) {
+    step(next, System.nanoTime());
+  }
+
+  synchronized void step(String next, long now) {
+    clear();
+    task = next;
+    begun = now;
+    occasions = new Occasions(now);
+  }
+
+  /** The present step has another name from now on. */
+  public synchronized void more(String name) {
+    task = name;
+  }
+
+  /** Shows nothing until the next step. */
+  public synchronized void pause() {
+    clear();
+    task = "";
+  }
+
+  synchronized void at(long now) {
+    if (task.isEmpty()) {
+      return;
+    }
+    String line = task + ", " + Numbers.time(Duration.ofNanos(now - begun).toSeconds()) + " so far";
+    if (isTerminal) {
+      print("\r%s%s\r", line, CLEAR_TO_THE_END);
+      stands = true;
+    } else if (occasions.isOne(now)) {
+      print("%s%n", line);
+    }
+  }
+
+  private void print(String format, Object... values) {
+    stream.print(String.format(Locale.ROOT, format, values));
+    stream.flush();
+  }
+
+  /** Erases the line, for other output. */
+  public synchronized void clear() {
+    if (stands) {
+      print("\r%s", CLEAR_TO_THE_END);
+      stands = false;
+    }
+  }
+
+  @Override
+  public void close() {
+    clock.shutdownNow();
+    pause();
+  }
+}
