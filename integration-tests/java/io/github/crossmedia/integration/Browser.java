@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.Keys;
@@ -65,6 +66,7 @@ final class Browser implements AutoCloseable {
 
   /** Opens a page and waits for its first pictures, or the reason why there are none. */
   void open(URI address) {
+    driver.executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
     driver.manage().window().setSize(DESK);
     driver.get("about:blank");
     driver.get(address.toString());
@@ -72,6 +74,13 @@ final class Browser implements AutoCloseable {
         "the page",
         "return !document.getElementById('status').textContent.startsWith('Opening')"
             + " && document.getElementById('verdict').textContent !== ''");
+  }
+
+  /** Shows the page as a phone of 390 x 844 pixels does, until another page is opened. */
+  void bePhone() {
+    driver.executeCdpCommand(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", 390, "height", 844, "deviceScaleFactor", 2, "mobile", true));
   }
 
   void search(String words) {

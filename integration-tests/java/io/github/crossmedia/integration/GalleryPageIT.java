@@ -11,7 +11,6 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.openqa.selenium.Dimension;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
@@ -91,7 +90,7 @@ class GalleryPageIT {
     assertEquals("helicopter", browser.text("#verdict"));
     assertEquals("1 by caption or name", browser.text("#total"));
     assertEquals(1, browser.all(".tile.written").size());
-    assertEquals("In its caption: A helicopter above the bay", browser.text(".tile .written"));
+    assertEquals("Caption: A helicopter above the bay", browser.text(".tile .written"));
     browser.keep("caption");
   }
 
@@ -233,16 +232,68 @@ class GalleryPageIT {
 
   @Test
   void aPhoneIsWideEnoughAndItsHeaderLow() throws IOException {
-    browser.driver().manage().window().setSize(new Dimension(500, 900));
-    browser.search("city");
-
+    browser.bePhone();
+    assertNothingIsWiderThanThePhone();
+    browser.ask("document.querySelector('.tile .open').focus()");
+    browser.press("x");
+    browser.keep("phone");
     assertEquals(
-        0L,
+        true,
         browser.ask(
-            "return document.documentElement.scrollWidth - document.documentElement.clientWidth"));
+            "const bar = document.getElementById('selection').getBoundingClientRect();"
+                + " return bar.top > 0 && bar.bottom <= visualViewport.height"),
+        "what can be done with the selected picture is in sight");
+    browser.press(Keys.ESCAPE);
+    browser.search("city");
+    assertNothingIsWiderThanThePhone();
     long header = (long) browser.ask("return document.querySelector('header').offsetHeight");
     assertTrue(header < 80, header + " pixels");
-    browser.keep("phone");
+    browser.click(browser.find(".tile .open"));
+    browser.until("its words", "return document.querySelectorAll('#why-words li').length > 0");
+    assertNothingIsWiderThanThePhone();
+    browser.keep("phone-viewer");
+    browser.press(Keys.ESCAPE);
+  }
+
+  private static void assertNothingIsWiderThanThePhone() {
+    assertEquals(390L, browser.ask("return document.documentElement.scrollWidth"));
+    assertEquals(
+        "",
+        browser.ask(
+            """
+            return [...document.querySelectorAll('#narrow select')].filter(s => {
+              const text = document.createElement('canvas').getContext('2d');
+              text.font = getComputedStyle(s).font;
+              return !s.hidden && text.measureText(s.selectedOptions[0].text).width > s.clientWidth - 26;
+            }).map(s => s.id).join()\
+            """),
+        "what is chosen can be read");
+  }
+
+  @Test
+  void aSmallPictureStaysInTheMiddleAtItsFullSize() throws IOException {
+    browser.click(browser.find(".tile .open"));
+    browser.until("the picture", "return document.getElementById('why-picture').complete");
+    assertEquals(
+        "hidden",
+        browser.ask("return getComputedStyle(document.documentElement).overflowY"),
+        "the page behind has no bar to scroll by");
+    browser.click(browser.find("#zoom"));
+    browser.until(
+        "its pixels",
+        "const i = document.getElementById('why-picture');"
+            + " return i.complete && i.src.includes('originals')");
+    browser.keep("full-size");
+
+    assertEquals(
+        true,
+        browser.ask(
+            """
+            const middle = (r) => [r.x + r.width / 2, r.y + r.height / 2];
+            const [x, y] = middle(document.getElementById('why-picture').getBoundingClientRect());
+            const [u, v] = middle(document.querySelector('.stage').getBoundingClientRect());
+            return Math.abs(x - u) < 2 && Math.abs(y - v) < 2\
+            """));
   }
 
   @Test

@@ -152,6 +152,22 @@ class NarrowingPageIT {
   }
 
   @Test
+  void aFoldersNameFindsItsPicturesAndIsShown() {
+    browser.search("rome");
+
+    assertEquals("10 by caption or name", browser.text("#total"));
+    assertEquals("Folder: 2019 / Rome", browser.text(".tile .written"));
+  }
+
+  @Test
+  void aNumberInANameIsNotOfferedToBeTaught() {
+    browser.search("IMG_2019");
+
+    assertEquals("\"img_2019\" is looked for in names and captions only.", browser.text("#notes"));
+    assertEquals(0, browser.all("#offers button").size());
+  }
+
+  @Test
   void datesAreChosenFromACalendar() {
     browser.click(browser.find("#dates-name"));
     browser.ask(

@@ -114,6 +114,11 @@ class PageStatesIT {
       browser.keep("skipped");
       browser.find("#skipped-dismiss").click();
       assertFalse(browser.find("#skipped").isDisplayed());
+      browser.open(server.address());
+      browser.until(
+          "what was skipped",
+          "return document.getElementById('skipped-count').textContent.startsWith('2 files')");
+      assertFalse(browser.find("#skipped").isDisplayed(), "it was dismissed");
     }
   }
 
@@ -122,6 +127,35 @@ class PageStatesIT {
       latch.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  @Test
+  void whatCanNotBeReachedIsSaidAndShownByItsSmallerCopy() throws IOException {
+    Path drive = Files.createDirectory(folder.resolve("drive"));
+    SceneModel.draw(drive, 70, 72);
+    Path whole = Files.createDirectory(folder.resolve("whole"));
+    SceneModel.draw(whole, 72, 74);
+    Files.createSymbolicLink(whole.resolve("drive"), drive);
+    Indexing indexing = new Indexing();
+    try (Gallery away = Gallery.openOrMake(folder.resolve("away"), whole, Optional.of(model));
+        GalleryServer server = serve(away, indexing, 0)) {
+      new FolderIndexer(away, 1).run(indexing);
+      Files.move(drive, folder.resolve("unplugged"));
+      indexing.ended(new FolderIndexer(away, 1).run(indexing));
+      browser.open(server.address().resolve("/?folder=drive"));
+      browser.until("the note", "return !document.getElementById('away').hidden");
+      assertTrue(browser.text("#away").startsWith("2 files can't be reached"));
+      browser.until("both", "return document.querySelectorAll('.tile').length === 2");
+
+      browser.click(browser.find(".tile .open"));
+      browser.until(
+          "its copy",
+          "const i = document.getElementById('why-picture');"
+              + " return i.complete && i.naturalWidth > 0 && i.src.includes('thumbnails')");
+      assertTrue(browser.find("#why-away").isDisplayed());
+      assertFalse(browser.find("#zoom").isDisplayed());
+      browser.keep("away");
     }
   }
 

@@ -86,7 +86,7 @@ final class SearchDocument {
     document.add(new SortedDocValuesField(FILE, fileOrder(name)));
     document.add(new TextField(NAME_WORDS, WrittenWords.ofName(name), Field.Store.NO));
     int slash = name.lastIndexOf('/');
-    String around = WrittenWords.ofFolder(name.substring(0, Math.max(0, slash)));
+    String around = WrittenWords.ofName(name.substring(0, Math.max(0, slash)));
     document.add(new TextField(FOLDER_WORDS, around, Field.Store.NO));
     String last = WrittenWords.ofName(name.substring(slash + 1));
     document.add(new TextField(LAST_WORDS, last, Field.Store.NO));

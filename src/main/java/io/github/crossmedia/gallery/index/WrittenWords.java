@@ -4,8 +4,10 @@ import io.github.crossmedia.gallery.words.Reading;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
@@ -15,6 +17,7 @@ import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.QueryBuilder;
@@ -26,6 +29,9 @@ final class WrittenWords {
   private static final List<String> FIELDS =
       List.of(SearchDocument.CAPTION, SearchDocument.NAME_WORDS);
 
+  /** Shorter numbers begin too many names by chance. */
+  private static final Pattern STARTED = Pattern.compile("\\d{3,}");
+
   private WrittenWords() {}
 
   /** The analyzer of both fields. */
@@ -33,13 +39,8 @@ final class WrittenWords {
     return ANALYZER;
   }
 
-  /** The words in the name of a file. */
+  /** The words and numbers in the name of a file or folder, and of those around it. */
   static String ofName(String name) {
-    return ofFolder(name.replaceFirst("\\.[^./]+$", ""));
-  }
-
-  /** The words in the names of a folder and those around it. */
-  static String ofFolder(String name) {
     return name.replaceAll("[^\\p{L}\\p{M}\\p{N}]+", " ").strip();
   }
 
@@ -71,10 +72,9 @@ final class WrittenWords {
     for (String text : texts) {
       BooleanQuery.Builder any = new BooleanQuery.Builder();
       for (String field : fields) {
-        Query phrase = new QueryBuilder(ANALYZER).createPhraseQuery(field, text);
-        if (phrase != null) {
-          any.add(phrase, Occur.SHOULD);
-        }
+        boolean isCaption = field.equals(SearchDocument.CAPTION);
+        (isCaption ? phrase(field, text) : named(field, ofName(text)))
+            .ifPresent(query -> any.add(query, Occur.SHOULD));
       }
       BooleanQuery built = any.build();
       if (!built.clauses().isEmpty()) {
@@ -87,6 +87,23 @@ final class WrittenWords {
     BooleanQuery.Builder all = new BooleanQuery.Builder();
     each.forEach(query -> all.add(query, Occur.FILTER));
     return Optional.of(new ConstantScoreQuery(all.build()));
+  }
+
+  private static Optional<Query> phrase(String field, String text) {
+    return Optional.ofNullable(new QueryBuilder(ANALYZER).createPhraseQuery(field, text));
+  }
+
+  /** A number at the end, as the date in the name that a camera gave, may be the start of one. */
+  private static Optional<Query> named(String field, String text) {
+    int last = text.lastIndexOf(' ') + 1;
+    String number = text.substring(last).toLowerCase(Locale.ROOT);
+    if (!STARTED.matcher(number).matches()) {
+      return phrase(field, text);
+    }
+    BooleanQuery.Builder all = new BooleanQuery.Builder();
+    all.add(new PrefixQuery(new Term(field, number)), Occur.FILTER);
+    phrase(field, text.substring(0, last)).ifPresent(query -> all.add(query, Occur.FILTER));
+    return Optional.of(all.build());
   }
 
   /** Where the text of a picture contains a query: in its caption, its name, its folder's name. */

@@ -13,6 +13,7 @@ public final class Indexing implements IndexProgress {
    *
    * @param running whether more is to come
    * @param sentences the outcome, once indexing is over
+   * @param away how many files can't be reached
    * @param skipped the files that were skipped, once indexing is over
    * @param failure why indexing stopped early; empty where it did not
    */
@@ -21,6 +22,7 @@ public final class Indexing implements IndexProgress {
       int done,
       int total,
       List<String> sentences,
+      int away,
       List<Skipped> skipped,
       String failure) {
     public State {
@@ -29,7 +31,7 @@ public final class Indexing implements IndexProgress {
     }
   }
 
-  private volatile State state = new State(false, 0, 0, List.of(), List.of(), "");
+  private volatile State state = new State(false, 0, 0, List.of(), 0, List.of(), "");
 
   public State state() {
     return state;
@@ -37,17 +39,24 @@ public final class Indexing implements IndexProgress {
 
   @Override
   public void at(int done, int total) {
-    state = new State(true, done, total, List.of(), List.of(), "");
+    state = new State(true, done, total, List.of(), 0, List.of(), "");
   }
 
   /** Reports the end. */
   public void ended(FolderSummary summary) {
     state =
-        new State(false, state.done(), state.total(), summary.sentences(), summary.skipped(), "");
+        new State(
+            false,
+            state.done(),
+            state.total(),
+            summary.sentences(),
+            summary.away(),
+            summary.skipped(),
+            "");
   }
 
   /** The reason why indexing failed. */
   public void failed(String reason) {
-    state = new State(false, state.done(), state.total(), List.of(), List.of(), reason);
+    state = new State(false, state.done(), state.total(), List.of(), 0, List.of(), reason);
   }
 }

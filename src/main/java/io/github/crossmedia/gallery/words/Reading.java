@@ -85,7 +85,9 @@ public record Reading(
             ? "Teach it with a few pictures."
             : "The nearest known: " + String.join(", ", word.nearest()) + ".";
     String advice = word.meant().isEmpty() ? nearest : "Did you mean " + quoted(word.meant()) + "?";
-    return quoted(word.asked()) + " is unknown. " + advice;
+    return word.asked().matches(".*\\d.*")
+        ? quoted(word.asked()) + " is looked for in names and captions only."
+        : quoted(word.asked()) + " is unknown. " + advice;
   }
 
   private static String note(Part left) {

@@ -36,6 +36,7 @@ class WrittenWordsTest {
       drawn = files.filter(file -> !file.toString().contains("fish")).sorted().toList();
     }
     Files.move(drawn.get(0), pictures.resolve("Rex_fish-dinner.jpg"));
+    Files.move(drawn.get(2), pictures.resolve("IMG_20190312_101530.jpg"));
     TaggedJpeg caption = new TaggedJpeg().exifDescription("Two fishes in a polar aquarium");
     Files.write(drawn.get(1), caption.in(Files.readAllBytes(drawn.get(1))));
     Path model = folder.resolve("scenes.safetensors");
@@ -85,6 +86,25 @@ class WrittenWordsTest {
     SearchResult inFolder = gallery.searches().byText("ferien", ALL);
     assertEquals(30, inFolder.tiers().written());
     assertEquals(List.of("folder"), inFolder.hits().getFirst().written());
+  }
+
+  @Test
+  void theNameOfAFileIsFoundAsItIsTypedAlsoInPart() throws IOException {
+    for (String typed :
+        List.of(
+            "IMG_20190312_101530.jpg",
+            "IMG_20190312_101530",
+            "img_2019",
+            "20190312",
+            "IMG 201903",
+            "ferien img_20190312")) {
+      SearchResult result = gallery.searches().byText(typed, ALL);
+      assertEquals("Ferien 2019/IMG_20190312_101530.jpg", names(result).getFirst(), typed);
+      assertEquals(1, result.tiers().written(), typed);
+    }
+    assertEquals(0, gallery.searches().byText("img_2020", ALL).tiers().written());
+    assertEquals(0, gallery.searches().byText("IMG_20190312_101530.png", ALL).tiers().written());
+    assertEquals(0, gallery.searches().byText("20", ALL).tiers().written());
   }
 
   @Test

@@ -13,6 +13,9 @@ export function make(tag, attributes = {}, ...children) {
 
 export const counted = (n, one, many) => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
 
+/** A probability; rounded down, so that it reads as on the side of each limit that it is. */
+export const figure = (probability) => (Math.floor(100 * probability + 1e-6) / 100).toFixed(2);
+
 export function tell(sentences) {
   $("notes").replaceChildren(...sentences.map((sentence) => make("p", {}, sentence)));
 }

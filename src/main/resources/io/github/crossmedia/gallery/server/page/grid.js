@@ -1,6 +1,6 @@
 // The pictures in rows, by section; a single tab stop, with arrow keys inside.
 import { fold, isOpen, isStacked, stackButton, stackSize, turnStack } from "./alike.js";
-import { $, counted, make } from "./elements.js";
+import { $, counted, figure, make } from "./elements.js";
 import { marks, mark } from "./marks.js";
 import { moves } from "./moves.js";
 import { go, ranked } from "./place.js";
@@ -8,7 +8,7 @@ import { sections } from "./sections.js";
 import { isSelected, isSelecting, select } from "./selection.js";
 
 export const SAYS = { written: "Written", likely: "Likely", perhaps: "Perhaps", hardly: "Hardly" };
-const PLACES = { caption: "In its caption", name: "In its file name", folder: "In its folder's name" };
+const PLACES = { caption: "Caption", name: "File name", folder: "Folder" };
 const OUTSIDE = "outside what this model knows";
 const LONG_PRESS = 500;
 let found = [];
@@ -38,7 +38,7 @@ export function showGrid(next, timeline) {
 
 const key = (hit) => `${hit.id} ${hit.verdict} ${hit.score} ${hit.written} ${hit.name} ${ranked()} ${stackSize(hit)} ${isOpen(hit)} ${hit.words.map((w) => w.word)}`;
 /** A score is a probability, or a grade where the model's scores stand for people's judgments. */
-export const reads = (hit) => hit.grade || hit.score.toFixed(2);
+export const reads = (hit) => hit.grade || figure(hit.score);
 
 const tiles = () => [...document.querySelectorAll(".tile")];
 const opener = (one) => one.querySelector(".open");
@@ -75,8 +75,15 @@ function tile(hit) {
   }
   if (hit.written.length) item.append(make("p", { class: "written" },
     make("b", {}, hit.written.map((place) => PLACES[place]).join(" and "), ": "),
-    make("span", { title: hit.written.includes("caption") ? hit.caption : hit.name }, hit.written.includes("caption") ? hit.caption : hit.name)));
+    make("span", { title: hit.written.includes("caption") ? hit.caption : hit.name }, written(hit))));
   return item;
+}
+
+/** The text in which the words were found. */
+function written({ written: places, caption, name }) {
+  const at = name.lastIndexOf("/");
+  if (places.includes("caption")) return caption;
+  return places.includes("folder") ? name.slice(0, at).replaceAll("/", " / ") : name.slice(at + 1);
 }
 
 /** Opens or closes a stack; the focus stays on its first picture. */

@@ -172,4 +172,5 @@ export async function showWeaker() {
   }
 }
 
-export const count = () => found.total;
+/** Whether more of what was asked for can be loaded. */
+export const isMore = () => !$("more").hidden;

@@ -11,13 +11,14 @@ const POLL_WATCHED = 5000;
 let pictures = -1;
 let wasRunning = false;
 let timer = 0;
-let dismissed = "";
+const DISMISSED = "dismissed";
+const MOST_KEPT = 100000;
 
 export async function showStatus() {
   clearTimeout(timer);
   const status = await ask("/api/status");
   selectIn(status.folder);
-  const { running, done, total, sentences, skipped, failure } = status.indexing;
+  const { running, done, total, sentences, away, skipped, failure } = status.indexing;
   $("progress").hidden = !running;
   $("progress").value = total ? done / total : 0;
   $("status").textContent = running
@@ -29,6 +30,8 @@ export async function showStatus() {
   record(status.clicks);
   $("licence").textContent = `The model ${status.model} knows ${counted(status.words, "word", "words")}${status.licence ? `; it is ${status.licence}` : ""}.`;
   showSkipped(skipped);
+  $("away").hidden = !away;
+  $("away").textContent = `${counted(away, "file", "files")} can't be reached, for example on a drive that is not mounted: smaller copies are shown meanwhile.`;
   showTrouble(status, running, failure);
   const read = wasRunning && !running;
   const changed = pictures >= 0 && (status.pictures !== pictures || read);
@@ -57,7 +60,7 @@ function showTrouble({ folder, pictures: count }, running, failure) {
 
 function showSkipped(skipped) {
   const said = JSON.stringify(skipped);
-  $("skipped").hidden = !skipped.length || said === dismissed;
+  $("skipped").hidden = !skipped.length || localStorage.getItem(DISMISSED) === said.slice(0, MOST_KEPT);
   if ($("skipped").dataset.said === said) return;
   $("skipped").dataset.said = said;
   $("skipped-count").textContent = `${counted(skipped.length, "file", "files")} skipped: show`;
@@ -66,6 +69,7 @@ function showSkipped(skipped) {
 }
 
 $("skipped-dismiss").addEventListener("click", () => {
-  dismissed = $("skipped").dataset.said;
+  // Also for when the page is opened again, until other files are skipped.
+  localStorage.setItem(DISMISSED, $("skipped").dataset.said.slice(0, MOST_KEPT));
   $("skipped").hidden = true;
 });

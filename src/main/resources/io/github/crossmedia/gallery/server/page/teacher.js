@@ -38,10 +38,11 @@ export function offers({ unknown }, asked) {
   const phrase = asked.trim().toLowerCase();
   const words = unknown.map((one) => one.asked);
   if (plain && phrase && !words.includes(phrase)) words.push(phrase);
+  const taught = words.filter((one) => !/\d/.test(one));
   const slips = unknown.filter((one) => one.meant).map((one) => make("button", {
     type: "button", onclick: () => search(asked.toLowerCase().replace(one.asked, one.meant)),
   }, `Search “${one.meant}”`));
-  return [...slips, ...words.map((one) => make("button", {
+  return [...slips, ...taught.map((one) => make("button", {
     type: "button", class: words[0] === one && unknown.length && !slips.length ? "" : "quiet", onclick: () => go({ teach: one }),
   }, unknown.some((other) => other.asked === one) || /\s/.test(one) ? `Teach “${one}”` : `Teach “${one}” better`))];
 }

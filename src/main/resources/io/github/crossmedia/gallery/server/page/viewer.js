@@ -1,10 +1,11 @@
 // One picture at the full size of the window, the details of it, and why it was found.
 import { ask, guarded, send } from "./ask.js";
 import { moment } from "./dates.js";
-import { $, make, meter } from "./elements.js";
+import { $, figure, make, meter } from "./elements.js";
 import { SAYS, focusTile, hits, reads } from "./grid.js";
 import { canSave, moves, play, rest } from "./moves.js";
 import { closeAbove, go, like, place } from "./place.js";
+import { isMore, showMore } from "./search.js";
 
 let shown = "";
 let playing = "";
@@ -31,7 +32,7 @@ export async function showViewer() {
   const concepts = place.q ? why.concepts : [];
   $("concepts").replaceChildren(...concepts.map((c) => bar(c.concept, Math.min(1, c.share), `${Math.round(100 * c.share)} %`)));
   $("why-concepts").hidden = !concepts.length;
-  $("why-words").replaceChildren(...why.picture.words.slice(0, 10).map((w) => bar(w.word, w.probability, w.probability.toFixed(2))));
+  $("why-words").replaceChildren(...why.picture.words.slice(0, 10).map((w) => bar(w.word, w.probability, figure(w.probability))));
   $("why-asked").hidden = !place.q;
   if ($("light").checked) await light();
 }
@@ -45,6 +46,7 @@ function clear(id) {
   $("why-asked").hidden = true;
   $("why-concepts").hidden = true;
   $("why-outside").hidden = true;
+  $("why-away").hidden = true;
   $("why").classList.remove("zoomed", "looking");
   $("zoom").setAttribute("aria-pressed", false);
   $("why-picture").removeAttribute("src");
@@ -54,7 +56,7 @@ function clear(id) {
   darken();
   const at = hits().findIndex((hit) => hit.id === id);
   $("earlier").disabled = at <= 0;
-  $("later").disabled = at < 0 || at + 1 >= hits().length;
+  $("later").disabled = at < 0 || (at + 1 >= hits().length && !isMore());
 }
 
 function describe(hit) {
@@ -64,13 +66,25 @@ function describe(hit) {
   $("why-caption").textContent = hit.caption;
   $("why-file").textContent = `${hit.name}, ${hit.width} × ${hit.height} pixels`;
   $("why-taken").textContent = [hit.taken && moment(hit.taken), hit.camera].filter(Boolean).join(", ");
-  $("why-save").hidden = !canSave(hit.name);
-  $("lights").hidden = $("zoom").hidden = moves(hit.name);
+  $("why-save").hidden = !canSave(hit.name) || isAway();
+  $("lights").hidden = $("zoom").hidden = moves(hit.name) || isAway();
   if (playing !== hit.id && moves(hit.name)) {
     playing = hit.id;
     play(hit);
   }
   $("why-picture").alt = hit.caption || hit.words.map((word) => word.word).join(", ");
+}
+
+const isAway = () => !$("why-away").hidden;
+
+/** The smaller copy in the index stands for a file that can't be reached. */
+function showCopy() {
+  const copy = `/thumbnails/${shown}`;
+  const failed = $("why-picture").getAttribute("src");
+  if (!failed || failed === copy) return;
+  $("why-picture").src = copy;
+  $("why-away").hidden = false;
+  $("why-save").hidden = $("lights").hidden = $("zoom").hidden = true;
 }
 
 function bar(word, share, figure) {
@@ -114,9 +128,11 @@ function heat({ rows, columns, shares }) {
   canvas.hidden = false;
 }
 
-function step(by) {
-  const at = hits().findIndex((hit) => hit.id === shown);
-  const next = at >= 0 && hits()[at + by];
+/** Turns the page, also to pictures that the list has not loaded yet. */
+async function step(by) {
+  const at = () => hits().findIndex((hit) => hit.id === shown);
+  if (at() >= 0 && at() + by >= hits().length && isMore()) await showMore();
+  const next = at() >= 0 && hits()[at() + by];
   if (next) go({ picture: next.id }, true);
 }
 
@@ -128,10 +144,11 @@ function zoom() {
 }
 
 $("light").addEventListener("change", (event) => event.target.checked ? guarded(light) : darken());
-$("earlier").addEventListener("click", () => step(-1));
-$("later").addEventListener("click", () => step(1));
+$("earlier").addEventListener("click", () => guarded(() => step(-1)));
+$("later").addEventListener("click", () => guarded(() => step(1)));
 $("zoom").addEventListener("click", zoom);
-$("why-picture").addEventListener("click", () => { if (!playing) zoom(); });
+$("why-picture").addEventListener("click", () => { if (!playing && !isAway()) zoom(); });
+$("why-picture").addEventListener("error", showCopy);
 $("full").addEventListener("click", () =>
   document.fullscreenElement ? document.exitFullscreen() : $("why").requestFullscreen());
 $("like").addEventListener("click", () => {
@@ -140,8 +157,8 @@ $("like").addEventListener("click", () => {
 });
 $("why").addEventListener("keydown", (event) => {
   if (event.target.matches("input") && event.key !== "Escape") return;
-  if (event.key === "ArrowLeft") step(-1);
-  if (event.key === "ArrowRight") step(1);
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (by) guarded(() => step(by));
 });
 $("why").addEventListener("close", () => {
   const last = document.querySelector(`.tile[data-id="${shown || place.picture}"]`);
