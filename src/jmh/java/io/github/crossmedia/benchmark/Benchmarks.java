@@ -1,5 +1,6 @@
 package io.github.crossmedia.benchmark;
 
+import io.github.crossmedia.gallery.FolderBenchmark;
 import io.github.crossmedia.gallery.index.TeachBenchmark;
 import io.github.crossmedia.integration.ElasticsearchBenchmark;
 import io.github.crossmedia.lucene.QueryBenchmark;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Spec;
       QueryBenchmark.class,
       PictureBenchmark.class,
       TeachBenchmark.class,
+      FolderBenchmark.class,
       TeachingExperiment.class,
       ElasticsearchBenchmark.class
     },

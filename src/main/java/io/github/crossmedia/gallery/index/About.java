@@ -1,6 +1,5 @@
 package io.github.crossmedia.gallery.index;
 
-import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.metadata.PictureFacts;
 import java.awt.Dimension;
 import java.time.LocalDateTime;
@@ -14,10 +13,6 @@ import java.time.LocalDateTime;
  * @param camera its maker and model, empty where the file names none
  */
 record About(int width, int height, String caption, String taken, String camera) {
-
-  static About of(Picture picture, PictureFacts facts, String file) {
-    return of(new Dimension(picture.width(), picture.height()), facts, file);
-  }
 
   static About of(Dimension size, PictureFacts facts, String file) {
     return new About(

@@ -234,7 +234,7 @@ public final class FolderIndexer {
     pictures.put(
         new StoredPicture(
             id,
-            About.of(seen.picture(), seen.facts(), file.path().getFileName().toString()),
+            About.of(seen.size(), seen.facts(), file.path().getFileName().toString()),
             Look.of(seen.picture()),
             extracted.visualWords(),
             extracted.features(),

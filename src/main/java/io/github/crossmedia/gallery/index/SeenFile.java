@@ -6,8 +6,11 @@ import io.github.crossmedia.collection.video.MeanViews;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.decode.DecodingLimits;
+import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.metadata.PictureFacts;
 import io.github.crossmedia.picture.metadata.PictureFields;
+import java.awt.Dimension;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -22,10 +25,11 @@ import java.util.concurrent.atomic.AtomicReference;
  * What was seen in a file.
  *
  * @param picture the first frame of what moves
+ * @param size the width and height in the file, of which large ones are decoded in part
  * @param medium its views, their mean over the frames of what moves
  * @param facts what the file says of it
  */
-record SeenFile(Picture picture, Medium medium, PictureFacts facts) {
+record SeenFile(Picture picture, Dimension size, Medium medium, PictureFacts facts) {
 
   private static final int BUFFER = 1 << 16;
   private static final int ID_LENGTH = 32;
@@ -40,7 +44,15 @@ record SeenFile(Picture picture, Medium medium, PictureFacts facts) {
           mean.add(views.extract(frame));
           return true;
         });
-    return new SeenFile(first.get(), Medium.ofViews(mean.get()), facts(file));
+    return new SeenFile(
+        first.get(), size(file, first.get()), Medium.ofViews(mean.get()), facts(file));
+  }
+
+  private static Dimension size(Path file, Picture seen) throws IOException {
+    return Footage.mayMove(file)
+        ? new Dimension(seen.width(), seen.height())
+        : new PictureReader(DecodingLimits.STANDARD)
+            .size(file.toString(), Files.readAllBytes(file));
   }
 
   private static PictureFacts facts(Path file) throws IOException {

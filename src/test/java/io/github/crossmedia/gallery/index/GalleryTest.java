@@ -16,6 +16,7 @@ import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.version.VersionName;
 import io.github.crossmedia.picture.ForeignPictures;
 import io.github.crossmedia.picture.Picture;
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -105,6 +107,22 @@ class GalleryTest {
 
   private static Map<String, Float> scores(SearchResult result) {
     return result.hits().stream().collect(Collectors.toMap(Hit::id, Hit::score));
+  }
+
+  /** Large files are decoded at a fraction of their size. */
+  @Test
+  void aLargePictureKeepsTheSizeOfItsFile() throws IOException {
+    BufferedImage large = new BufferedImage(4_000, 3_000, BufferedImage.TYPE_INT_RGB);
+    ImageIO.write(large, "jpg", pictures.resolve("large.jpg").toFile());
+    try (Gallery gallery = made()) {
+      Hit hit =
+          gallery.searches().browse(SearchOptions.first(SCENES + 1)).hits().stream()
+              .filter(one -> one.name().equals("large.jpg"))
+              .findFirst()
+              .orElseThrow();
+
+      assertEquals(List.of(4_000, 3_000), List.of(hit.width(), hit.height()));
+    }
   }
 
   @Test

@@ -7,7 +7,7 @@ import { go, ranked } from "./place.js";
 import { sections } from "./sections.js";
 import { isSelected, isSelecting, select } from "./selection.js";
 
-export const SAYS = { written: "Written", likely: "Likely", perhaps: "Perhaps", hardly: "Hardly" };
+const SAYS = { written: "Written", likely: "Likely", perhaps: "Perhaps", hardly: "Hardly" };
 const PLACES = { caption: "Caption", name: "File name", folder: "Folder" };
 const OUTSIDE = "outside what this model knows";
 const LONG_PRESS = 500;
@@ -37,8 +37,12 @@ export function showGrid(next, timeline) {
 }
 
 const key = (hit) => `${hit.id} ${hit.verdict} ${hit.score} ${hit.written} ${hit.name} ${ranked()} ${stackSize(hit)} ${isOpen(hit)} ${hit.words.map((w) => w.word)}`;
-/** A score is a probability, or a grade where the model's scores stand for people's judgments. */
-export const reads = (hit) => hit.grade || figure(hit.score);
+/**
+ * A score is a probability, or a grade where the model's scores stand for people's judgments; none
+ * where only the words found a picture.
+ */
+const reads = (hit) => hit.grade || (hit.verdict === "written" && !hit.score ? "" : figure(hit.score));
+export const verdict = (hit) => `${SAYS[hit.verdict]} ${reads(hit)}`.trim();
 
 const tiles = () => [...document.querySelectorAll(".tile")];
 const opener = (one) => one.querySelector(".open");
@@ -47,7 +51,7 @@ export const sees = (hit) => hit.words.map((word) => word.word).join(", ");
 
 function tile(hit) {
   const stack = isStacked(hit) && !isOpen(hit) ? `${stackSize(hit)} alike` : "";
-  const says = [ranked() && `${SAYS[hit.verdict]} ${reads(hit)}`, hit.outside && OUTSIDE].filter(Boolean).join(", ");
+  const says = [ranked() && verdict(hit), hit.outside && OUTSIDE].filter(Boolean).join(", ");
   const name = hit.name.split("/").pop();
   const about = make("div", { class: "about", "aria-hidden": "true" },
     make("b", {}, says || name), make("span", {}, hit.caption || sees(hit)));

@@ -2,7 +2,7 @@
 import { ask, guarded, send } from "./ask.js";
 import { moment } from "./dates.js";
 import { $, figure, make, meter } from "./elements.js";
-import { SAYS, focusTile, hits, reads } from "./grid.js";
+import { focusTile, hits, verdict } from "./grid.js";
 import { canSave, moves, play, rest } from "./moves.js";
 import { closeAbove, go, like, place } from "./place.js";
 import { isMore, showMore } from "./search.js";
@@ -33,7 +33,7 @@ export async function showViewer() {
   $("concepts").replaceChildren(...concepts.map((c) => bar(c.concept, Math.min(1, c.share), `${Math.round(100 * c.share)} %`)));
   $("why-concepts").hidden = !concepts.length;
   $("why-words").replaceChildren(...why.picture.words.slice(0, 10).map((w) => bar(w.word, w.probability, figure(w.probability))));
-  $("why-asked").hidden = !place.q;
+  $("why-asked").hidden = !place.q || !why.shares.length;
   if ($("light").checked) await light();
 }
 
@@ -61,7 +61,7 @@ function clear(id) {
 
 function describe(hit) {
   $("why-title").textContent = hit.name.split("/").pop();
-  $("why-verdict").textContent = place.q ? `${SAYS[hit.verdict]}: ${reads(hit)} for “${place.q}”` : "";
+  $("why-verdict").textContent = place.q ? `${verdict(hit)} for “${place.q}”` : "";
   $("why-outside").hidden = !hit.outside;
   $("why-caption").textContent = hit.caption;
   $("why-file").textContent = `${hit.name}, ${hit.width} × ${hit.height} pixels`;
@@ -136,18 +136,25 @@ async function step(by) {
   if (next) go({ picture: next.id }, true);
 }
 
-/** Switches between full size and fitting the window. */
-function zoom() {
+/** Switches between full size and fitting the window; what was pointed at comes to the middle. */
+async function zoom(x = 0.5, y = 0.5) {
   const near = $("why").classList.toggle("zoomed");
-  $("why-picture").src = `/${near ? "originals" : "pictures"}/${shown}`;
   $("zoom").setAttribute("aria-pressed", near);
+  const picture = $("why-picture");
+  picture.src = `/${near ? "originals" : "pictures"}/${shown}`;
+  if (!near) return;
+  await picture.decode().catch(() => {});
+  const stage = picture.closest(".stage");
+  stage.scrollTo(x * picture.width - stage.clientWidth / 2, y * picture.height - stage.clientHeight / 2);
 }
 
 $("light").addEventListener("change", (event) => event.target.checked ? guarded(light) : darken());
 $("earlier").addEventListener("click", () => guarded(() => step(-1)));
 $("later").addEventListener("click", () => guarded(() => step(1)));
-$("zoom").addEventListener("click", zoom);
-$("why-picture").addEventListener("click", () => { if (!playing && !isAway()) zoom(); });
+$("zoom").addEventListener("click", () => zoom());
+$("why-picture").addEventListener("click", (event) => {
+  if (!playing && !isAway()) zoom(event.offsetX / event.target.width, event.offsetY / event.target.height);
+});
 $("why-picture").addEventListener("error", showCopy);
 $("full").addEventListener("click", () =>
   document.fullscreenElement ? document.exitFullscreen() : $("why").requestFullscreen());
