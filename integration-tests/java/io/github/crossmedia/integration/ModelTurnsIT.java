@@ -5,16 +5,24 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.HalfPrecision;
+import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.RandomModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
- * More models than a node's memory holds take turns in it: half a gigabyte of heap, and the shipped
- * model of 16.5 MB again and again. {@code -Dcrossmedia.swaps=1000} and {@code
- * -Dcrossmedia.turns=50} ask for more than a build has time for.
+ * More models than a node's memory holds take turns in it: half a gigabyte of heap, and a model of
+ * 16.5 MB again and again. {@code -Dcrossmedia.swaps=1000} and {@code -Dcrossmedia.turns=50} ask
+ * for more than a build has time for.
  */
 @OnElasticsearch(settings = "cross_media.model.cache_size: 20%")
 final class ModelTurnsIT {
@@ -24,9 +32,22 @@ final class ModelTurnsIT {
   private static final String MAPPING =
       "{\"mappings\":{\"properties\":{\"picture\":{\"type\":\"cross_media\",\"model\":\"%s\"}}}}";
 
-  /** The shipped model with a date of its own, which makes it another file. */
-  private static byte[] file(int number) throws IOException {
-    byte[] file = Files.readAllBytes(Path.of("models/corel5k.safetensors"));
+  @TempDir private static Path folder;
+  private static byte[] model;
+
+  @BeforeAll
+  static void make() throws IOException {
+    Path file = folder.resolve("random.safetensors");
+    CrossMediaModel random = HalfPrecision.of(RandomModel.of("features", 22_000, 375));
+    ModelCard dated =
+        new ModelCard("random", new TreeMap<>(), "", new TreeMap<>(), "2026-11-22", "");
+    ModelFile.write(random.withCard(dated), file);
+    model = Files.readAllBytes(file);
+  }
+
+  /** The model with a date of its own, which makes it another file. */
+  private static byte[] file(int number) {
+    byte[] file = model.clone();
     String start = new String(file, 0, 1 << 14, ISO_8859_1);
     int date = start.indexOf("date\\\":\\\"") + "date\\\":\\\"".length();
     byte[] digits = String.format(Locale.ROOT, "%010d", number).getBytes(ISO_8859_1);
@@ -38,7 +59,7 @@ final class ModelTurnsIT {
     String query =
         String.format(
             Locale.ROOT,
-            "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\",\"model\":\"%s\"}}}",
+            "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"word001\",\"model\":\"%s\"}}}",
             model);
     assertEquals(200, api.search("turns", query).ok().status());
   }

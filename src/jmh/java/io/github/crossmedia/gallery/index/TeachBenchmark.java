@@ -2,24 +2,10 @@ package io.github.crossmedia.gallery.index;
 
 import io.github.crossmedia.gallery.alike.Look;
 import io.github.crossmedia.gallery.scene.DrawnScenes;
-import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.EncodedTower;
-import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.ModelFile;
-import io.github.crossmedia.model.Similarity;
-import io.github.crossmedia.model.Space;
-import io.github.crossmedia.model.encoder.LengthOne;
-import io.github.crossmedia.model.encoder.TextEncoder;
-import io.github.crossmedia.model.encoder.ViewPipeline;
-import io.github.crossmedia.model.encoder.ViewsEncoder;
-import io.github.crossmedia.model.projection.IdentityProjection;
-import io.github.crossmedia.model.projection.LinearProjection;
+import io.github.crossmedia.model.RandomModel;
 import io.github.crossmedia.picture.descriptor.Descriptors;
-import io.github.crossmedia.text.TextAnalysis;
-import io.github.crossmedia.text.Vocabulary;
-import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
@@ -159,28 +144,6 @@ public final class TeachBenchmark implements Callable<Integer> {
             .named(view)
             .extract(new DrawnScenes(1).draw(0).picture())
             .dimension();
-    Vocabulary words =
-        Vocabulary.of(IntStream.range(0, 374).mapToObj("word%03d"::formatted).toList());
-    Random random = new Random(1);
-    float[] weights = new float[dimension * words.size()];
-    for (int i = 0; i < weights.length; i++) {
-      weights[i] = (float) random.nextGaussian();
-    }
-    return CrossMediaModel.of(
-        ModelCard.of("random", Map.of()),
-        new Space.Words(words),
-        new Couple(
-            new EncodedTower(
-                new TextEncoder(
-                    TextAnalysis.of(TextAnalysis.WHITESPACE), words, List.of(new LengthOne())),
-                new IdentityProjection(words.size())),
-            new EncodedTower(
-                new ViewsEncoder(
-                    List.of(new ViewPipeline(view, dimension, List.of())),
-                    List.of(new LengthOne())),
-                new LinearProjection(Matrix.of(dimension, words.size(), weights))),
-            Similarity.DOT,
-            1,
-            Calibration.unfitted()));
+    return RandomModel.of(view, dimension, 374);
   }
 }

@@ -126,7 +126,7 @@ record PicturesTraining(
   }
 
   private static Path shipped() throws IOException {
-    return ModelChoice.ofManyViews()
+    return ModelChoice.shipped()
         .orElseThrow(
             () ->
                 new IllegalArgumentException(

@@ -14,8 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.api.Test;
 
 /** What the model in models/ says of pictures unlike any that it learned from. */
 class ShippedModelSeesScenesTest {
@@ -24,10 +23,9 @@ class ShippedModelSeesScenesTest {
   private static final int WORDS = 24;
 
   /** By raw weight a rare word can stand above one that is likelier. */
-  @ParameterizedTest
-  @ValueSource(strings = {"photographs", "corel5k"})
-  void aSunsetWithoutABoatIsNotSaidToShowABoatFirst(String name) throws IOException {
-    CrossMediaModel model = ModelFile.read(Path.of("models/" + name + ".safetensors"));
+  @Test
+  void aSunsetWithoutABoatIsNotSaidToShowABoatFirst() throws IOException {
+    CrossMediaModel model = ModelFile.read(Path.of("models/photographs.safetensors"));
     PictureEncoder encoder = PictureEncoder.of(model);
     WordLens lens = WordLens.of(model);
     List<Scene> sunsets =

@@ -82,7 +82,7 @@ class FileContentTest {
 
   @Test
   void aModelInPiecesIsTheSameModel() throws IOException {
-    byte[] file = Files.readAllBytes(Path.of("models/corel5k.safetensors"));
+    byte[] file = Files.readAllBytes(Path.of("models/photographs.safetensors"));
     assertEquals(
         ModelFile.read(ByteBuffer.wrap(file)),
         ModelFile.read(inPieces(file, 100_003), Budget.ofHeap()));
