@@ -38,14 +38,18 @@ final class LuceneIndex implements AutoCloseable {
     this.searchers = searchers;
   }
 
+  static IndexWriterConfig settings() {
+    return new IndexWriterConfig(WrittenWords.analyzer())
+        .setCommitOnClose(false)
+        .setMergeScheduler(new SilentMerges());
+  }
+
   static LuceneIndex open(Path folder, boolean writable) throws IOException {
     Files.createDirectories(folder);
     Directory directory = FSDirectory.open(folder);
     try {
       if (writable) {
-        IndexWriter writer =
-            new IndexWriter(
-                directory, new IndexWriterConfig(WrittenWords.analyzer()).setCommitOnClose(false));
+        IndexWriter writer = new IndexWriter(directory, settings());
         if (!DirectoryReader.indexExists(directory)) {
           writer.commit();
         }
