@@ -99,7 +99,7 @@ public final class CarriedPictures {
     return SparseMatrix.of(
         encoder.dimension(),
         Arrays.stream(places)
-            .mapToObj(place -> TrainingData.encoded(encoder, data.items().get(place)))
+            .mapToObj(place -> EncodedItems.of(data.items().get(place), encoder))
             .toList());
   }
 

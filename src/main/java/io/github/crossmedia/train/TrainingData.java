@@ -25,6 +25,7 @@ public final class TrainingData {
   private final ViewsEncoder countEncoder;
   private final ViewsEncoder pictureEncoder;
   private final Optional<WordData> words;
+  private final EncodedItems encoded;
   private final Map<List<Object>, SoftReference<Object>> made = new HashMap<>();
 
   private TrainingData(
@@ -39,10 +40,22 @@ public final class TrainingData {
     this.textEncoder = textEncoder;
     this.countEncoder = countEncoder;
     this.pictureEncoder = pictureEncoder;
+    this.encoded = new EncodedItems(items);
     this.words =
         settings.text() instanceof TextSide.Words && textEncoder instanceof TextEncoder encoder
             ? Optional.of(new WordData(items, encoder, makeQueries))
             : Optional.empty();
+  }
+
+  /** The same items, encoded already, with other random draws. */
+  private TrainingData(TrainingData same, long seed) {
+    this.items = same.items;
+    this.settings = same.settings.withSeed(seed);
+    this.textEncoder = same.textEncoder;
+    this.countEncoder = same.countEncoder;
+    this.pictureEncoder = same.pictureEncoder;
+    this.words = same.words;
+    this.encoded = same.encoded;
   }
 
   /** Fits the encoders on the items and encodes them. */
@@ -62,9 +75,14 @@ public final class TrainingData {
     return task instanceof ClickTask ? List.of() : captions;
   }
 
-  /** The same data, learned from with other random draws. */
+  /**
+   * The same data, learned from with other random draws. Items are encoded again only where a view
+   * of texts is made by drawing.
+   */
   public TrainingData withSeed(long seed) {
-    return of(items, settings.withSeed(seed));
+    return settings.text() instanceof TextSide.Made
+        ? of(items, settings.withSeed(seed))
+        : new TrainingData(this, seed);
   }
 
   /** Other items, as the encoders fitted on this data see them. */
@@ -167,12 +185,12 @@ public final class TrainingData {
 
   /** Each picture, encoded by {@link #countEncoder}. */
   public List<SparseVector> pictureCounts() {
-    return encoded(countEncoder);
+    return encoded.by(countEncoder);
   }
 
   /** Each picture, encoded by {@link #pictureEncoder}. */
   public List<SparseVector> pictures() {
-    return encoded(pictureEncoder);
+    return encoded.by(pictureEncoder);
   }
 
   /** The encoded texts of each item: its sentences where those are queries, else the one text. */
@@ -190,20 +208,11 @@ public final class TrainingData {
 
   /** Each text, encoded by {@link #textEncoder}. */
   public List<SparseVector> texts() {
-    return encoded(textEncoder);
+    return encoded.by(textEncoder);
   }
 
   /** Each item, encoded. */
   List<SparseVector> encoded(Encoder encoder) {
-    return items.stream().map(item -> encoded(encoder, item)).toList();
-  }
-
-  /** One item, encoded; named in the error if the encoder rejects it. */
-  static SparseVector encoded(Encoder encoder, Item item) {
-    try {
-      return SparseVector.of(encoder.encode(item.medium()));
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("item " + item.id() + ": " + e.getMessage(), e);
-    }
+    return EncodedItems.of(items, encoder);
   }
 }

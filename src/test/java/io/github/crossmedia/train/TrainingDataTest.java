@@ -1,6 +1,8 @@
 package io.github.crossmedia.train;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -33,6 +35,30 @@ class TrainingDataTest {
           made.add(variant);
           return new StringBuilder();
         });
+  }
+
+  @Test
+  void anotherSeedDrawsOtherwiseFromTheSameEncodedItems() {
+    TrainingData other = data.withSeed(7);
+    assertEquals(7, other.seed());
+    assertEquals(data.settings().withSeed(7), other.settings());
+    assertSame(data.pictures(), other.pictures());
+    assertSame(data.pictureCounts(), other.pictureCounts());
+    assertSame(data.texts(), other.texts());
+    assertSame(data.words(), other.words());
+    StringBuilder drawn = once(1, new ArrayList<>());
+    assertNotSame(
+        drawn,
+        other.once(StringBuilder.class, 1, StringBuilder::new),
+        "what was learned may depend on the seed");
+  }
+
+  @Test
+  void aViewOfTextsThatIsDrawnIsMadeAgainForAnotherSeed() {
+    Settings topics = data.settings().with(TextSide.of(List.of("lda=3"), TextSide.Words.ALL), ItemTask.PAIRS);
+    TrainingData drawn = TrainingData.of(data.items(), topics);
+    assertNotEquals(drawn.texts(), drawn.withSeed(7).texts());
+    assertEquals(TrainingData.of(data.items(), topics.withSeed(7)).texts(), drawn.withSeed(7).texts());
   }
 
   @Test

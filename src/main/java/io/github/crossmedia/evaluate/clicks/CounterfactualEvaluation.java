@@ -38,7 +38,8 @@ public final class CounterfactualEvaluation {
   /**
    * The place of each picture in a ranking, as a hint: its logit is minus the logarithm of the
    * place. Of the pictures that a log shows all are among the first, and probabilities of models
-   * hardly say by how much those after them are worse.
+   * hardly say by how much those after them are worse. All after the first {@value #TOP} count as
+   * the next one: how attractiveness falls farther down is not seen in a log.
    */
   public static Ranking places(Ranking ranking) {
     Map<String, float[]> known = new HashMap<>();
@@ -50,7 +51,7 @@ public final class CounterfactualEvaluation {
               Integer[] order = order(scores);
               float[] places = new float[scores.length];
               for (int i = 0; i < order.length; i++) {
-                places[order[i]] = 1f / (2 + i);
+                places[order[i]] = 1f / (2 + Math.min(i, TOP));
               }
               return places;
             });

@@ -50,6 +50,12 @@ public record ImprovedModel(
     return new ImprovedModel(0.03, 5, 20, 1, 1);
   }
 
+  /** As {@link ImprovedTrainer} learned a model by its first parameters. */
+  public static ImprovedModel as(ModelCard card) {
+    String share = card.parameters().get(ImprovedTrainer.SHARE);
+    return share == null ? standard() : standard().withShare(Double.parseDouble(share));
+  }
+
   /** The same with another share. */
   ImprovedModel withShare(double other) {
     return new ImprovedModel(aggressiveness, passes, prior, other, seed);

@@ -25,10 +25,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class CounterfactualCoverageTest {
 
   private static final int WORLDS = Integer.getInteger("crossmedia.worlds", 60);
-  private static final int QUERIES = 30;
+  private static final int QUERIES = Integer.getInteger("crossmedia.queries", 30);
   private static final int PICTURES = 150;
-  private static final int CLICKS = 3_000;
+  private static final int CLICKS = 100 * QUERIES;
   private static final int RESAMPLES = 200;
+  private static final double LARGE = 0.3;
 
   /** Of 60 worlds 57, 56, 56 and 60 are contained; the bounds leave room for other machines. */
   @ParameterizedTest
@@ -36,6 +37,8 @@ final class CounterfactualCoverageTest {
   void theIntervalHoldsTheTrueGain(int regime, double coverage) {
     Behavior behavior = Behavior.REGIMES.get(regime);
     int held = 0;
+    int large = 0;
+    int largeFound = 0;
     int wronglyBetter = 0;
     double width = 0;
     double bias = 0;
@@ -47,19 +50,24 @@ final class CounterfactualCoverageTest {
       Resampled.Interval interval = gain.interval();
       held += interval.lower() <= truth && truth <= interval.upper() ? 1 : 0;
       wronglyBetter += truth <= 0 && interval.lower() > 0 ? 1 : 0;
+      large += truth > LARGE ? 1 : 0;
+      largeFound += truth > LARGE && interval.lower() > 0 ? 1 : 0;
       width += (interval.upper() - interval.lower()) / WORLDS;
       bias += (gain.observed() - truth) / WORLDS;
     }
     String found =
         String.format(
             Locale.ROOT,
-            "%s: %d of %d, wrongly better %d, width %.3f, bias %.3f",
+            "%s: %d of %d, wrongly better %d, large gains found %d of %d, width %.3f, bias %.3f",
             behavior.name(),
             held,
             WORLDS,
             wronglyBetter,
+            largeFound,
+            large,
             width,
             bias);
+    System.out.println(found);
     assertTrue(held >= coverage * WORLDS, found);
     assertTrue(wronglyBetter <= 0.05 * WORLDS, found);
     assertTrue(Math.abs(bias) < 0.2, found);

@@ -9,11 +9,15 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.Trainer;
+import io.github.crossmedia.train.clicks.ImprovedModel;
 import io.github.crossmedia.train.clicks.ImprovedTrainer;
 import io.github.crossmedia.train.clicks.InterventionHarvesting;
 import io.github.crossmedia.train.clicks.LoggedQueries;
 import io.github.crossmedia.train.clicks.ModelScores;
 import io.github.crossmedia.train.clicks.Propensity;
+import io.github.crossmedia.train.clicks.SeenPictures;
+import io.github.crossmedia.train.clicks.UnlearnedHints;
+import io.github.crossmedia.train.clicks.WeighedClicks;
 import io.github.crossmedia.train.clicks.simulation.Behavior;
 import io.github.crossmedia.train.clicks.simulation.SimulatedSearches;
 import java.util.ArrayList;
@@ -21,7 +25,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 
@@ -32,9 +35,6 @@ public final class ClickExperiment {
   private static final List<Long> CURVE = List.of(100L, 1_000L, 10_000L, 100_000L);
   private static final int RESAMPLES = 200;
   private static final String ONE_METHOD = "pa";
-
-  /** Those that draw pairs, or their order, or are made of such. */
-  private static final Set<String> DRAWING = Set.of("ngs", "psi", "pa", "fus", "fug", "fua");
 
   private static final int SEEDS = 10;
 
@@ -101,7 +101,7 @@ public final class ClickExperiment {
     Map<String, List<Resampled>> measured = new LinkedHashMap<>();
     for (int seed = 1; seed <= SEEDS; seed++) {
       for (String method : methods) {
-        if (seed == 1 || DRAWING.contains(method)) {
+        if (seed == 1 || ClickLearning.DRAWING.contains(method)) {
           Trainer trainer = learning.named(method);
           Parameters parameters = learning.chosen(trainer);
           CrossMediaModel model = learning.learned(trainer, parameters, seed);
@@ -178,7 +178,7 @@ public final class ClickExperiment {
             behavior.name() + ", without bias",
             clicked(learning(unbiased, Propensity.NONE), alone)),
         row(behavior.name() + ", captions improved", better),
-        elsewhere(better, other),
+        elsewhere(better, WeighedClicks.of(log, estimated), other),
         world.trueGain(better, other, next),
         next);
   }
@@ -188,7 +188,8 @@ public final class ClickExperiment {
   }
 
   /** By how much a model is better than the one that made a log, by that log alone. */
-  private Map<Estimator, Resampled> elsewhere(CrossMediaModel model, SearchLog log) {
+  private Map<Estimator, Resampled> elsewhere(
+      CrossMediaModel model, WeighedClicks learned, SearchLog log) {
     Map<String, Medium> media = ClickWorld.media(world.train());
     Map<String, Integer> places = new HashMap<>();
     for (Item item : world.train()) {
@@ -203,11 +204,11 @@ public final class ClickExperiment {
     ModelScores old = new ModelScores(world.captions(), media);
     ModelScores improved = new ModelScores(model, media);
     List<CounterfactualEvaluation.Ranking> hints =
-        List.of(
-            old::calibrated,
-            improved::calibrated,
-            CounterfactualEvaluation.places(old::raw),
-            CounterfactualEvaluation.places(improved::raw));
+        UnlearnedHints.of(
+            world.captions(),
+            ImprovedModel.as(model.card()),
+            learned,
+            SeenPictures.by(world.captions(), media));
     Map<Estimator, Resampled> gains = new HashMap<>();
     for (Estimator estimator : Estimator.values()) {
       gains.put(

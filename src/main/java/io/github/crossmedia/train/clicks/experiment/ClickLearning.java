@@ -33,6 +33,9 @@ import java.util.Set;
  */
 final class ClickLearning {
 
+  /** Those that draw pairs, or their order, or are made of such. */
+  static final Set<String> DRAWING = Set.of("ngs", "psi", "pa", "fus", "fug", "fua");
+
   static final int ONE_IN = 9;
   private static final int FEWEST_CLICKS = 200;
   private static final int RESAMPLES = 2;
@@ -164,9 +167,9 @@ final class ClickLearning {
     return trainer.train(data, parameters);
   }
 
-  /** Frees the models and the data of seeds that are done. */
+  /** Frees the models and the data of seeds that are done; models that no draw changes stay. */
   void forget() {
-    learned.clear();
+    learned.keySet().removeIf(key -> DRAWING.contains(key.getFirst()));
     bySeed.clear();
   }
 
@@ -200,6 +203,9 @@ final class ClickLearning {
 
     @Override
     public CrossMediaModel train(TrainingData data, Parameters parameters) {
+      if (data.seed() != all.seed() && !DRAWING.contains(method())) {
+        return train(all, parameters);
+      }
       List<Object> key = List.of(method(), data, parameters);
       return learned.computeIfAbsent(key, each -> trainer.train(data, parameters));
     }

@@ -1,0 +1,59 @@
+package io.github.crossmedia.train.clicks;
+
+import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation;
+import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation.Ranking;
+import io.github.crossmedia.model.CrossMediaModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * What a model and its improvement say of pictures, as hints for counterfactual evaluation. An
+ * improved model knows by heart which of the pictures it learned from were clicked, and says less
+ * of any other: how far it can be believed is seen only on pictures whose clicks it did not learn
+ * (cross-fitting, Chernozhukov et al., "Double/debiased machine learning", 2018). So pictures are
+ * divided in {@value #PARTS}, and each part is judged by an improvement that was learned from the
+ * others.
+ */
+public final class UnlearnedHints {
+
+  private static final int PARTS = 3;
+
+  private UnlearnedHints() {}
+
+  /**
+   * The hints.
+   *
+   * @param how the improvement was learned
+   * @param clicks what it was learned from
+   */
+  public static List<Ranking> of(
+      CrossMediaModel base, ImprovedModel how, WeighedClicks clicks, SeenPictures pictures) {
+    ImprovedScores served = new ImprovedScores(base, Improvement.NONE, pictures);
+    List<ImprovedScores> parts = new ArrayList<>();
+    for (int part = 0; part < PARTS; part++) {
+      int own = part;
+      SeenPictures others = pictures.where(id -> pictures.places().get(id) % PARTS != own);
+      parts.add(new ImprovedScores(base, how.improvement(base, clicks, others), pictures));
+    }
+    return List.of(
+        served::calibrated,
+        joined(parts, improved -> improved::calibrated),
+        CounterfactualEvaluation.places(served::raw),
+        joined(parts, improved -> CounterfactualEvaluation.places(improved::raw)));
+  }
+
+  /** Of each picture what its own part says. */
+  private static Ranking joined(
+      List<ImprovedScores> parts, Function<ImprovedScores, Ranking> saying) {
+    List<Ranking> rankings = parts.stream().map(saying).toList();
+    return query -> {
+      List<float[]> scores = rankings.stream().map(ranking -> ranking.scores(query)).toList();
+      float[] joined = new float[scores.getFirst().length];
+      for (int picture = 0; picture < joined.length; picture++) {
+        joined[picture] = scores.get(picture % PARTS)[picture];
+      }
+      return joined;
+    };
+  }
+}
