@@ -55,10 +55,12 @@ class TrainingDataTest {
 
   @Test
   void aViewOfTextsThatIsDrawnIsMadeAgainForAnotherSeed() {
-    Settings topics = data.settings().with(TextSide.of(List.of("lda=3"), TextSide.Words.ALL), ItemTask.PAIRS);
+    Settings topics =
+        data.settings().with(TextSide.of(List.of("lda=3"), TextSide.Words.ALL), ItemTask.PAIRS);
     TrainingData drawn = TrainingData.of(data.items(), topics);
     assertNotEquals(drawn.texts(), drawn.withSeed(7).texts());
-    assertEquals(TrainingData.of(data.items(), topics.withSeed(7)).texts(), drawn.withSeed(7).texts());
+    assertEquals(
+        TrainingData.of(data.items(), topics.withSeed(7)).texts(), drawn.withSeed(7).texts());
   }
 
   @Test

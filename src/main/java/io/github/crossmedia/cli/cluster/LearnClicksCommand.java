@@ -87,30 +87,31 @@ public final class LearnClicksCommand implements Callable<Integer> {
 
   private void print(ClickLoop.Round round) {
     PrintWriter out = spec.commandLine().getOut();
-    out.println(
-        String.format(
-            Locale.ROOT,
-            "%d clicks since %s, compared with %s",
-            round.lesson().clicks(),
-            round.since().map(Instant::toString).orElse("the beginning"),
-            round.served()));
-    out.println("propensity: " + round.lesson().propensity());
-    round.lesson().remarks().forEach(out::println);
-    out.println(
-        round
-            .stored()
-            .map(
-                version ->
-                    String.format(
-                        Locale.ROOT,
-                        "stored and served %s, projected %d pictures",
-                        version,
-                        round.projected()))
-            .orElseGet(
-                () ->
-                    round.lesson().isBetter()
-                        ? "better, but nothing was stored: a dry run"
-                        : "not better beyond its interval: " + round.served() + " stays"));
+    String since = round.since().map(Instant::toString).orElse("the beginning");
+    long clicks = round.lesson().clicks();
+    if (clicks == 0) {
+      out.println("no new clicks since " + since + ": " + round.served() + " stays");
+    } else {
+      out.println(
+          String.format(
+              Locale.ROOT, "%d clicks since %s, compared with %s", clicks, since, round.served()));
+      out.println("propensity: " + round.lesson().propensity());
+      round.lesson().remarks().forEach(out::println);
+      out.println(outcome(round));
+    }
     out.flush();
+  }
+
+  private static String outcome(ClickLoop.Round round) {
+    if (round.stored().isPresent()) {
+      return String.format(
+          Locale.ROOT,
+          "stored and served %s, projected %d pictures",
+          round.stored().get(),
+          round.projected());
+    }
+    return round.lesson().isBetter()
+        ? "better, but nothing was stored: a dry run"
+        : "not better beyond its interval: " + round.served() + " stays";
   }
 }

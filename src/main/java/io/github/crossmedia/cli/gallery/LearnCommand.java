@@ -49,11 +49,15 @@ public final class LearnCommand implements Callable<Integer> {
       ClickLesson lesson = gallery.teaching().learn(clicks, !dryRun);
       working.pause();
       PrintWriter out = spec.commandLine().getOut();
-      out.println(
-          String.format(
-              Locale.ROOT, "%d clicks, propensity: %s", lesson.clicks(), lesson.propensity()));
-      lesson.remarks().forEach(out::println);
-      out.println(outcome(lesson));
+      if (lesson.clicks() == 0) {
+        out.println("no new clicks: the model stays as it is");
+      } else {
+        out.println(
+            String.format(
+                Locale.ROOT, "%d clicks, propensity: %s", lesson.clicks(), lesson.propensity()));
+        lesson.remarks().forEach(out::println);
+        out.println(outcome(lesson));
+      }
       out.flush();
     }
     return 0;
@@ -63,9 +67,11 @@ public final class LearnCommand implements Callable<Integer> {
     if (!lesson.isBetter()) {
       return "not better beyond its interval: the model stays as it is";
     }
+    int words = lesson.changes().size();
     return String.format(
         Locale.ROOT,
-        dryRun ? "better, %d words would change" : "better, %d words changed",
-        lesson.changes().size());
+        dryRun ? "better, %d %s would change" : "better, %d %s changed",
+        words,
+        words == 1 ? "word" : "words");
   }
 }

@@ -48,7 +48,7 @@ public final class CounterfactualEvaluation {
             query,
             text -> {
               float[] scores = ranking.scores(text);
-              Integer[] order = order(scores);
+              int[] order = order(scores);
               float[] places = new float[scores.length];
               for (int i = 0; i < order.length; i++) {
                 places[order[i]] = 1f / (2 + Math.min(i, TOP));
@@ -145,14 +145,19 @@ public final class CounterfactualEvaluation {
 
   /** The first pictures; of equally good ones the first by place. */
   private static int[] best(float[] scores) {
-    return Arrays.stream(order(scores)).limit(TOP).mapToInt(Integer::intValue).toArray();
+    return Arrays.stream(order(scores)).limit(TOP).toArray();
   }
 
-  private static Integer[] order(float[] scores) {
-    Integer[] order = new Integer[scores.length];
-    Arrays.setAll(order, i -> i);
-    Arrays.sort(order, (a, b) -> Float.compare(scores[b], scores[a]));
-    return order;
+  /** All pictures, sorted as numbers whose upper half is a score's and whose lower half a place. */
+  private static int[] order(float[] scores) {
+    long[] keys = new long[scores.length];
+    for (int place = 0; place < keys.length; place++) {
+      int bits = Float.floatToIntBits(scores[place]);
+      int ascending = bits ^ (bits >> 31 & Integer.MAX_VALUE);
+      keys[place] = (long) ~ascending << Integer.SIZE | place;
+    }
+    Arrays.sort(keys);
+    return Arrays.stream(keys).mapToInt(key -> (int) key).toArray();
   }
 
   /**

@@ -5,6 +5,8 @@ import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -69,6 +71,20 @@ final class Ccl implements ClickMethod {
         Optional.of(graphs.pictures().scaled(-lambda)),
         parameters,
         algebra);
+  }
+
+  @Override
+  public Map<String, String> stated(Parameters parameters) {
+    return Map.of(
+        "constraint",
+        "unit covariance of projected queries and pictures, weighed by clicks, plus the ridge",
+        "graphs",
+        String.format(
+            Locale.ROOT,
+            "the %d most clicked queries, and as many pictures, each linked with its %d nearest by"
+                + " cosine; exp(-distance^2 / sigma^2), sigma the mean distance of neighbours",
+            LARGEST,
+            parameters.count(NEIGHBOURS)));
   }
 
   private record Laplacians(DenseMatrix queries, DenseMatrix pictures) {}

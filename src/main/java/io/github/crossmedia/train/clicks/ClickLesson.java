@@ -8,6 +8,7 @@ import io.github.crossmedia.evaluate.clicks.Estimator;
 import io.github.crossmedia.evaluate.clicks.LoggedQuery;
 import io.github.crossmedia.evaluate.statistics.Resampled;
 import io.github.crossmedia.model.CrossMediaModel;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -70,19 +71,29 @@ public record ClickLesson(
     if (clicks == 0) {
       return List.of("nothing to learn from: no new click was recorded");
     }
-    if (gains.isEmpty()) {
-      return List.of("nothing to measure by: no search was recorded with the pictures it showed");
+    if (improvement.columns().isEmpty()) {
+      return List.of(
+          "nothing was learned: no clicked picture is in the index, or the words are new and were"
+              + " clicked less than three times");
     }
-    return gains.entrySet().stream()
-        .map(
-            entry ->
+    if (gains.isEmpty()) {
+      return List.of(
+          "nothing to measure by: no search among those set aside was recorded with the pictures"
+              + " it showed");
+    }
+    List<String> remarks = new ArrayList<>();
+    remarks.add("gain in discounted attractive pictures a search, with 95 % intervals:");
+    gains.forEach(
+        (estimator, gain) ->
+            remarks.add(
                 String.format(
                     Locale.ROOT,
-                    "%s: %+.4f a search, between %+.4f and %+.4f",
-                    entry.getKey().label(),
-                    entry.getValue().observed(),
-                    entry.getValue().interval().lower(),
-                    entry.getValue().interval().upper()))
-        .toList();
+                    "%s%s %+.3f (%+.3f to %+.3f)",
+                    estimator.label(),
+                    estimator == DECIDES ? ", which decides:" : ":",
+                    gain.observed(),
+                    gain.interval().lower(),
+                    gain.interval().upper())));
+    return remarks;
   }
 }

@@ -3,6 +3,7 @@ package io.github.crossmedia.train.clicks;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.SearchSpace;
+import java.util.Map;
 
 /** What a method of learning from clicks does beside what all of them share. */
 interface ClickMethod {
@@ -12,6 +13,11 @@ interface ClickMethod {
   SearchSpace searchSpace();
 
   Projections learn(ClickData clicks, Parameters parameters);
+
+  /** What the paper leaves open and this method settled, for the model's card. */
+  default Map<String, String> stated(Parameters parameters) {
+    return Map.of();
+  }
 
   /** From tf-idf-norm terms, and from joined views of pictures, to points that are compared. */
   record Projections(Projection texts, Projection pictures) {}

@@ -80,8 +80,11 @@ public final class ClickTrainer implements Trainer {
   public CrossMediaModel train(TrainingData data, Parameters parameters) {
     ClickData clicks = ClickData.of(data);
     Projections learned = method.learn(clicks, parameters);
-    ModelCard card =
-        ModelCard.of(method(), parameters.with(PROPENSITY, clicks.propensity()).values());
+    Parameters stated = parameters.with(PROPENSITY, clicks.propensity());
+    for (var entry : method.stated(parameters).entrySet()) {
+      stated = stated.with(entry.getKey(), entry.getValue());
+    }
+    ModelCard card = ModelCard.of(method(), stated.values());
     return CrossMediaModel.of(
         card,
         learned.texts() instanceof IdentityProjection

@@ -57,16 +57,16 @@ class LearnCommandTest {
   @Test
   void clicksAreLearnedOnce() throws Exception {
     String dry = learn("--dry-run");
-    assertTrue(dry.contains("better, 1 words would change"), dry);
+    assertTrue(dry.contains("better, 1 word would change"), dry);
     assertEquals(List.of(), lessons());
 
     String learned = learn();
-    assertTrue(learned.contains("better, 1 words changed"), learned);
+    assertTrue(learned.contains("better, 1 word changed"), learned);
     List<Lesson> taught = lessons();
     assertEquals(List.of("city"), taught.stream().map(Lesson::word).toList());
 
     String again = learn();
-    assertTrue(again.startsWith("0 clicks"), again);
+    assertTrue(again.startsWith("no new clicks: "), again);
     String button = press();
     assertTrue(button.contains("\"better\":false"), button);
     assertEquals(taught, lessons());

@@ -11,6 +11,7 @@ import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.ClickTask;
 import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.SearchSpace;
@@ -19,6 +20,7 @@ import io.github.crossmedia.train.TextSide;
 import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;
+import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,6 +74,30 @@ final class ClickTrainerTest {
   void aModelTellsWhatClicksWereWeighedBy() {
     assertEquals(
         "clicks are not weighed", learned("pa", log()).card().parameters().get("propensity"));
+  }
+
+  @Test
+  void theModelStatesWhatThePaperLeavesOpen() {
+    Map<String, String> card = learned("ccl", log()).card().parameters();
+    assertTrue(card.get("constraint").startsWith("unit covariance of "), card::toString);
+    assertTrue(
+        card.get("graphs").contains("each linked with its " + card.get("neighbours") + " nearest"),
+        card::toString);
+  }
+
+  @Test
+  void noMoreThanTheCommonestTermsAreLearned() {
+    List<ClickCount> clicks = new ArrayList<>();
+    for (int query = 0; query < ClickTask.MOST_TERMS + 10; query++) {
+      clicks.add(new ClickCount("rare" + query + " zebra", "0", 0, 0, 1));
+    }
+    SearchLog log = SearchLog.of(clicks);
+    TextSide words = new TextSide.Words(TextAnalysis.of("english"), Optional.empty(), 1);
+    ClickTask task = new ClickTask(WeighedClicks.of(log, InterventionHarvesting.of(log)));
+    Vocabulary learned =
+        TrainingData.of(items(3, 1), Settings.of("view").with(words, task)).words().vocabulary();
+    assertEquals(ClickTask.MOST_TERMS, learned.size());
+    assertTrue(learned.contains("zebra"), "a term of all queries");
   }
 
   @Test

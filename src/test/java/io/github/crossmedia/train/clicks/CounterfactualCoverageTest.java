@@ -25,9 +25,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class CounterfactualCoverageTest {
 
   private static final int WORLDS = Integer.getInteger("crossmedia.worlds", 60);
-  private static final int QUERIES = Integer.getInteger("crossmedia.queries", 30);
+  private static final int QUERIES = 30;
   private static final int PICTURES = 150;
-  private static final int CLICKS = 100 * QUERIES;
+  private static final int CLICKS = 3_000;
   private static final int RESAMPLES = 200;
   private static final double LARGE = 0.3;
 

@@ -23,8 +23,7 @@ final class UnlearnedHintsTest {
 
   private static final int PICTURES = 40;
 
-  private final CrossMediaModel base =
-      TestModels.words(List.of("sea", "sky", "sun", "tree"), 0.5f);
+  private final CrossMediaModel base = TestModels.words(List.of("sea", "sky", "sun", "tree"), 0.5f);
   private final Map<String, Medium> media = media();
   private final SeenPictures pictures = SeenPictures.by(base, media);
   private final ImprovedModel how = ImprovedModel.standard();
