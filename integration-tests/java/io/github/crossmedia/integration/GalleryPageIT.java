@@ -152,6 +152,8 @@ class GalleryPageIT {
     String clicks = Files.readString(SCENES.clicks());
     assertTrue(clicks.contains("\"user_query\":\"fish\",\"query_response_hit_ids\":["), clicks);
     assertTrue(clicks.contains("\"action_name\":\"click\",\"user_query\":\"fish\""), clicks);
+    assertTrue(clicks.contains("\"action_name\":\"impression\",\"user_query\":\"fish\""), clicks);
+    assertTrue(clicks.contains("\"position\":{\"ordinal\":1}"), clicks);
   }
 
   @Test
