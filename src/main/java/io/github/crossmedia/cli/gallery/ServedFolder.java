@@ -105,7 +105,7 @@ final class ServedFolder implements AutoCloseable {
     indexing.ended(summary);
     PrintWriter out = spec.commandLine().getOut();
     List<String> sentences = summary.sentences();
-    (first ? sentences : sentences.subList(0, 1)).forEach(out::println);
+    (first ? sentences : sentences.subList(0, summary.away() > 0 ? 2 : 1)).forEach(out::println);
     out.flush();
   }
 

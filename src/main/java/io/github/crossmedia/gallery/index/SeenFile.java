@@ -11,6 +11,7 @@ import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.metadata.PictureFacts;
 import io.github.crossmedia.picture.metadata.PictureFields;
 import java.awt.Dimension;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -44,15 +45,17 @@ record SeenFile(Picture picture, Dimension size, Medium medium, PictureFacts fac
           mean.add(views.extract(frame));
           return true;
         });
+    Picture seen = first.get();
+    Medium medium = Medium.ofViews(mean.get());
+    if (Footage.mayMove(file)) {
+      return new SeenFile(seen, new Dimension(seen.width(), seen.height()), medium, facts(file));
+    }
+    byte[] bytes = Files.readAllBytes(file);
     return new SeenFile(
-        first.get(), size(file, first.get()), Medium.ofViews(mean.get()), facts(file));
-  }
-
-  private static Dimension size(Path file, Picture seen) throws IOException {
-    return Footage.mayMove(file)
-        ? new Dimension(seen.width(), seen.height())
-        : new PictureReader(DecodingLimits.STANDARD)
-            .size(file.toString(), Files.readAllBytes(file));
+        seen,
+        new PictureReader(DecodingLimits.STANDARD).size(file.toString(), bytes),
+        medium,
+        PictureFields.facts(new ByteArrayInputStream(bytes)));
   }
 
   private static PictureFacts facts(Path file) throws IOException {
