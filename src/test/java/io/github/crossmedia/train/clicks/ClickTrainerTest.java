@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.clicks;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -23,6 +24,7 @@ import io.github.crossmedia.train.Training;
 import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -74,6 +76,38 @@ final class ClickTrainerTest {
   void aModelTellsWhatClicksWereWeighedBy() {
     assertEquals(
         "clicks are not weighed", learned("pa", log()).card().parameters().get("propensity"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"psi", "pa", "ngs", "click-cca", "ccl", "glp"})
+  void itemsThatSeedsShareAreLearnedFromAsIfEncodedForEach(String method) {
+    WeighedClicks clicks = WeighedClicks.of(log(), Propensity.NONE);
+    TextSide words = new TextSide.Words(TextAnalysis.of("english", 3), Optional.empty(), 1);
+    Settings settings = Settings.of("view").with(words, new ClickTask(clicks));
+    TrainingData first = TrainingData.of(items(60, 1), settings);
+    float[] shared = score(method, first.withSeed(7));
+    assertArrayEquals(
+        score(method, TrainingData.of(items(60, 1), settings.withSeed(7))), shared, method);
+    boolean draws = List.of("psi", "pa", "ngs").contains(method);
+    assertEquals(draws, !Arrays.equals(score(method, first), shared), method);
+  }
+
+  /** What a model says of unseen pictures. */
+  private static float[] score(String method, TrainingData data) {
+    Trainer trainer = Trainers.all().named(method);
+    SearchSpace space = trainer.searchSpace();
+    Parameters parameters = space.first();
+    if (space.names().contains("steps")) {
+      parameters = parameters.with("steps", 500);
+    }
+    Couple couple = trainer.train(data, parameters).textToImage();
+    float[] query = couple.query(Medium.ofText("dog"));
+    List<Item> unseen = items(30, 7);
+    float[] scores = new float[unseen.size()];
+    for (int i = 0; i < scores.length; i++) {
+      scores[i] = dot(query, couple.document(unseen.get(i).medium()));
+    }
+    return scores;
   }
 
   @Test
