@@ -93,6 +93,16 @@ public final class ElasticsearchNode implements AutoCloseable {
     }
   }
 
+  /** Has the node start with a heap of another size, as in {@code 4g}. */
+  void giveHeap(String size) {
+    javaOptions = "-Xms" + size + " -Xmx" + size;
+  }
+
+  /** The folder of all its files. */
+  Path folder() {
+    return folder;
+  }
+
   /** Has the node spare the second compiler, which costs more than it gains where many start. */
   void startQuickly() {
     javaOptions += " -XX:TieredStopAtLevel=1";

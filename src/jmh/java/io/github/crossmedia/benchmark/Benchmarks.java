@@ -3,7 +3,9 @@ package io.github.crossmedia.benchmark;
 import io.github.crossmedia.gallery.FolderBenchmark;
 import io.github.crossmedia.gallery.index.TeachBenchmark;
 import io.github.crossmedia.integration.ElasticsearchBenchmark;
+import io.github.crossmedia.integration.NodeBenchmark;
 import io.github.crossmedia.lucene.QueryBenchmark;
+import io.github.crossmedia.picture.decode.DecodingBenchmark;
 import io.github.crossmedia.picture.descriptor.PictureBenchmark;
 import io.github.crossmedia.train.teach.TeachingExperiment;
 import java.io.ByteArrayOutputStream;
@@ -38,10 +40,12 @@ import picocli.CommandLine.Spec;
     subcommands = {
       QueryBenchmark.class,
       PictureBenchmark.class,
+      DecodingBenchmark.class,
       TeachBenchmark.class,
       FolderBenchmark.class,
       TeachingExperiment.class,
-      ElasticsearchBenchmark.class
+      ElasticsearchBenchmark.class,
+      NodeBenchmark.class
     },
     usageHelpAutoWidth = true)
 public final class Benchmarks implements Callable<Integer> {

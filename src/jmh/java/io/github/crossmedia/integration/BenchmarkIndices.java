@@ -57,7 +57,8 @@ final class BenchmarkIndices {
     make(
         TEXTS,
         shards,
-        "\"picture\":{\"type\":\"cross_media\",\"model\":\"corel\"},\"text\":{\"type\":\"text\"}");
+        "\"picture\":{\"type\":\"cross_media\",\"model\":\"corel\"},\"text\":{\"type\":\"text\"},"
+            + "\"varied\":{\"type\":\"text\"}");
   }
 
   /** A word space: what is searched for in words has a point of as many dimensions. */
@@ -109,7 +110,7 @@ final class BenchmarkIndices {
 
   /**
    * Bodies of bulk requests with the same pictures: for ours, for native fields, for graphs, and
-   * for ours beside a text of their words.
+   * for ours beside a text of their words, and one in which strong words are repeated.
    */
   record Bulk(String ours, String natives, String graphs, String texts, int size) {}
 
@@ -142,7 +143,15 @@ final class BenchmarkIndices {
           .append(String.format(Locale.ROOT, "{%s,\"vector\":%s}\n", stored, vector));
       String text =
           picture.stream().map(word -> spelled(word.word())).collect(Collectors.joining(" "));
-      texts.append(head).append(String.format(Locale.ROOT, "{%s,\"text\":\"%s\"}\n", stored, text));
+      texts
+          .append(head)
+          .append(
+              String.format(
+                  Locale.ROOT,
+                  "{%s,\"text\":\"%s\",\"varied\":\"%s\"}\n",
+                  stored,
+                  text,
+                  spelled(corel.text(picture))));
     }
     return new Bulk(
         ours.toString(), natives.toString(), graphs.toString(), texts.toString(), end - first);

@@ -73,6 +73,7 @@ public final class ElasticsearchBenchmark implements Callable<Integer> {
       rows.addAll(search.exactBeside());
       indices.fillTexts(pictures);
       rows.addAll(search.match());
+      rows.addAll(search.matchVaried());
       if (inGraphs > 0) {
         indices.fillGraphs(inGraphs);
         rows.addAll(search.nearest());

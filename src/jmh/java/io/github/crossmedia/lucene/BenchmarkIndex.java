@@ -1,5 +1,6 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.benchmark.PageCache;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
@@ -36,10 +38,14 @@ import org.apache.lucene.store.MMapDirectory;
 final class BenchmarkIndex implements AutoCloseable {
 
   private static final double BUFFER_MEGABYTES = 256;
+  private static final int SEGMENTS = 100;
+  private static final int CONNECTIONS = 16;
+  private static final int BEAM = 100;
 
   private final Path folder;
-  private final DirectoryReader reader;
-  private final IndexSearcher searcher;
+  private final MMapDirectory directory;
+  private DirectoryReader reader;
+  private IndexSearcher searcher;
   private final double mergeSeconds;
 
   BenchmarkIndex(int documents, IntFunction<List<IndexableField>> document) throws IOException {
@@ -49,19 +55,42 @@ final class BenchmarkIndex implements AutoCloseable {
   /** Each of these draws its share of the documents in a thread of its own. */
   BenchmarkIndex(int documents, List<IntFunction<List<IndexableField>>> drawn) throws IOException {
     folder = Files.createTempDirectory("crossmedia-benchmark");
-    var directory = new MMapDirectory(folder);
+    directory = new MMapDirectory(folder);
     var config = new IndexWriterConfig().setRAMBufferSizeMB(BUFFER_MEGABYTES);
     config.setUseCompoundFile(false);
-    config.setCodec(new Flat());
+    config.setMergePolicy(new TieredMergePolicy().setSegmentsPerTier(SEGMENTS));
+    try (ExecutorService merging = Executors.newFixedThreadPool(drawn.size())) {
+      config.setCodec(new GraphsAtLast(documents, drawn.size(), merging));
+      mergeSeconds = fill(config, documents, drawn);
+    }
+    open();
+  }
+
+  private double fill(
+      IndexWriterConfig config, int documents, List<IntFunction<List<IndexableField>>> drawn)
+      throws IOException {
     try (var writer = new IndexWriter(directory, config)) {
       add(writer, documents, drawn);
       long start = System.nanoTime();
       writer.forceMerge(1);
-      mergeSeconds = (System.nanoTime() - start) / 1e9;
+      return (System.nanoTime() - start) / 1e9;
     }
+  }
+
+  private void open() throws IOException {
     reader = DirectoryReader.open(directory);
     searcher = new IndexSearcher(reader);
     searcher.setQueryCache(null);
+  }
+
+  /** How long the ten best take with nothing of the index in memory, opened again. */
+  double coldMillis(Query query) throws IOException {
+    reader.close();
+    PageCache.drop(folder);
+    open();
+    long start = System.nanoTime();
+    searcher.search(query, 10);
+    return (System.nanoTime() - start) / 1e6;
   }
 
   private static void add(
@@ -88,10 +117,23 @@ final class BenchmarkIndex implements AutoCloseable {
     }
   }
 
-  /** Graphs for the plan nearest only: the scans read flat vectors, and graphs take long. */
-  private static final class Flat extends Lucene104Codec {
+  /**
+   * Graphs for the plan nearest only, and only for the one segment that is left at last: the scans
+   * read flat vectors, and graphs take long.
+   */
+  private static final class GraphsAtLast extends Lucene104Codec {
 
     private final Map<String, PostingsFormat> postings = new HashMap<>();
+    private final KnnVectorsFormat graphs;
+    private final KnnVectorsFormat flat =
+        new Lucene99HnswVectorsFormat(CONNECTIONS, BEAM, Integer.MAX_VALUE);
+
+    GraphsAtLast(int documents, int threads, ExecutorService merging) {
+      graphs =
+          threads == 1
+              ? new Lucene99HnswVectorsFormat(CONNECTIONS, BEAM, documents / 40)
+              : new Lucene99HnswVectorsFormat(CONNECTIONS, BEAM, threads, merging, documents / 40);
+    }
 
     /** Files of its own for each field, so that they can be weighed. */
     @Override
@@ -101,9 +143,7 @@ final class BenchmarkIndex implements AutoCloseable {
 
     @Override
     public KnnVectorsFormat getKnnVectorsFormatForField(String field) {
-      return field.startsWith("picture.nearest")
-          ? super.getKnnVectorsFormatForField(field)
-          : new Lucene99HnswVectorsFormat(16, 100, Integer.MAX_VALUE);
+      return field.startsWith("picture.nearest") ? graphs : flat;
     }
   }
 
@@ -163,8 +203,8 @@ final class BenchmarkIndex implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    reader.directory().close();
     reader.close();
+    directory.close();
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);

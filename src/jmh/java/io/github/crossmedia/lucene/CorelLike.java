@@ -5,8 +5,10 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.model.WordLens.WeightedWord;
 import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -142,7 +144,7 @@ public final class CorelLike {
    * A text of these words: each is repeated more often the stronger it is, among a varying number
    * of other words, as captions and pages have them.
    */
-  String text(List<WeightedWord> picture) {
+  public String text(List<WeightedWord> picture) {
     List<String> text = new ArrayList<>();
     for (WeightedWord word : picture) {
       int repeated = 1 + (int) (6 * word.weight() * random.nextDouble());
@@ -204,7 +206,7 @@ public final class CorelLike {
   }
 
   /** A vector near one of 500 fixed centres. */
-  float[] clustered(int dimension) {
+  public float[] clustered(int dimension) {
     float[] vector = new float[dimension];
     Random centre = new Random(random.nextInt(CENTRES));
     float scale = (float) (1 / Math.sqrt(dimension));
@@ -215,16 +217,19 @@ public final class CorelLike {
   }
 
   /** Counts of {@code size} different visual words out of {@code vocabulary}. */
-  Map<Integer, Float> visualWords(int size, int vocabulary) {
-    List<Integer> all = new ArrayList<>();
-    for (int i = 0; i < vocabulary; i++) {
-      all.add(i);
+  SparseVector visualWords(int size, int vocabulary) {
+    BitSet drawn = new BitSet(vocabulary);
+    for (int left = size; left > 0; ) {
+      int word = random.nextInt(vocabulary);
+      if (!drawn.get(word)) {
+        drawn.set(word);
+        left--;
+      }
     }
-    Collections.shuffle(all, random);
-    Map<Integer, Float> counts = new TreeMap<>();
-    for (int word : all.subList(0, size)) {
-      counts.put(word, 1f + random.nextInt(4));
+    float[] counts = new float[size];
+    for (int i = 0; i < size; i++) {
+      counts[i] = 1f + random.nextInt(4);
     }
-    return counts;
+    return SparseVector.of(vocabulary, drawn.stream().toArray(), counts);
   }
 }

@@ -112,7 +112,7 @@ final class LongTextsTable {
     scorer.score(best.getLeafCollector(leaf), null, 0, DocIdSetIterator.NO_MORE_DOCS);
   }
 
-  private static Query sum(Map<String, Float> weights) {
+  static Query sum(Map<String, Float> weights) {
     BooleanQuery.Builder sum = new BooleanQuery.Builder();
     weights.forEach(
         (word, weight) ->

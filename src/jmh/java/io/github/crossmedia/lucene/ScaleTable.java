@@ -2,10 +2,11 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.BinaryCodes;
 import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.model.WordLens.WeightedWord;
 import io.github.crossmedia.train.latent.IterativeQuantisation;
 import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,92 +14,183 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 
 /**
- * All plans but those of graphs and visual words on one index of very many pictures: how long it
- * takes to build, what it weighs, and what queries cost.
+ * All plans on one index of very many pictures: how long it takes to build, what it weighs, and
+ * what queries cost, with the index in memory and with nothing of it there.
  */
 final class ScaleTable {
 
   private static final int QUERIES = 20;
+  private static final int SCANS = 5;
+  private static final int COLD = 3;
+  private static final int SAMPLE = 3000;
   private static final int DIMENSION = 64;
+  private static final int VISUAL_WORDS = 1000;
   private static final int[] WORDS = {1, 3, 5, 20};
 
-  private ScaleTable() {}
+  private final CorelLike drawn;
+  private final BinaryCodes codes;
+  private final int rounds;
+
+  private ScaleTable(CorelLike drawn, int rounds) {
+    this.drawn = drawn;
+    this.rounds = rounds;
+    List<float[]> sample = Stream.generate(() -> drawn.clustered(DIMENSION)).limit(SAMPLE).toList();
+    this.codes = IterativeQuantisation.learn(sample, 256, 1, 1);
+  }
+
+  /** Some queries of a plan. */
+  private record Way(String name, List<Query> queries) {
+
+    static Way of(String name, int count, IntFunction<Query> query) {
+      return new Way(name, Stream.iterate(0, i -> i + 1).limit(count).map(query::apply).toList());
+    }
+  }
 
   static List<QueryRow> of(List<CorelLike> threads, int pictures, int rounds) throws IOException {
-    CorelLike corel = threads.getFirst();
-    List<float[]> sample = Stream.generate(() -> corel.clustered(DIMENSION)).limit(3000).toList();
-    BinaryCodes codes = IterativeQuantisation.learn(sample, 256, 1, 1);
-    CrossMediaField field = CrossMediaField.named("picture").with(StoredVector.INT8);
+    var table = new ScaleTable(threads.getFirst(), rounds);
     long start = System.nanoTime();
+    Duration processor = processorTime();
     try (var index =
         new BenchmarkIndex(
             pictures,
             threads.stream()
-                .<IntFunction<List<IndexableField>>>map(drawn -> i -> document(drawn, field, codes))
+                .<IntFunction<List<IndexableField>>>map(drawn -> i -> table.document(drawn))
                 .toList())) {
       System.err.printf(
           Locale.ROOT,
-          "%,d pictures in %.0f s, of them %.0f s for the last merge%n",
+          "%,d pictures in %.0f s, of them %.0f s for the last merge, which builds the graph;"
+              + " %d s of processor time%n",
           pictures,
           (System.nanoTime() - start) / 1e9,
-          index.mergeSeconds());
+          index.mergeSeconds(),
+          processorTime().minus(processor).toSeconds());
       System.err.printf(
           Locale.ROOT,
-          "bytes a picture: words %.1f, strong words %.1f, doc values %.1f, all %.1f%n",
+          "bytes a picture: words %.1f, layers %.1f, doc values %.1f, vectors %.1f, graph %.1f,"
+              + " all %.1f%n",
           index.postings("picture.words"),
           index.postings("picture.strong"),
           index.bytes("dvd"),
+          index.bytes("vec"),
+          index.bytes("vex"),
           index.bytes(""));
-      return measure(index, corel, codes, rounds);
+      return table.measure(index);
     }
   }
 
-  private static List<IndexableField> document(
-      CorelLike drawn, CrossMediaField field, BinaryCodes codes) {
-    List<WeightedWord> words = drawn.picture();
-    DenseVector point = DenseVector.of(drawn.clustered(DIMENSION));
+  private static Duration processorTime() {
+    return ProcessHandle.current().info().totalCpuDuration().orElseThrow();
+  }
+
+  private List<IndexableField> document(CorelLike picture) {
+    CrossMediaField field = CrossMediaField.named("picture").with(StoredVector.INT8).withNearest();
+    DenseVector point = DenseVector.of(picture.clustered(DIMENSION));
+    SparseVector shown = picture.visualWords(VisualWordsTable.PER_PICTURE, VISUAL_WORDS);
     List<IndexableField> document =
-        new ArrayList<>(field.fields(new Projected("corel@1", point, words)));
+        new ArrayList<>(
+            field.fields(
+                new Projected("corel@1", point, picture.picture()), Map.of("sift", shown)));
     document.add(CodedPoints.field("picture", codes, point));
     return document;
   }
 
-  private static List<QueryRow> measure(
-      BenchmarkIndex index, CorelLike corel, BinaryCodes codes, int rounds) throws IOException {
-    List<Query> exact = new ArrayList<>();
-    List<Query> coded = new ArrayList<>();
-    for (int i = 0; i < QUERIES; i++) {
-      var point =
-          new QueryVector(
-              "corel@1", DenseVector.of(corel.clustered(DIMENSION)), Calibration.unfitted());
-      exact.add(CrossMediaField.exact("picture", List.of(point)));
-      coded.add(CodedPoints.query("picture", codes, point, 10, 200));
-    }
-    Map<String, Interleaved.Way> ways = new LinkedHashMap<>();
-    ways.put("exact int8, " + DIMENSION, index.topTen(exact));
-    ways.put("codes, best of 200", index.topTen(coded));
+  private List<QueryRow> measure(BenchmarkIndex index) throws IOException {
+    List<QueryVector> points = Stream.generate(this::point).limit(QUERIES).toList();
+    Way exact = Way.of("exact, int8", SCANS, i -> exact(points.get(i)));
+    Way coded = Way.of("codes, best of 200", SCANS, i -> coded(points.get(i)));
+    Way nearest = Way.of("nearest, 100", QUERIES, i -> nearest(points.get(i)));
+    Way shown =
+        Way.of(
+            "visual_words", SCANS, i -> VisualWordsTable.query(drawn.vector(VISUAL_WORDS), drawn));
+    List<Way> words = new ArrayList<>();
     for (int size : WORDS) {
-      List<Query> words = new ArrayList<>();
-      for (int i = 0; i < QUERIES; i++) {
-        words.add(
-            CrossMediaField.words(
-                "picture",
-                List.of(WordWeights.of("corel@1", corel.query(size), Calibration.unfitted()))));
-      }
-      ways.put("words, " + size, index.topTen(words));
+      List<Map<String, Float>> questions =
+          Stream.generate(() -> drawn.query(size)).limit(QUERIES).toList();
+      words.add(Way.of("words, " + size, QUERIES, i -> words(questions.get(i))));
+      words.add(Way.of("words, " + size + ", no layers", QUERIES, i -> sum(questions.get(i))));
     }
-    Agreement agreement = Agreement.of(index.searcher(), exact, coded);
-    var times = Interleaved.run(ways, QUERIES, rounds);
+    Map<String, Agreement> agreement = new LinkedHashMap<>();
+    agreement.put(coded.name(), Agreement.of(index.searcher(), exact.queries(), coded.queries()));
+    agreement.put(
+        nearest.name(),
+        Agreement.of(index.searcher(), exact.queries(), nearest.queries().subList(0, SCANS)));
     List<QueryRow> rows = new ArrayList<>();
-    times.forEach(
-        (way, t) ->
-            rows.add(
-                QueryRow.of("scale", way, index.reader().maxDoc(), t)
-                    .finding(way.startsWith("codes") ? agreement : Agreement.UNKNOWN)));
+    rows.addAll(warm(index, List.of(exact, coded, shown), agreement));
+    rows.addAll(warm(index, Stream.concat(Stream.of(nearest), words.stream()).toList(), agreement));
+    rows.addAll(inMemory(index, coded));
+    for (Way way : List.of(exact, coded, shown, nearest, words.get(2))) {
+      rows.add(cold(index, way));
+    }
     return rows;
+  }
+
+  private List<QueryRow> warm(
+      BenchmarkIndex index, List<Way> plans, Map<String, Agreement> agreement) throws IOException {
+    Map<String, Interleaved.Way> ways = new LinkedHashMap<>();
+    plans.forEach(plan -> ways.put(plan.name(), index.topTen(plan.queries())));
+    List<QueryRow> rows = new ArrayList<>();
+    Interleaved.run(ways, plans.getFirst().queries().size(), rounds)
+        .forEach(
+            (way, times) ->
+                rows.add(
+                    row(index, way, times)
+                        .finding(agreement.getOrDefault(way, Agreement.UNKNOWN))));
+    return rows;
+  }
+
+  private List<QueryRow> inMemory(BenchmarkIndex index, Way coded) throws IOException {
+    try (DirectoryReader reader = DirectoryReader.open(index.reader().directory())) {
+      CodedPoints.keepInMemory(reader, "picture", codes);
+      var searcher = new IndexSearcher(reader);
+      searcher.setQueryCache(null);
+      String name = coded.name() + ", on the heap";
+      Interleaved.Way way = query -> searcher.search(coded.queries().get(query), 10);
+      return List.of(row(index, name, Interleaved.run(Map.of(name, way), SCANS, rounds).get(name)));
+    }
+  }
+
+  private static QueryRow cold(BenchmarkIndex index, Way way) throws IOException {
+    double[] micros = new double[COLD];
+    for (int i = 0; i < COLD; i++) {
+      micros[i] = 1000 * index.coldMillis(way.queries().get(i));
+    }
+    return row(index, way.name() + ", cold", new Interleaved.Times(micros));
+  }
+
+  private static QueryRow row(BenchmarkIndex index, String way, Interleaved.Times times) {
+    return QueryRow.of("scale", way, index.reader().maxDoc(), times);
+  }
+
+  private QueryVector point() {
+    return new QueryVector(
+        "corel@1", DenseVector.of(drawn.clustered(DIMENSION)), Calibration.unfitted());
+  }
+
+  private static Query exact(QueryVector point) {
+    return CrossMediaField.exact("picture", List.of(point));
+  }
+
+  private Query coded(QueryVector point) {
+    return CodedPoints.query("picture", codes, point, 10, 200);
+  }
+
+  private static Query nearest(QueryVector point) {
+    return CrossMediaField.nearest("picture", List.of(point), 100);
+  }
+
+  private static Query words(Map<String, Float> weights) {
+    return CrossMediaField.words(
+        "picture", List.of(WordWeights.of("corel@1", weights, Calibration.unfitted())));
+  }
+
+  /** The same as Lucene prunes it without the second postings of strong words. */
+  private static Query sum(Map<String, Float> weights) {
+    return CrossMediaField.calibrated(LongTextsTable.sum(weights), Calibration.unfitted());
   }
 }

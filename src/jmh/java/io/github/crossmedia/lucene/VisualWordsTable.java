@@ -5,7 +5,6 @@ import io.github.crossmedia.model.BackProjection.Term;
 import io.github.crossmedia.model.BackProjection.WeightedView;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.vector.DenseVector;
-import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,7 +30,7 @@ final class VisualWordsTable {
 
   private static final int QUERIES = 10;
   private static final int VOCABULARY = 1000;
-  private static final int PER_PICTURE = 150;
+  static final int PER_PICTURE = 150;
 
   private VisualWordsTable() {}
 
@@ -41,9 +40,7 @@ final class VisualWordsTable {
             pictures,
             i ->
                 DocumentFields.visualWords(
-                    "picture",
-                    "sift",
-                    SparseVector.of(VOCABULARY, corel.visualWords(PER_PICTURE, VOCABULARY))))) {
+                    "picture", "sift", corel.visualWords(PER_PICTURE, VOCABULARY)))) {
       return measure(index, corel, rounds);
     }
   }
@@ -54,12 +51,7 @@ final class VisualWordsTable {
     List<Query> postings = new ArrayList<>();
     for (int i = 0; i < QUERIES; i++) {
       float[] weights = corel.vector(VOCABULARY);
-      var norm = DenseVector.of(corel.vector(VOCABULARY));
-      var view = new WeightedView("sift", DenseVector.of(weights), DenseVector.of(), norm);
-      var back = new BackProjection(List.of(new Term(List.of(view))));
-      ours.add(
-          CrossMediaField.visualWords(
-              "picture", new CountWeights("benchmark@1", back, Calibration.unfitted())));
+      ours.add(query(weights, corel));
       postings.add(sum(weights));
     }
     IndexSearcher counting = new IndexSearcher(index.reader());
@@ -88,6 +80,15 @@ final class VisualWordsTable {
               .weighing(index.bytes(scan ? "dvd" : "doc")));
     }
     return rows;
+  }
+
+  /** A question back-projected to these weights of visual words, with a norm. */
+  static Query query(float[] weights, CorelLike corel) {
+    var norm = DenseVector.of(corel.vector(weights.length));
+    var view = new WeightedView("sift", DenseVector.of(weights), DenseVector.of(), norm);
+    var back = new BackProjection(List.of(new Term(List.of(view))));
+    return CrossMediaField.visualWords(
+        "picture", new CountWeights("benchmark@1", back, Calibration.unfitted()));
   }
 
   private static Query sum(float[] weights) {
