@@ -176,16 +176,23 @@ final class VersionRole {
     return new CountWeights(name, couple.back(query), couple.calibration(query));
   }
 
+  /** A text for explanations, down to the visual words. */
+  List<ExplainedWord> explained(String text) {
+    return lens.isEmpty() ? List.of() : explained(lens.get().weights(text), true);
+  }
+
+  /** The same of a text whose query is known, with its visual words only if they are requested. */
+  List<ExplainedWord> explained(String text, DenseVector query, boolean visualWords) {
+    return lens.isEmpty()
+        ? List.of()
+        : explained(lens.get().weights(text, query.toArray()), visualWords);
+  }
+
   /**
-   * A text for explanations: its words, each with its own query, the strongest of them
-   * back-projected to visual words if that is requested and the model is linear. Each word may have
-   * as many visual words as pictures have.
+   * Words, each with its own query, the strongest of them back-projected to visual words if that is
+   * requested and the model is linear. Each word may have as many visual words as pictures have.
    */
-  List<ExplainedWord> explained(String text, boolean visualWords) {
-    if (lens.isEmpty()) {
-      return List.of();
-    }
-    Map<String, Float> weights = lens.get().weights(text);
+  private List<ExplainedWord> explained(Map<String, Float> weights, boolean visualWords) {
     Set<String> backed = visualWords ? strongest(weights) : Set.of();
     List<ExplainedWord> explained = new ArrayList<>();
     weights.forEach(

@@ -29,7 +29,7 @@ final class WordExplanations {
 
   QueryVector with(QueryVector query, VersionRole version, String text) {
     return query
-        .with(with(capped(version.explained(text, explain)), version, text))
+        .with(with(capped(version.explained(text, query.vector(), explain)), version, text))
         .with(concepts(query, version));
   }
 
@@ -51,7 +51,7 @@ final class WordExplanations {
   }
 
   private List<ExplainedWord> known(VersionRole version, String text) {
-    return explain ? version.explained(text, true) : List.of();
+    return explain ? version.explained(text) : List.of();
   }
 
   /** Explanations together with the words that the vocabulary of the version lacks. */

@@ -121,6 +121,11 @@ public final class WordLens {
    * weight are left out.
    */
   public SortedMap<String, Float> weights(String text) {
+    return weights(text, couple.query(Medium.ofText(text)));
+  }
+
+  /** The same where the text's own query is known. */
+  public SortedMap<String, Float> weights(String text, float[] query) {
     List<Integer> words = new ArrayList<>();
     encoder.read(text).forEach((index, count) -> words.add(index));
     if (words.size() > MOST_WORDS_OF_TEXT) {
@@ -132,7 +137,7 @@ public final class WordLens {
               MOST_WORDS_OF_TEXT));
     }
     List<Vector> points = words.stream().map(queries::get).toList();
-    double[] weights = LeastSquares.solve(points, couple.query(Medium.ofText(text)));
+    double[] weights = LeastSquares.solve(points, query);
     SortedMap<String, Float> weighted = new TreeMap<>();
     for (int i = 0; i < weights.length; i++) {
       if ((float) weights[i] > 0) {

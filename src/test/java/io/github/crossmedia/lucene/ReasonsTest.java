@@ -69,7 +69,7 @@ public final class ReasonsTest extends LuceneTestCase {
   public void testSharesAddUp() throws IOException {
     for (int i = 0; i < 20; i++) {
       String text = models.text();
-      List<ExplainedWord> explained = version.explained(text, true);
+      List<ExplainedWord> explained = version.explained(text);
       Medium medium = Medium.ofText(text);
       Calibration map = model.textToImage().calibration(medium);
       check(CrossMediaField.words("picture", List.of(version.words(text))), map);
@@ -132,7 +132,7 @@ public final class ReasonsTest extends LuceneTestCase {
       String text = models.text();
       Query query =
           CrossMediaField.words(
-              "picture", List.of(version.words(text).with(version.explained(text, true))));
+              "picture", List.of(version.words(text).with(version.explained(text))));
       for (ScoreDoc hit : searcher.search(query, ALL).scoreDocs) {
         for (Share word : reasons(query, hit.doc).getFirst().shares()) {
           if (Share.named(word.parts()).size() < DocumentShares.MOST) {
