@@ -215,6 +215,18 @@ final class DrawnNode {
     return times;
   }
 
+  /** The share of the ten hits of some searches that others find too. */
+  double recall(List<String> truth, List<String> tried) throws IOException {
+    double found = 0;
+    for (int i = 0; i < truth.size(); i++) {
+      List<String> ids = new ArrayList<>(api.search(INDEX, truth.get(i)).ids());
+      int wanted = ids.size();
+      ids.retainAll(api.search(INDEX, tried.get(i)).ids());
+      found += (double) ids.size() / wanted;
+    }
+    return found / truth.size();
+  }
+
   /** How long a search takes that is the first of the index since the node started. */
   static double first(ElasticsearchCluster cluster, String body) throws IOException {
     Api api = Api.of(cluster);

@@ -90,6 +90,8 @@ public final class NodeBenchmark implements Callable<Integer> {
       for (var plan : plans.entrySet()) {
         measure(drawn, plan.getKey(), plan.getValue());
       }
+      rows.add(
+          row("nearest, recall@10", drawn.recall(plans.get("exact"), plans.get("nearest")), ""));
       for (String plan : List.of("words, 3", "match, 3", "nearest", "exact", "exact, quantised")) {
         rows.add(row(plan + ", cold", cold(cluster, plans.get(plan))));
       }
@@ -141,12 +143,16 @@ public final class NodeBenchmark implements Callable<Integer> {
   }
 
   private ResultTable.Row row(String what, double millis) {
+    return row(what, millis, "ms");
+  }
+
+  private ResultTable.Row row(String what, double measured, String unit) {
     return new ResultTable.Row(
         what,
         Map.of("pictures", String.format(Locale.ROOT, "%,d", pictures), "heap", heap),
-        millis,
+        measured,
         Double.NaN,
-        "ms",
+        unit,
         OptionalDouble.empty());
   }
 
