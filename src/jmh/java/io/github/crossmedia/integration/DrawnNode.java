@@ -33,13 +33,14 @@ final class DrawnNode {
 
   private final Api api;
   private final CorelLike drawn = new CorelLike(1);
+  private final Map<String, String> spelled =
+      IntStream.range(0, CorelLike.WORDS)
+          .mapToObj(word -> "word" + word)
+          .collect(Collectors.toMap(word -> word, BenchmarkIndices::spelled));
 
   DrawnNode(ElasticsearchCluster cluster, int shards, String indexOptions) throws IOException {
     api = Api.of(cluster);
-    List<String> words =
-        IntStream.range(0, CorelLike.WORDS)
-            .mapToObj(word -> BenchmarkIndices.spelled("word" + word))
-            .toList();
+    List<String> words = spelled.values().stream().sorted().toList();
     api.putModel("corel", TestModels.words(words, 1)).ok();
     make(INDEX, shards, indexOptions);
     make(FEW, 1, indexOptions);
@@ -54,7 +55,8 @@ final class DrawnNode {
             String.format(
                 Locale.ROOT,
                 """
-                {"settings":{"number_of_shards":%d,"number_of_replicas":0,"refresh_interval":"-1"},
+                {"settings":{"number_of_shards":%d,"number_of_replicas":0,"refresh_interval":"-1",
+                             "translog.durability":"async"},
                  "mappings":{"properties":{
                    "picture":{"type":"cross_media","model":"corel","vector_field":"vector",
                               "stored_vector":"none"},
@@ -141,18 +143,27 @@ final class DrawnNode {
         heap.at("/jvm/mem/heap_max_in_bytes").longValue() / 1e9);
   }
 
+  /** With few digits, as most of the time would go into printing and reading them. */
+  private static float[] point(CorelLike own) {
+    float[] point = own.clustered(DIMENSION);
+    for (int i = 0; i < point.length; i++) {
+      point[i] = Math.round(point[i] * 1000) / 1000f;
+    }
+    return point;
+  }
+
   private void bulk(String index, CorelLike own, int size) throws IOException {
     var body = new StringBuilder();
     for (int i = 0; i < size; i++) {
       body.append("{\"index\":{}}\n{\"picture\":{\"words\":{");
       String separator = "";
       for (WeightedWord word : own.picture()) {
-        body.append(separator).append('"').append(BenchmarkIndices.spelled(word.word()));
+        body.append(separator).append('"').append(spelled.get(word.word()));
         body.append("\":").append(word.weight());
         separator = ",";
       }
       body.append("},\"model\":\"").append(VERSION).append("\"},\"vector\":");
-      body.append(BenchmarkIndices.numbers(own.clustered(DIMENSION))).append("}\n");
+      body.append(BenchmarkIndices.numbers(point(own))).append("}\n");
     }
     JsonNode answer =
         api.send("POST", "/" + index + "/_bulk?filter_path=errors", body.toString()).ok().json();
@@ -173,7 +184,7 @@ final class DrawnNode {
               .map(text -> search("{\"match\":{\"picture\":\"" + text + "\"}}"))
               .toList());
     }
-    List<String> points = draw(queries, () -> BenchmarkIndices.numbers(drawn.clustered(DIMENSION)));
+    List<String> points = draw(queries, () -> BenchmarkIndices.numbers(point(drawn)));
     String vector = "\"model\":\"" + VERSION + "\",\"vector\":%s,";
     plans.put("nearest", asked(points, vector + "\"k\":10,\"num_candidates\":100"));
     plans.put("exact", asked(points, vector + "\"plan\":\"exact\""));
