@@ -241,9 +241,8 @@ final class DrawnNode {
   /** How long a search takes that is the first of the index since the node started. */
   static double first(ElasticsearchCluster cluster, String body) throws IOException {
     Api api = Api.of(cluster);
-    for (String index : List.of(FEW, INDEX)) {
-      api.get("/_cluster/health/" + index + "?wait_for_status=green&timeout=120s").ok();
-    }
+    api.get("/_cluster/health?wait_for_status=yellow&wait_for_no_initializing_shards&timeout=120s")
+        .ok();
     for (int i = 0; i < TO_LOAD_CLASSES; i++) {
       api.search(FEW, body).ok();
     }

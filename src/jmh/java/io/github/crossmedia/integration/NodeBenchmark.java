@@ -146,7 +146,9 @@ public final class NodeBenchmark implements Callable<Integer> {
     return row(what, millis, "ms");
   }
 
+  /** A row, which goes to standard error as it comes: the table may be long in coming. */
   private ResultTable.Row row(String what, double measured, String unit) {
+    System.err.printf(Locale.ROOT, "%s: %.2f %s%n", what, measured, unit);
     return new ResultTable.Row(
         what,
         Map.of("pictures", String.format(Locale.ROOT, "%,d", pictures), "heap", heap),
