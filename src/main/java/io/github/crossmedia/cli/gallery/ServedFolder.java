@@ -90,6 +90,9 @@ final class ServedFolder implements AutoCloseable {
           end::isAsked,
           summary -> {
             progress.clear();
+            if (first.get()) {
+              server.warmUpNow();
+            }
             print(summary, first.getAndSet(false));
           });
       progress.clear();

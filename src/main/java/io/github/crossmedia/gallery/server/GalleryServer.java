@@ -35,6 +35,11 @@ public final class GalleryServer implements AutoCloseable {
     server.inBackground(warmUp::run);
   }
 
+  /** The same at once, before the folder is said to be ready. */
+  public void warmUpNow() {
+    warmUp.run();
+  }
+
   /** The address of the page. */
   public URI address() {
     return server.address();

@@ -10,7 +10,10 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Searches before anybody does, so that the first answer is as quick as later ones. */
+/**
+ * Searches before anybody does, as the page does while a word is typed and once it is, so that the
+ * first answer is as quick as later ones.
+ */
 final class WarmUp {
 
   private static final Logger LOG = System.getLogger(WarmUp.class.getName());
@@ -28,7 +31,9 @@ final class WarmUp {
     List<String> words = gallery.vocabulary();
     try {
       for (int i = 0; i < Math.min(SEARCHES, words.size()); i++) {
-        ask("/api/search?live=1&q=" + URLEncoder.encode(words.get(i), StandardCharsets.UTF_8));
+        String word = URLEncoder.encode(words.get(i), StandardCharsets.UTF_8);
+        ask("/api/search?live=1&k=48&q=" + word);
+        ask("/api/search?k=48&q=" + word);
       }
     } catch (IOException | RuntimeException harmless) {
       LOG.log(Level.DEBUG, "the first searches failed", harmless);
