@@ -13,7 +13,6 @@ import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.FilterDirectory;
 import org.apache.lucene.store.IOContext;
@@ -45,9 +44,10 @@ class SilentMergesTest {
       IndexWriterConfig config =
           LuceneIndex.settings().setMaxBufferedDocs(2).setRAMBufferSizeMB(16);
       IndexWriter writer = new IndexWriter(full, config);
-      AlreadyClosedException refused =
+      // That it is closed, or, of a flush that it met, that this can't be finished.
+      IllegalStateException refused =
           assertThrows(
-              AlreadyClosedException.class,
+              IllegalStateException.class,
               () -> {
                 for (int i = 0; i < MOST_SEGMENTS; i++) {
                   Document document = new Document();
