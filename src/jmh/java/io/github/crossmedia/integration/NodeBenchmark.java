@@ -108,11 +108,11 @@ public final class NodeBenchmark implements Callable<Integer> {
     for (int round = 0; round < rounds; round++) {
       alone = concat(alone, drawn.times(bodies, 0));
     }
-    rows.add(row(plan + ", p50", percentile(alone, 50)));
-    rows.add(row(plan + ", p99", percentile(alone, 99)));
+    rows.add(row(plan + ", p50", Percentile.of(alone, 50)));
+    rows.add(row(plan + ", p99", Percentile.of(alone, 99)));
     double[] together = together(drawn, bodies);
-    rows.add(row(plan + ", " + clients + " clients p50", percentile(together, 50)));
-    rows.add(row(plan + ", " + clients + " clients p99", percentile(together, 99)));
+    rows.add(row(plan + ", " + clients + " clients p50", Percentile.of(together, 50)));
+    rows.add(row(plan + ", " + clients + " clients p99", Percentile.of(together, 99)));
   }
 
   private double[] together(DrawnNode drawn, List<String> bodies)
@@ -162,11 +162,5 @@ public final class NodeBenchmark implements Callable<Integer> {
     double[] both = Arrays.copyOf(first, first.length + second.length);
     System.arraycopy(second, 0, both, first.length, second.length);
     return both;
-  }
-
-  private static double percentile(double[] times, int percent) {
-    double[] sorted = times.clone();
-    Arrays.sort(sorted);
-    return sorted[Math.min(sorted.length - 1, sorted.length * percent / 100)];
   }
 }

@@ -209,8 +209,8 @@ final class SearchTable {
                     Locale.ROOT, "%s, %d clients p%d", ways.get(way).name(), clients, percent),
                 target,
                 same,
-                percentile(together[way], percent),
-                way == 0 ? 0 : percentile(together[0], percent)));
+                Percentile.of(together[way], percent),
+                way == 0 ? 0 : Percentile.of(together[0], percent)));
       }
     }
     return rows;
@@ -270,13 +270,7 @@ final class SearchTable {
   }
 
   private static double median(double[] times) {
-    return percentile(times, 50);
-  }
-
-  private static double percentile(double[] times, int percent) {
-    double[] sorted = times.clone();
-    Arrays.sort(sorted);
-    return sorted[Math.min(sorted.length - 1, sorted.length * percent / 100)];
+    return Percentile.of(times, 50);
   }
 
   /** The share of hits that both ways have among their ten. */
