@@ -30,7 +30,7 @@ import org.apache.lucene.tests.util.TestUtil;
 /** The windows of the plan words find what a full sum finds, on one segment of many documents. */
 public class WordsBulkScorerTest extends LuceneTestCase {
 
-  private static final int PICTURES = 40_000;
+  private static final int PICTURES = 70_000;
   private static final int WORDS = 30;
 
   private Directory directory;
