@@ -196,6 +196,11 @@ public final class CrossMediaField {
     return new WeightedTermQuery(field, word);
   }
 
+  /** The same for a word that a document may have in a second field instead. */
+  public static Query word(String field, String secondField, String word) {
+    return new EitherWordQuery(field, secondField, word);
+  }
+
   /**
    * A query scored by Lucene's maximum inner product, its scores converted back to dot products and
    * calibrated as by {@code exact}.

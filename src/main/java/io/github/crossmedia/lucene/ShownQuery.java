@@ -94,6 +94,6 @@ final class ShownQuery extends Query {
 
   @Override
   public int hashCode() {
-    return Objects.hash(classHash(), field, query);
+    return 31 * (31 * classHash() + field.hashCode()) + query.hashCode();
   }
 }

@@ -1,7 +1,6 @@
 package io.github.crossmedia.lucene;
 
 import java.io.IOException;
-import java.util.Objects;
 import java.util.Optional;
 import org.apache.lucene.index.ImpactsEnum;
 import org.apache.lucene.index.LeafReader;
@@ -149,6 +148,6 @@ final class WeightedTermQuery extends Query {
 
   @Override
   public int hashCode() {
-    return Objects.hash(classHash(), term);
+    return 31 * classHash() + term.hashCode();
   }
 }

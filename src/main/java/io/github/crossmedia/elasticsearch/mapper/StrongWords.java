@@ -3,9 +3,7 @@ package io.github.crossmedia.elasticsearch.mapper;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.FieldNames;
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -14,6 +12,8 @@ import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.Query;
+import org.elasticsearch.common.cache.Cache;
+import org.elasticsearch.common.cache.CacheBuilder;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 import org.elasticsearch.index.fielddata.IndexFieldData;
 import org.elasticsearch.index.mapper.KeywordFieldMapper.KeywordFieldType;
@@ -25,10 +25,16 @@ import org.elasticsearch.index.query.SearchExecutionContext;
  */
 final class StrongWords {
 
+  private static final int REMEMBERED = 1000;
+
   private final String name;
   private final NamedAnalyzer analyzer;
   private final List<String> fields;
   private final List<KeywordFieldType> types;
+
+  /** Normalising a word takes longer than everything else that a query of it needs. */
+  private final Cache<String, String> normalised =
+      CacheBuilder.<String, String>builder().setMaximumWeight(REMEMBERED).build();
 
   StrongWords(String field, NamedAnalyzer analyzer) {
     this.name = field;
@@ -44,8 +50,12 @@ final class StrongWords {
 
   /** Scores the weight of a typed word, and of the n-grams it starts. */
   Query word(TypedWord typed) {
+    Query itself = strongest(spellings(typed.word()).stream().map(this::weight).toList());
+    if (typed.isAlone()) {
+      return itself;
+    }
     BooleanQuery.Builder sum = new BooleanQuery.Builder();
-    sum.add(strongest(spellings(typed.word()).stream().map(this::weight).toList()), Occur.SHOULD);
+    sum.add(itself, Occur.SHOULD);
     typed.starting().forEach(word -> sum.add(weight(word), Occur.SHOULD));
     for (String ngram : typed.covering()) {
       Query within = new BoostQuery(new ConstantScoreQuery(weight(ngram)), 0);
@@ -55,9 +65,7 @@ final class StrongWords {
   }
 
   private Query weight(String word) {
-    BooleanQuery.Builder either = new BooleanQuery.Builder();
-    fields.forEach(field -> either.add(CrossMediaField.word(field, word), Occur.SHOULD));
-    return shown(either.build());
+    return shown(CrossMediaField.word(name, FieldNames.analysed(name), word));
   }
 
   /** Scores the weights of all words of a phrase, where each is there or within an n-gram. */
@@ -105,9 +113,19 @@ final class StrongWords {
     return (cache, breaker) -> new ShownFieldData(name, type().name(), cache, breaker);
   }
 
-  private Set<String> spellings(String value) {
-    String normalised = analyzer.normalize(type().name(), value).utf8ToString();
-    return new LinkedHashSet<>(List.of(value, normalised));
+  /** As typed, and as the analyzer normalises it, if that differs. */
+  private List<String> spellings(String value) {
+    String normalised = normalised(value);
+    return normalised.equals(value) ? List.of(value) : List.of(value, normalised);
+  }
+
+  private String normalised(String value) {
+    String known = normalised.get(value);
+    if (known == null) {
+      known = analyzer.normalize(type().name(), value).utf8ToString();
+      normalised.put(value, known);
+    }
+    return known;
   }
 
   private static Query strongest(List<Query> queries) {

@@ -46,6 +46,11 @@ record TypedWord(String word, List<String> starting, List<String> covering) {
         " ", positions.subList(start, start + length).stream().map(List::getFirst).toList());
   }
 
+  /** Whether it takes part in no n-gram. */
+  boolean isAlone() {
+    return starting.isEmpty() && covering.isEmpty();
+  }
+
   String token() {
     StringBuilder token = new StringBuilder(word);
     starting.forEach(other -> token.append(NEXT).append(other));
@@ -54,6 +59,9 @@ record TypedWord(String word, List<String> starting, List<String> covering) {
   }
 
   static TypedWord ofToken(String token) {
+    if (token.indexOf(NEXT) < 0 && token.indexOf(COVERING) < 0) {
+      return new TypedWord(token, List.of(), List.of());
+    }
     List<String> parts = Arrays.asList(token.split(String.valueOf(COVERING), -1));
     List<String> scored = Arrays.asList(parts.getFirst().split(String.valueOf(NEXT), -1));
     return new TypedWord(
