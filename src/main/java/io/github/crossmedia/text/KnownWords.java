@@ -19,6 +19,9 @@ public final class KnownWords {
 
   private static final int LONGEST_PHRASE = 8;
 
+  /** The most characters of a text that is remembered. */
+  private static final int SHORT = 1000;
+
   /** Analyses that keep common words, whose unknown words are not reported. */
   private static final Set<String> PLAIN = Set.of(TextAnalysis.WHITESPACE, "simple", "standard");
 
@@ -27,6 +30,11 @@ public final class KnownWords {
   private final Vocabulary vocabulary;
   private final Map<String, Integer> folded = new HashMap<>();
   private final int longestPhrase;
+
+  /** A query is read several times: for its point, its calibration and its unknown words. */
+  private volatile Reading last = new Reading("", List.of());
+
+  private record Reading(String text, List<Found> found) {}
 
   private KnownWords(TextAnalysis analysis, Vocabulary vocabulary) {
     this.analysis = analysis;
@@ -81,6 +89,18 @@ public final class KnownWords {
    * known n-gram are left out, as are stop words.
    */
   public List<Found> in(String text) {
+    Reading known = last;
+    if (known.text().equals(text)) {
+      return known.found();
+    }
+    List<Found> found = List.copyOf(found(text));
+    if (text.length() <= SHORT) {
+      last = new Reading(text, found);
+    }
+    return found;
+  }
+
+  private List<Found> found(String text) {
     List<Slot> slots = slots(text);
     List<Found> found = new ArrayList<>();
     int covered = 0;

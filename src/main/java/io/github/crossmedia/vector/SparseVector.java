@@ -2,7 +2,6 @@ package io.github.crossmedia.vector;
 
 import java.util.Arrays;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
@@ -49,14 +48,19 @@ public final class SparseVector implements Vector {
 
   /** A vector of the given components; zeros are left out. */
   public static SparseVector of(int dimension, Map<Integer, Float> components) {
-    TreeMap<Integer, Float> sorted = new TreeMap<>(components);
-    sorted.values().removeIf(value -> value == 0);
-    int[] indices = sorted.keySet().stream().mapToInt(Integer::intValue).toArray();
-    float[] values = new float[indices.length];
-    for (int i = 0; i < indices.length; i++) {
-      values[i] = sorted.get(indices[i]);
+    int[] indices = new int[components.size()];
+    int size = 0;
+    for (Map.Entry<Integer, Float> component : components.entrySet()) {
+      if (component.getValue() != 0) {
+        indices[size++] = component.getKey();
+      }
     }
-    return of(dimension, indices, values);
+    Arrays.sort(indices, 0, size);
+    float[] values = new float[size];
+    for (int i = 0; i < size; i++) {
+      values[i] = components.get(indices[i]);
+    }
+    return of(dimension, Arrays.copyOf(indices, size), values);
   }
 
   /** The non-zero components of any vector. */

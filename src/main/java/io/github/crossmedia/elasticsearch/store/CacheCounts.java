@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.store;
 
 import io.github.crossmedia.model.version.VersionId;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,12 +13,12 @@ final class CacheCounts {
 
   private static final int MOST_VERSIONS = 1_000;
 
-  private final Map<String, Counts> versions =
+  private final Map<VersionId, Counts> versions =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Counts> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<VersionId, Counts> eldest) {
           return size() > MOST_VERSIONS;
         }
       };
@@ -37,11 +38,7 @@ final class CacheCounts {
   }
 
   private Counts of(VersionId version) {
-    return versions.computeIfAbsent(name(version), missing -> new Counts());
-  }
-
-  private static String name(VersionId version) {
-    return version.unhashed().toString();
+    return versions.computeIfAbsent(version.unhashed(), missing -> new Counts());
   }
 
   void hit(VersionId version) {
@@ -65,14 +62,16 @@ final class CacheCounts {
   }
 
   void forget(Predicate<VersionId> deleted) {
-    versions.keySet().removeIf(name -> deleted.test(VersionId.parse(name)));
+    versions.keySet().removeIf(deleted);
   }
 
   CacheStats stats(Collection<ModelCache.Loaded> held, long capacity) {
-    Map<String, Long> bytes = new TreeMap<>();
-    held.forEach(each -> bytes.put(name(each.model().id()), each.bytes()));
+    Map<VersionId, Long> bytes = new HashMap<>();
+    held.forEach(each -> bytes.put(each.model().id().unhashed(), each.bytes()));
     Map<String, CacheStats.OfVersion> stats = new TreeMap<>();
-    versions.forEach((name, counts) -> stats.put(name, counts.stats(bytes.getOrDefault(name, 0L))));
+    versions.forEach(
+        (version, counts) ->
+            stats.put(version.toString(), counts.stats(bytes.getOrDefault(version, 0L))));
     return new CacheStats(
         held.size(),
         bytes.values().stream().mapToLong(Long::longValue).sum(),

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.store;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -21,9 +22,12 @@ record Caller(boolean system, String origin, Map<String, String> headers) {
           "_xpack_audit_request_id");
 
   static Caller of(ThreadContext context) {
-    Map<String, String> headers = new HashMap<>(context.getHeaders());
-    headers.keySet().removeAll(OF_ONE_REQUEST);
+    Map<String, String> headers = context.getHeaders();
+    if (!Collections.disjoint(OF_ONE_REQUEST, headers.keySet())) {
+      headers = new HashMap<>(headers);
+      headers.keySet().removeAll(OF_ONE_REQUEST);
+    }
     String origin = context.getTransient(ThreadContext.ACTION_ORIGIN_TRANSIENT_NAME);
-    return new Caller(context.isSystemContext(), origin == null ? "" : origin, Map.copyOf(headers));
+    return new Caller(context.isSystemContext(), origin == null ? "" : origin, headers);
   }
 }
