@@ -10,27 +10,26 @@ import org.apache.lucene.util.VectorUtil;
 /** The dot product of one query vector with stored vectors of either kind; for one thread. */
 final class DotProduct {
 
+  private final QueryVector point;
   private final float[] scaled;
   private final double scale;
-  private final byte[] quantised;
-  private final double queryScale;
   private final float[] floats;
-  private final byte[] bytes;
   private final byte[] aligned;
   private final int float32Length;
+  private final int int8Length;
+  private Quantised quantised;
   private FloatBuffer view = FloatBuffer.allocate(0);
   private byte[] viewed = new byte[0];
 
   DotProduct(QueryVector point) {
     float[] query = point.vector().toArray();
+    this.point = point;
     this.scaled = new float[query.length];
     this.scale = scale(query, scaled);
-    this.quantised = new byte[StoredVector.INT8.length(query.length)];
-    this.queryScale = StoredVector.quantise(query, quantised);
     this.floats = new float[query.length];
-    this.bytes = new byte[quantised.length];
     this.aligned = new byte[StoredVector.FLOAT32.payload(query.length)];
     this.float32Length = StoredVector.FLOAT32.length(query.length);
+    this.int8Length = StoredVector.INT8.length(query.length);
   }
 
   /**
@@ -54,7 +53,7 @@ final class DotProduct {
     if (stored.length == float32Length && StoredVector.FLOAT32.isTagged(stored)) {
       return float32(stored);
     }
-    return stored.length == quantised.length && StoredVector.INT8.isTagged(stored)
+    return stored.length == int8Length && StoredVector.INT8.isTagged(stored)
         ? int8(stored)
         : Float.NaN;
   }
@@ -81,14 +80,38 @@ final class DotProduct {
     return with(floats);
   }
 
-  /** Bytes behind the stored components are multiplied by zeros of the quantised query. */
+  /** The query is quantised once a document needs it: most fields store floats. */
   private float int8(BytesRef stored) {
-    byte[] whole = stored.bytes;
-    if (whole.length != quantised.length) {
-      System.arraycopy(whole, stored.offset, bytes, 0, bytes.length);
-      whole = bytes;
+    if (quantised == null) {
+      quantised = new Quantised(point.vector().toArray(), int8Length);
     }
-    float storedScale = Float.intBitsToFloat((int) BitUtil.VH_LE_INT.get(whole, scaled.length));
-    return Finite.of(VectorUtil.dotProduct(quantised, whole) * (queryScale * storedScale));
+    return quantised.with(stored);
+  }
+
+  /** A query in the bytes that a stored vector has. */
+  private static final class Quantised {
+
+    private final byte[] components;
+    private final double scale;
+    private final int dimension;
+    private final byte[] copy;
+
+    Quantised(float[] query, int length) {
+      this.components = new byte[length];
+      this.scale = StoredVector.quantise(query, components);
+      this.dimension = query.length;
+      this.copy = new byte[length];
+    }
+
+    /** Bytes behind the stored components are multiplied by zeros of the quantised query. */
+    float with(BytesRef stored) {
+      byte[] whole = stored.bytes;
+      if (whole.length != components.length) {
+        System.arraycopy(whole, stored.offset, copy, 0, copy.length);
+        whole = copy;
+      }
+      float storedScale = Float.intBitsToFloat((int) BitUtil.VH_LE_INT.get(whole, dimension));
+      return Finite.of(VectorUtil.dotProduct(components, whole) * (scale * storedScale));
+    }
   }
 }

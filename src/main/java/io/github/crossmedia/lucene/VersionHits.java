@@ -37,7 +37,8 @@ final class VersionHits {
       return;
     }
     DotProduct product = new DotProduct(version);
-    Weight weight = searcher.createWeight(candidates, ScoreMode.COMPLETE_NO_SCORES, 1);
+    // not from the cache of queries: these documents were found for this query alone
+    Weight weight = candidates.createWeight(searcher, ScoreMode.COMPLETE_NO_SCORES, 1);
     for (LeafReaderContext leaf : searcher.getLeafContexts()) {
       Scorer found = weight.scorer(leaf);
       if (found == null) {

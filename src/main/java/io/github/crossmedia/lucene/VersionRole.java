@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * One version of a model for documents of one medium, pictures or texts: projects documents to be
@@ -226,9 +225,13 @@ final class VersionRole {
 
   /** A query's strongest words for explanations, none if the space has no words. */
   List<ExplainedWord> explained(DenseVector query) {
-    return IntStream.range(0, Math.min(query.dimension(), dimensions.size()))
-        .filter(index -> query.get(index) != 0)
-        .boxed()
+    List<Integer> words = new ArrayList<>();
+    for (int i = 0; i < Math.min(query.dimension(), dimensions.size()); i++) {
+      if (query.get(i) != 0) {
+        words.add(i);
+      }
+    }
+    return words.stream()
         .sorted(Comparator.comparing(index -> -Math.abs(query.get(index))))
         .limit(MOST_EXPLAINED)
         .map(index -> explainedWord(query, index))

@@ -3,10 +3,12 @@ package io.github.crossmedia.lucene;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -197,13 +199,13 @@ final class WordsQuery extends Query implements Reasons.Told {
   @Override
   public void visit(QueryVisitor visitor) {
     QueryVisitor words = visitor.getSubVisitor(Occur.SHOULD, this);
-    List<Term> terms = new ArrayList<>();
+    Set<Term> terms = new LinkedHashSet<>();
     for (WordWeights version : versions) {
       version.weights().keySet().forEach(w -> terms.add(new Term(FieldNames.words(field), w)));
     }
     if (visitor.acceptField(FieldNames.model(field))
         && visitor.acceptField(FieldNames.words(field))) {
-      words.consumeTerms(this, terms.stream().distinct().toArray(Term[]::new));
+      words.consumeTerms(this, terms.toArray(Term[]::new));
     }
   }
 
