@@ -42,7 +42,9 @@ final class EitherWordQuery extends Query {
 
   @Override
   public void visit(QueryVisitor visitor) {
-    either().visit(visitor);
+    QueryVisitor either = visitor.getSubVisitor(Occur.SHOULD, this);
+    first.visit(either);
+    second.visit(either);
   }
 
   @Override
