@@ -2,6 +2,7 @@ package io.github.crossmedia.lucene;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.index.LeafReader;
@@ -43,21 +44,33 @@ final class LayeredPostings {
   /** The lists of the words that a segment has. */
   static List<LayeredPostings> of(LeafReader reader, String field, Map<String, Float> words)
       throws IOException {
+    Map<String, TermsEnum> seeked = new HashMap<>();
+    for (String word : words.keySet()) {
+      TermsEnum terms = Terms.getTerms(reader, FieldNames.words(field)).iterator();
+      if (terms.seekExact(new BytesRef(word))) {
+        seeked.put(word, terms);
+      }
+    }
+    return of(reader, field, words, seeked);
+  }
+
+  /** The same of words whose places in the terms of the segment are known. */
+  static List<LayeredPostings> of(
+      LeafReader reader, String field, Map<String, Float> words, Map<String, TermsEnum> seeked)
+      throws IOException {
     List<LayeredPostings> lists = new ArrayList<>();
-    TermsEnum terms = Terms.getTerms(reader, FieldNames.words(field)).iterator();
+    TermsEnum strong = Terms.getTerms(reader, FieldNames.strong(field)).iterator();
     for (Map.Entry<String, Float> word : words.entrySet()) {
-      if (terms.seekExact(new BytesRef(word.getKey()))) {
-        lists.add(
-            new LayeredPostings(word.getValue(), terms, layers(reader, field, word.getKey())));
+      TermsEnum terms = seeked.get(word.getKey());
+      if (terms != null) {
+        lists.add(new LayeredPostings(word.getValue(), terms, layers(strong, word.getKey())));
       }
     }
     return lists;
   }
 
-  private static List<Layer> layers(LeafReader reader, String field, String word)
-      throws IOException {
+  private static List<Layer> layers(TermsEnum terms, String word) throws IOException {
     List<Layer> layers = new ArrayList<>();
-    TermsEnum terms = Terms.getTerms(reader, FieldNames.strong(field)).iterator();
     BytesRef prefix = new BytesRef(StrongTokens.prefix(word));
     if (terms.seekCeil(prefix) == TermsEnum.SeekStatus.END) {
       return layers;

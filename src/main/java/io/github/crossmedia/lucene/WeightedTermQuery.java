@@ -25,9 +25,16 @@ import org.apache.lucene.search.Weight;
 final class WeightedTermQuery extends Query {
 
   private final Term term;
+  private final Optional<SeekedWords> seeked;
 
   WeightedTermQuery(String field, String word) {
+    this(field, word, Optional.empty());
+  }
+
+  /** A query that tells where it found its word. */
+  WeightedTermQuery(String field, String word, Optional<SeekedWords> seeked) {
     this.term = new Term(FieldNames.words(field), word);
+    this.seeked = seeked;
   }
 
   @Override
@@ -68,7 +75,11 @@ final class WeightedTermQuery extends Query {
     @Override
     public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
       TermsEnum terms = Terms.getTerms(context.reader(), term.field()).iterator();
-      return terms.seekExact(term.bytes()) ? new WordScorerSupplier(terms, scorer) : null;
+      if (!terms.seekExact(term.bytes())) {
+        return null;
+      }
+      seeked.ifPresent(words -> words.add(context, term.text(), terms));
+      return new WordScorerSupplier(terms, scorer);
     }
 
     @Override

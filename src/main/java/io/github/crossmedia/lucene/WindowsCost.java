@@ -8,7 +8,7 @@ package io.github.crossmedia.lucene;
 final class WindowsCost {
 
   /** In fewer documents, too little can be left unread to make up for seeking all lists. */
-  private static final int FEWEST_DOCUMENTS = 1 << 16;
+  static final int FEWEST_DOCUMENTS = 1 << 16;
 
   private static final int FEWEST_POSTINGS = 1 << 13;
 

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
@@ -43,9 +44,12 @@ final class WordsQuery extends Query implements Reasons.Told {
       throws IOException {
     OnlyVersions<WordWeights> only =
         new OnlyVersions<>(field, versions, searcher.getLeafContexts());
+    boolean bestOnly = scoreMode == ScoreMode.TOP_SCORES;
+    SeekedWords seeked = new SeekedWords();
     Map<WordWeights, Weight> alone = new IdentityHashMap<>();
     for (WordWeights version : only.all()) {
-      Query sum = new CalibratedQuery(sum(version), version.calibration());
+      Query words = sum(version, bestOnly ? Optional.of(seeked) : Optional.empty());
+      Query sum = new CalibratedQuery(words, version.calibration());
       alone.put(version, sum.createWeight(searcher, scoreMode, boost));
     }
     Query all =
@@ -53,11 +57,7 @@ final class WordsQuery extends Query implements Reasons.Told {
             ? searcher.rewrite(mixed())
             : new MatchNoDocsQuery("no segment is mixed");
     return new WordsWeight(
-        only,
-        alone,
-        all.createWeight(searcher, scoreMode, boost),
-        scoreMode == ScoreMode.TOP_SCORES,
-        boost);
+        only, alone, all.createWeight(searcher, scoreMode, boost), bestOnly, seeked, boost);
   }
 
   private Optional<WordWeights> version(String made) {
@@ -107,20 +107,20 @@ final class WordsQuery extends Query implements Reasons.Told {
     }
     Query ofVersion =
         new BooleanQuery.Builder()
-            .add(sum(version), Occur.MUST)
+            .add(sum(version, Optional.empty()), Occur.MUST)
             .add(MadeBy.version(field, version.model()), Occur.FILTER)
             .build();
     return new CalibratedQuery(ofVersion, version.calibration());
   }
 
   /** The words of a version, in the form that needs no rewriting. */
-  private Query sum(WordWeights version) {
+  private Query sum(WordWeights version, Optional<SeekedWords> seeked) {
     List<Query> words = new ArrayList<>();
     version
         .weights()
         .forEach(
             (word, weight) ->
-                words.add(new BoostQuery(new WeightedTermQuery(field, word), weight)));
+                words.add(new BoostQuery(new WeightedTermQuery(field, word, seeked), weight)));
     if (words.isEmpty()) {
       return new MatchNoDocsQuery("the query has no words for " + version.model());
     }
@@ -138,6 +138,7 @@ final class WordsQuery extends Query implements Reasons.Told {
     private final Map<WordWeights, Weight> alone;
     private final Weight mixed;
     private final boolean bestOnly;
+    private final SeekedWords seeked;
     private final float boost;
 
     WordsWeight(
@@ -145,10 +146,12 @@ final class WordsQuery extends Query implements Reasons.Told {
         Map<WordWeights, Weight> alone,
         Weight mixed,
         boolean bestOnly,
+        SeekedWords seeked,
         float boost) {
       super(WordsQuery.this);
       this.only = only;
       this.bestOnly = bestOnly;
+      this.seeked = seeked;
       this.boost = boost;
       this.alone = alone;
       this.mixed = mixed;
@@ -166,9 +169,13 @@ final class WordsQuery extends Query implements Reasons.Told {
     public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
       Optional<WordWeights> version = only.of(context);
       ScorerSupplier supplier = of(version).scorerSupplier(context);
-      return supplier == null || !bestOnly || version.isEmpty() || !hasLayers(context)
+      if (supplier == null || !bestOnly || version.isEmpty() || !hasLayers(context)) {
+        return supplier;
+      }
+      Map<String, TermsEnum> words = seeked.take(context);
+      return words.isEmpty()
           ? supplier
-          : new WordsScorerSupplier(supplier, context.reader(), field, version.get(), boost);
+          : new WordsScorerSupplier(supplier, context.reader(), field, version.get(), words, boost);
     }
 
     @Override

@@ -2,8 +2,10 @@ package io.github.crossmedia.lucene;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
@@ -18,14 +20,21 @@ final class WordsScorerSupplier extends ScorerSupplier {
   private final LeafReader reader;
   private final String field;
   private final WordWeights words;
+  private final Map<String, TermsEnum> seeked;
   private final ScoreMap map;
 
   WordsScorerSupplier(
-      ScorerSupplier in, LeafReader reader, String field, WordWeights words, float boost) {
+      ScorerSupplier in,
+      LeafReader reader,
+      String field,
+      WordWeights words,
+      Map<String, TermsEnum> seeked,
+      float boost) {
     this.in = in;
     this.reader = reader;
     this.field = field;
     this.words = words;
+    this.seeked = seeked;
     this.map = new ScoreMap(words.calibration(), boost);
   }
 
@@ -35,7 +44,7 @@ final class WordsScorerSupplier extends ScorerSupplier {
     if (!WindowsCost.isLower(words.weights().size(), in.cost(), documents)) {
       return in.bulkScorer();
     }
-    List<LayeredPostings> lists = LayeredPostings.of(reader, field, words.weights());
+    List<LayeredPostings> lists = LayeredPostings.of(reader, field, words.weights(), seeked);
     return new CalibratedBulkScorer(new WordsBulkScorer(lists, reader.maxDoc()), map);
   }
 

@@ -164,4 +164,19 @@ public class WordsBulkScorerTest extends LuceneTestCase {
     var counting = new CountingSearcher(reader);
     assertTrue(counting.scoredForTopTen(query) < searcher.count(query) / 2);
   }
+
+  public void testEachWordIsSoughtOnce() throws Exception {
+    Map<String, Float> weights = Map.of("word1", 0.5f, "word2", 1f, "word3", 0.7f);
+    Query query =
+        CrossMediaField.words(
+            "picture", List.of(WordWeights.of("corel@1", weights, Calibration.unfitted())));
+    var counting = new SeekCounting(reader.leaves().getFirst().reader(), "picture.words");
+    var counted = new IndexSearcher(counting);
+    counted.setQueryCache(null);
+
+    float[] found = scores(counted.search(query, 10).scoreDocs);
+
+    assertArrayEquals(scores(searcher.search(query, 10).scoreDocs), found, 0);
+    assertEquals(weights.size(), counting.seeks());
+  }
 }
