@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A native {@code dense_vector} beside the field, in each form Elasticsearch has for it. */
@@ -32,6 +34,11 @@ final class VectorFieldIT {
   /** The same beside codes of one bit for each dimension. */
   private static final String CODES = "bbq_flat-none";
 
+  /** The native fields, with and without a vector of our own. */
+  private static final List<String> TYPES =
+      List.of(
+          "hnsw", "flat", "int8_hnsw", "bbq_hnsw", NO_COPY, "flat-none", "int8_hnsw-none", CODES);
+
   @BeforeAll
   static void index(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
@@ -44,10 +51,7 @@ final class VectorFieldIT {
                                            "vector_field":"near"}}]}
             """)
         .ok();
-    for (String type :
-        new String[] {
-          "hnsw", "flat", "int8_hnsw", "bbq_hnsw", NO_COPY, "flat-none", "int8_hnsw-none", CODES
-        }) {
+    for (String type : TYPES) {
       boolean copied = !type.endsWith("-none");
       api.send(
               "PUT",
@@ -113,17 +117,7 @@ final class VectorFieldIT {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "hnsw",
-        "flat",
-        "int8_hnsw",
-        "bbq_hnsw",
-        NO_COPY,
-        "flat-none",
-        "int8_hnsw-none",
-        CODES
-      })
+  @FieldSource("TYPES")
   void theProcessorFillsItWithTheSameVector(String type, ElasticsearchCluster cluster)
       throws IOException {
     JsonNode source =
@@ -137,17 +131,7 @@ final class VectorFieldIT {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "hnsw",
-        "flat",
-        "int8_hnsw",
-        "bbq_hnsw",
-        NO_COPY,
-        "flat-none",
-        "int8_hnsw-none",
-        CODES
-      })
+  @FieldSource("TYPES")
   void whatIsFoundNearestIsScoredAsAScanScoresIt(String type, ElasticsearchCluster cluster)
       throws IOException {
     Photos photos = photos(cluster, type);

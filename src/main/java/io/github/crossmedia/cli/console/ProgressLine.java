@@ -15,10 +15,9 @@ public final class ProgressLine implements IndexProgress, AutoCloseable {
 
   private static final int CELLS = 24;
   private static final Duration BETWEEN = Duration.ofMillis(100);
-  private static final String CLEAR_TO_THE_END = "\u001b[K";
 
   private final String task;
-  private final PrintStream stream;
+  private final ErasableLine line;
   private final boolean isTerminal;
   private final LongSupplier clock;
   private Occasions occasions;
@@ -26,7 +25,6 @@ public final class ProgressLine implements IndexProgress, AutoCloseable {
   private int from;
   private int last = Integer.MAX_VALUE;
   private long drawn;
-  private boolean stands;
 
   public ProgressLine(String task) {
     this(task, System.err, Terminal.isThere(), System::nanoTime);
@@ -34,7 +32,7 @@ public final class ProgressLine implements IndexProgress, AutoCloseable {
 
   ProgressLine(String task, PrintStream stream, boolean isTerminal, LongSupplier clock) {
     this.task = task;
-    this.stream = stream;
+    this.line = new ErasableLine(stream);
     this.isTerminal = isTerminal;
     this.clock = clock;
   }
@@ -56,9 +54,9 @@ public final class ProgressLine implements IndexProgress, AutoCloseable {
       clear();
     } else if (!isTerminal) {
       if (occasions.isOne(now)) {
-        print("%s: %s%n", task, share(done, total, now));
+        line.add(task + ": " + share(done, total, now));
       }
-    } else if (!stands || now - drawn >= BETWEEN.toNanos()) {
+    } else if (!line.stands() || now - drawn >= BETWEEN.toNanos()) {
       drawn = now;
       draw(done, total, now);
     }
@@ -66,15 +64,8 @@ public final class ProgressLine implements IndexProgress, AutoCloseable {
 
   private void draw(int done, int total, long now) {
     int full = (int) ((long) CELLS * done / total);
-    // The cursor returns to the beginning, so that other messages overwrite the line.
-    print(
-        "\r%s  %s%s %s%s\r",
-        task,
-        "█".repeat(full),
-        "░".repeat(CELLS - full),
-        share(done, total, now),
-        CLEAR_TO_THE_END);
-    stands = true;
+    String bar = "█".repeat(full) + "░".repeat(CELLS - full);
+    line.draw(task + "  " + bar + " " + share(done, total, now));
   }
 
   private String share(int done, int total, long now) {
@@ -89,17 +80,9 @@ public final class ProgressLine implements IndexProgress, AutoCloseable {
     return Numbers.time(passed * (total - done) / (done - from) / 1000);
   }
 
-  private void print(String format, Object... values) {
-    stream.print(String.format(Locale.ROOT, format, values));
-    stream.flush();
-  }
-
   /** Erases the line, for other output. */
   public synchronized void clear() {
-    if (stands) {
-      print("\r%s", CLEAR_TO_THE_END);
-      stands = false;
-    }
+    line.clear();
   }
 
   @Override

@@ -2,7 +2,6 @@ package io.github.crossmedia.cli.console;
 
 import java.io.PrintStream;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -13,16 +12,13 @@ import java.util.concurrent.TimeUnit;
  */
 public final class WorkingLine implements AutoCloseable {
 
-  private static final String CLEAR_TO_THE_END = "\u001b[K";
-
-  private final PrintStream stream;
+  private final ErasableLine line;
   private final boolean isTerminal;
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory());
   private String task = "";
   private long begun;
   private Occasions occasions = new Occasions(0);
-  private boolean stands;
 
   public WorkingLine() {
     this(System.err, Terminal.isThere());
@@ -30,7 +26,7 @@ public final class WorkingLine implements AutoCloseable {
   }
 
   WorkingLine(PrintStream stream, boolean isTerminal) {
-    this.stream = stream;
+    this.line = new ErasableLine(stream);
     this.isTerminal = isTerminal;
   }
 
@@ -61,26 +57,17 @@ public final class WorkingLine implements AutoCloseable {
     if (task.isEmpty()) {
       return;
     }
-    String line = task + ", " + Numbers.time(Duration.ofNanos(now - begun).toSeconds()) + " so far";
+    String text = task + ", " + Numbers.time(Duration.ofNanos(now - begun).toSeconds()) + " so far";
     if (isTerminal) {
-      print("\r%s%s\r", line, CLEAR_TO_THE_END);
-      stands = true;
+      line.draw(text);
     } else if (occasions.isOne(now)) {
-      print("%s%n", line);
+      line.add(text);
     }
-  }
-
-  private void print(String format, Object... values) {
-    stream.print(String.format(Locale.ROOT, format, values));
-    stream.flush();
   }
 
   /** Erases the line, for other output. */
   public synchronized void clear() {
-    if (stands) {
-      print("\r%s", CLEAR_TO_THE_END);
-      stands = false;
-    }
+    line.clear();
   }
 
   @Override

@@ -1,0 +1,44 @@
+package io.github.crossmedia.cli.console;
+
+import java.io.PrintStream;
+
+/** One line of a terminal that is drawn over itself and erased in the end. */
+final class ErasableLine {
+
+  private static final String CLEAR_TO_THE_END = "\u001b[K";
+
+  private final PrintStream stream;
+  private boolean stands;
+
+  ErasableLine(PrintStream stream) {
+    this.stream = stream;
+  }
+
+  /** The cursor returns to the beginning, so that other messages overwrite the line. */
+  void draw(String line) {
+    print("\r" + line + CLEAR_TO_THE_END + "\r");
+    stands = true;
+  }
+
+  /** Prints a line that stays, as where there is no terminal. */
+  void add(String line) {
+    print(line + System.lineSeparator());
+  }
+
+  boolean stands() {
+    return stands;
+  }
+
+  /** Erases the line, for other output. */
+  void clear() {
+    if (stands) {
+      print("\r" + CLEAR_TO_THE_END);
+      stands = false;
+    }
+  }
+
+  private void print(String text) {
+    stream.print(text);
+    stream.flush();
+  }
+}
