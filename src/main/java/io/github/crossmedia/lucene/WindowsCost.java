@@ -20,6 +20,9 @@ final class WindowsCost {
 
   private static final double DOCUMENTS = 100_000;
 
+  /** What was measured; the more documents, the less is certain. */
+  private static final int MOST_DOCUMENTS = 1_000_000;
+
   private WindowsCost() {}
 
   /**
@@ -36,7 +39,8 @@ final class WindowsCost {
     }
     return postings >= (words == 2 ? FEWEST_POSTINGS_OF_TWO : FEWEST_POSTINGS)
         && crowding(words, postings, documents)
-            <= MOST_CROWDED * Math.sqrt(Math.sqrt(documents / DOCUMENTS));
+            <= MOST_CROWDED
+                * Math.sqrt(Math.sqrt(Math.min(documents, MOST_DOCUMENTS) / DOCUMENTS));
   }
 
   /**
