@@ -20,7 +20,7 @@ final class WindowsCost {
 
   private static final double DOCUMENTS = 100_000;
 
-  /** What was measured; the more documents, the less is certain. */
+  /** Larger segments, which were not measured, are treated alike. */
   private static final int MOST_DOCUMENTS = 1_000_000;
 
   private WindowsCost() {}

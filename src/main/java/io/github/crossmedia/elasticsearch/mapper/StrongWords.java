@@ -4,6 +4,8 @@ import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.FieldNames;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -12,8 +14,6 @@ import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.Query;
-import org.elasticsearch.common.cache.Cache;
-import org.elasticsearch.common.cache.CacheBuilder;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 import org.elasticsearch.index.fielddata.IndexFieldData;
 import org.elasticsearch.index.mapper.KeywordFieldMapper.KeywordFieldType;
@@ -25,7 +25,8 @@ import org.elasticsearch.index.query.SearchExecutionContext;
  */
 final class StrongWords {
 
-  private static final int REMEMBERED = 1000;
+  private static final int MOST_REMEMBERED = 1000;
+  private static final int LONGEST_REMEMBERED = 100;
 
   private final String name;
   private final NamedAnalyzer analyzer;
@@ -33,8 +34,7 @@ final class StrongWords {
   private final List<KeywordFieldType> types;
 
   /** Normalising a word takes longer than everything else that a query of it needs. */
-  private final Cache<String, String> normalised =
-      CacheBuilder.<String, String>builder().setMaximumWeight(REMEMBERED).build();
+  private final Map<String, String> normalised = new ConcurrentHashMap<>();
 
   StrongWords(String field, NamedAnalyzer analyzer) {
     this.name = field;
@@ -121,11 +121,17 @@ final class StrongWords {
 
   private String normalised(String value) {
     String known = normalised.get(value);
-    if (known == null) {
-      known = analyzer.normalize(type().name(), value).utf8ToString();
-      normalised.put(value, known);
+    if (known != null) {
+      return known;
     }
-    return known;
+    String made = analyzer.normalize(type().name(), value).utf8ToString();
+    if (value.length() <= LONGEST_REMEMBERED) {
+      if (normalised.size() >= MOST_REMEMBERED) {
+        normalised.clear();
+      }
+      normalised.put(value, made);
+    }
+    return made;
   }
 
   private static Query strongest(List<Query> queries) {
