@@ -39,8 +39,7 @@ final class WindowsCost {
     }
     return postings >= (words == 2 ? FEWEST_POSTINGS_OF_TWO : FEWEST_POSTINGS)
         && crowding(words, postings, documents)
-            <= MOST_CROWDED
-                * Math.sqrt(Math.sqrt(Math.min(documents, MOST_DOCUMENTS) / DOCUMENTS));
+            <= MOST_CROWDED * Math.sqrt(Math.sqrt(Math.min(documents, MOST_DOCUMENTS) / DOCUMENTS));
   }
 
   /**
