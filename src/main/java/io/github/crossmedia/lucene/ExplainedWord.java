@@ -1,6 +1,7 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.BackProjection;
+import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
 import java.util.List;
@@ -28,6 +29,12 @@ public record ExplainedWord(
   /** A word of the query that the vocabulary of the model lacks: it adds nothing. */
   public static ExplainedWord unknown(String word) {
     return new ExplainedWord(word, 0, SparseVector.of(0, Map.of()));
+  }
+
+  /** A dimension of a query, which is named by a word. */
+  static ExplainedWord ofDimension(String word, DenseVector query, int index) {
+    SparseVector point = SparseVector.of(query.dimension(), new int[] {index}, new float[] {1});
+    return new ExplainedWord(word, query.get(index), point);
   }
 
   private boolean isKnown() {

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * One version of a model for documents of one medium, pictures or texts: projects documents to be
@@ -225,22 +226,14 @@ final class VersionRole {
 
   /** A query's strongest words for explanations, none if the space has no words. */
   List<ExplainedWord> explained(DenseVector query) {
-    List<Integer> words = new ArrayList<>();
-    for (int i = 0; i < Math.min(query.dimension(), dimensions.size()); i++) {
-      if (query.get(i) != 0) {
-        words.add(i);
-      }
-    }
-    return words.stream()
+    SparseVector used = SparseVector.of(query);
+    return IntStream.range(0, used.size())
+        .mapToObj(used::index)
+        .filter(index -> index < dimensions.size())
         .sorted(Comparator.comparing(index -> -Math.abs(query.get(index))))
         .limit(MOST_EXPLAINED)
-        .map(index -> explainedWord(query, index))
+        .map(index -> ExplainedWord.ofDimension(dimensions.get(index), query, index))
         .toList();
-  }
-
-  private ExplainedWord explainedWord(DenseVector query, int index) {
-    SparseVector point = SparseVector.of(query.dimension(), new int[] {index}, new float[] {1});
-    return new ExplainedWord(dimensions.get(index), query.get(index), point);
   }
 
   private List<BackProjection.Term> back(String word) {
