@@ -20,7 +20,7 @@ final class ErasableLine {
     stands = true;
   }
 
-  /** Prints a line that stays, as where there is no terminal. */
+  /** Prints a line that is not erased, for output that does not go to a terminal. */
   void add(String line) {
     print(line + System.lineSeparator());
   }
