@@ -99,7 +99,7 @@ public final class TrainCommand implements Callable<Integer> {
       names = "--set",
       paramLabel = "NAME=VALUE",
       description =
-          "Fix a parameter of the method instead of choosing it, as --set c=0.01; docs/training.md"
+          "Fix a parameter of the method instead of choosing it, as --set c=0.01; docs/methods"
               + " lists them.")
   private Map<String, String> given = new TreeMap<>();
 
