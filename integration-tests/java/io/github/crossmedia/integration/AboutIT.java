@@ -1,6 +1,7 @@
 package io.github.crossmedia.integration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import co.elastic.clients.elasticsearch.nodes.info.NodesInfoMetric;
 import io.github.crossmedia.Release;
@@ -46,5 +47,14 @@ final class AboutIT {
     var plugin = node.plugins().getFirst();
     assertEquals("cross-media", plugin.name());
     assertEquals(Release.current().version(), plugin.version());
+  }
+
+  @Test
+  void nodesUnderTestRunWithAssertions(ElasticsearchCluster cluster) throws IOException {
+    var nodes = cluster.request("GET", "/_nodes/jvm?filter_path=nodes.*.jvm.input_arguments");
+    for (var node : nodes.path("nodes")) {
+      var arguments = node.path("jvm").path("input_arguments").toString();
+      assertTrue(arguments.contains("\"-ea\",\"-esa\""), arguments);
+    }
   }
 }

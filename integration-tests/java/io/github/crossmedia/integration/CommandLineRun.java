@@ -16,7 +16,7 @@ final class CommandLineRun {
   static String of(Object... args) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("--add-modules", "jdk.incubator.vector"));
+    command.addAll(List.of("-ea", "-esa", "--add-modules", "jdk.incubator.vector"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add("io.github.crossmedia.cli.CrossMedia");
     Stream.of(args).map(Object::toString).forEach(command::add);

@@ -47,7 +47,8 @@ public final class ElasticsearchNode implements AutoCloseable {
   private ElasticsearchHome home;
   private final Path folder;
   private final ServerLog log;
-  private String javaOptions = "-Xms512m -Xmx512m";
+  private String heap = "512m";
+  private String javaOptions = "-ea -esa";
   private Process process;
 
   /** Writes down a node's settings. */
@@ -95,7 +96,12 @@ public final class ElasticsearchNode implements AutoCloseable {
 
   /** Has the node start with a heap of another size, as in {@code 4g}. */
   void giveHeap(String size) {
-    javaOptions = "-Xms" + size + " -Xmx" + size;
+    heap = size;
+  }
+
+  /** Has the node start without assertions, which would be measured too. */
+  void disableAssertions() {
+    javaOptions = javaOptions.replace("-ea -esa", "");
   }
 
   /** The folder of all its files. */
@@ -120,7 +126,7 @@ public final class ElasticsearchNode implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.file().toFile()));
     builder.environment().put("ES_JAVA_HOME", System.getProperty("java.home"));
-    builder.environment().put("ES_JAVA_OPTS", javaOptions);
+    builder.environment().put("ES_JAVA_OPTS", "-Xms" + heap + " -Xmx" + heap + " " + javaOptions);
     builder.environment().put("ES_PATH_CONF", config().toString());
     builder.environment().put("ES_TMPDIR", folder.resolve("tmp").toString());
     process = builder.start();

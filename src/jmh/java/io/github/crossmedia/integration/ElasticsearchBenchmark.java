@@ -64,6 +64,9 @@ public final class ElasticsearchBenchmark implements Callable<Integer> {
         var cluster =
             ElasticsearchCluster.start(
                 home, "benchmark", 1, List.of("xpack.security.enabled: false"), Optional.empty())) {
+      cluster.nodes().getFirst().stop();
+      cluster.nodes().getFirst().disableAssertions();
+      cluster.start();
       var indices = new BenchmarkIndices(cluster, shards);
       rows.addAll(new IndexingTable(indices).fill(pictures));
       var search = new SearchTable(indices, queries, rounds, clients);

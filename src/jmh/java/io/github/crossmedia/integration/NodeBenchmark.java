@@ -82,6 +82,7 @@ public final class NodeBenchmark implements Callable<Integer> {
         var cluster = ElasticsearchCluster.start(home, "node", 1, open, Optional.empty())) {
       ElasticsearchNode node = cluster.nodes().getFirst();
       node.stop();
+      node.disableAssertions();
       node.giveHeap(heap);
       cluster.start();
       var drawn = new DrawnNode(cluster, shards, indexOptions);

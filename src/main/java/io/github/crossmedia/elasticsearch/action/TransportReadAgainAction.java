@@ -4,8 +4,8 @@ import io.github.crossmedia.elasticsearch.store.Models;
 import java.util.Map;
 import org.elasticsearch.action.support.ActionFilters;
 import org.elasticsearch.cluster.service.ClusterService;
-import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.injection.guice.Inject;
+import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
 
 /** Drops on each node what was read of the index of models. */
@@ -23,7 +23,7 @@ public final class TransportReadAgainAction
         transport,
         filters,
         AllNodes.Each::new,
-        EsExecutors.DIRECT_EXECUTOR_SERVICE);
+        transport.getThreadPool().executor(ThreadPool.Names.GENERIC));
     this.models = models;
   }
 

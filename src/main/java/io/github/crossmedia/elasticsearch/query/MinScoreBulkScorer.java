@@ -15,6 +15,9 @@ final class MinScoreBulkScorer extends BulkScorer {
   private final float lowest;
   private final boolean bestOnly;
 
+  /** The bound that the scorer was given: it must ascend, also from window to window. */
+  private float bound;
+
   /**
    * @param bestOnly whether the collector may raise the bound
    */
@@ -22,6 +25,7 @@ final class MinScoreBulkScorer extends BulkScorer {
     this.in = in;
     this.lowest = lowest;
     this.bestOnly = bestOnly;
+    this.bound = lowest;
   }
 
   @Override
@@ -45,8 +49,8 @@ final class MinScoreBulkScorer extends BulkScorer {
     @Override
     public void setScorer(Scorable scorer) throws IOException {
       scorable = scorer;
+      scorer.setMinCompetitiveScore(bound);
       in.setScorer(new Bounded(scorer));
-      scorer.setMinCompetitiveScore(lowest);
     }
 
     @Override
@@ -65,8 +69,9 @@ final class MinScoreBulkScorer extends BulkScorer {
 
     @Override
     public void setMinCompetitiveScore(float minScore) throws IOException {
-      if (bestOnly && minScore > lowest) {
-        in.setMinCompetitiveScore(minScore);
+      if (bestOnly && minScore > bound) {
+        bound = minScore;
+        in.setMinCompetitiveScore(bound);
       }
     }
   }

@@ -14,16 +14,22 @@ import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.LeafCollector;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TopScoreDocCollector;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.apache.lucene.search.Weight;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.apache.lucene.tests.search.QueryUtils;
@@ -52,6 +58,8 @@ public class MinScoreQueryTests extends ESTestCase {
         }
         Document document = new Document();
         document.add(new StringField("even", String.valueOf(i % 2 == 0), Store.NO));
+        document.add(new StringField("third", String.valueOf(i % 3 == 0), Store.NO));
+        document.add(new StringField("fifth", String.valueOf(i % 5 == 0), Store.NO));
         Projected projected = new Projected("corel@1", DenseVector.of(1, 2), words);
         field.fields(projected).forEach(document::add);
         writer.addDocument(document);
@@ -127,6 +135,36 @@ public class MinScoreQueryTests extends ESTestCase {
           assertEquals(0, searcher.count(new MinScoreQuery(words(), 0.98f)));
           assertEquals(0, searcher.count(new MinScoreQuery(MatchAllDocsQuery.INSTANCE, 1.5f)));
           assertEquals(50, searcher.count(new MinScoreQuery(MatchAllDocsQuery.INSTANCE, 1)));
+        });
+  }
+
+  /** Lucene asserts that bounds ascend, also where a segment is collected in windows. */
+  public void testABoundNeverDescends() throws IOException {
+    withPictures(
+        500,
+        searcher -> {
+          BooleanQuery.Builder two = new BooleanQuery.Builder().setMinimumNumberShouldMatch(2);
+          for (String word : List.of("even", "third", "fifth")) {
+            two.add(new TermQuery(new Term(word, "true")), Occur.SHOULD);
+          }
+          Weight weight =
+              searcher.createWeight(
+                  searcher.rewrite(new MinScoreQuery(two.build(), 0.01f)), ScoreMode.TOP_SCORES, 1);
+          TopScoreDocCollector best = new TopScoreDocCollectorManager(1, 1).newCollector();
+          for (LeafReaderContext leaf : searcher.getLeafContexts()) {
+            BulkScorer scorer = weight.bulkScorer(leaf);
+            if (scorer != null) {
+              LeafCollector collector = best.getLeafCollector(leaf);
+              int doc = 0;
+              while (doc < leaf.reader().maxDoc()) {
+                doc = scorer.score(collector, leaf.reader().getLiveDocs(), doc, doc + 16);
+              }
+            }
+          }
+          assertEquals(
+              top(searcher, two.build(), 1, Integer.MAX_VALUE).getFirst().score,
+              best.topDocs().scoreDocs[0].score,
+              0);
         });
   }
 
