@@ -44,6 +44,7 @@ final class ArchitectureTest {
           "collection",
           "evaluate",
           "train",
+          "serve",
           "lucene",
           "gallery",
           "elasticsearch",

@@ -5,6 +5,8 @@ import io.github.crossmedia.model.BinaryCodes;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.train.latent.IterativeQuantisation;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;

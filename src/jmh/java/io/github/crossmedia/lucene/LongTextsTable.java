@@ -2,6 +2,8 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.WordWeights;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

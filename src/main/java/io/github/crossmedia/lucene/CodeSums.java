@@ -1,6 +1,7 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.BinaryCodes;
+import io.github.crossmedia.serve.QueryVector;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.apache.lucene.util.BitUtil;

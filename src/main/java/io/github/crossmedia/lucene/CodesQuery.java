@@ -3,6 +3,7 @@ package io.github.crossmedia.lucene;
 import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import io.github.crossmedia.model.BinaryCodes;
+import io.github.crossmedia.serve.QueryVector;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,6 +1,7 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.lucene.Share.Kind;
+import io.github.crossmedia.serve.Concepts;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Vector;
 import java.util.ArrayList;

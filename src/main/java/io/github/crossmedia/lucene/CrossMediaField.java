@@ -2,6 +2,10 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.serve.CountWeights;
+import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.QueryVector;
+import io.github.crossmedia.serve.WordWeights;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,5 +1,8 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.serve.ExplainedWord;
+import io.github.crossmedia.serve.QueryVector;
+import io.github.crossmedia.serve.VersionQuery;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.util.List;

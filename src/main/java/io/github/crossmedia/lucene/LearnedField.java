@@ -2,12 +2,17 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.serve.Plan;
+import io.github.crossmedia.serve.PreparedQuery;
+import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.QueryOptions;
+import io.github.crossmedia.serve.ServedModel;
+import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.apache.lucene.index.IndexableField;
-import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 
 /**
@@ -121,6 +126,6 @@ public final class LearnedField {
 
   /** Documents for a prepared question. */
   public Query query(PreparedQuery prepared, QueryOptions options) {
-    return prepared.toQuery(field.name(), options, MatchAllDocsQuery.INSTANCE);
+    return PlannedQuery.of(field.name(), prepared, options);
   }
 }

@@ -1,5 +1,7 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.serve.QueryVector;
+import io.github.crossmedia.serve.VersionQuery;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;

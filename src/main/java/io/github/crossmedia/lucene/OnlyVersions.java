@@ -1,5 +1,6 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.serve.VersionQuery;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.version.VersionName;
+import io.github.crossmedia.serve.VersionQuery;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

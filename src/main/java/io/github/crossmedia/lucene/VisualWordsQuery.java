@@ -1,6 +1,8 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.BackProjection;
+import io.github.crossmedia.serve.CountWeights;
+import io.github.crossmedia.serve.ExplainedWord;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;

@@ -1,5 +1,8 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.serve.ExplainedWord;
+import io.github.crossmedia.serve.VersionQuery;
+import io.github.crossmedia.serve.WordWeights;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;

@@ -1,5 +1,6 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.serve.WordWeights;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

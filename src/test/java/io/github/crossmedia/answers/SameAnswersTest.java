@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.gallery.index.IndexException;
-import io.github.crossmedia.lucene.Plan;
-import io.github.crossmedia.lucene.QueryOptions;
 import io.github.crossmedia.model.NotLinearException;
+import io.github.crossmedia.serve.Plan;
+import io.github.crossmedia.serve.QueryOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

@@ -3,6 +3,8 @@ package io.github.crossmedia.lucene;
 import com.carrotsearch.randomizedtesting.annotations.ThreadLeakScope;
 import io.github.crossmedia.model.BinaryCodes;
 import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.train.latent.IterativeQuantisation;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;

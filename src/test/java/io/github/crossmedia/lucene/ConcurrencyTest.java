@@ -1,5 +1,8 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.serve.Plan;
+import io.github.crossmedia.serve.QueryOptions;
+import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.List;

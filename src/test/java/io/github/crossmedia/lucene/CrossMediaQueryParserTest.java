@@ -2,6 +2,7 @@ package io.github.crossmedia.lucene;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.crossmedia.serve.ServedVersion;
 import java.util.Map;
 import java.util.Random;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;

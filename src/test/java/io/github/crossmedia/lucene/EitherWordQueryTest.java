@@ -1,6 +1,7 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.serve.Projected;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
 import org.apache.lucene.document.Document;

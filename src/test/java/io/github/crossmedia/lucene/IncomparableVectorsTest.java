@@ -1,6 +1,8 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.nio.ByteBuffer;

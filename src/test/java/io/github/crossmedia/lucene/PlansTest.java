@@ -5,6 +5,12 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.model.WordLens.WeightedWord;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.serve.Plan;
+import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.QueryOptions;
+import io.github.crossmedia.serve.QueryVector;
+import io.github.crossmedia.serve.ServedModel;
+import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -209,11 +215,18 @@ public class PlansTest extends LuceneTestCase {
 
   public void testNearestAmongTheDocumentsOfAFilter() throws Exception {
     Query filter = new TermQuery(new Term("even", "true"));
-    QueryVector point = version("new").pictures().across(Medium.ofText(models.text()));
+    QueryVector point = ofPictures("new", models.text());
     Query query = CrossMediaField.nearest("picture", List.of(point), 1000, filter);
     long expected =
         pictures.values().stream().filter(p -> p.even && p.version.equals("new")).count();
     assertEquals(expected, searcher.count(query));
+  }
+
+  private QueryVector ofPictures(String version, String text) {
+    return ServedModel.of(List.of(version(version)))
+        .text(text, QueryOptions.of(Plan.EXACT))
+        .points()
+        .getFirst();
   }
 
   public void testVisualWordsScoresAsIfTheCurrentVersionHadProjectedAll() throws Exception {
@@ -237,10 +250,7 @@ public class PlansTest extends LuceneTestCase {
 
   public void testTheScoreAsAValueSorts() throws Exception {
     String text = models.text();
-    List<QueryVector> points =
-        List.of(
-            version("new").pictures().across(Medium.ofText(text)),
-            version("old").pictures().across(Medium.ofText(text)));
+    List<QueryVector> points = List.of(ofPictures("new", text), ofPictures("old", text));
     Sort sort = new Sort(CrossMediaField.score("picture", points).getSortField(true));
     Query query = CrossMediaField.exact("picture", points);
     TopDocs sorted = searcher.search(query, 1000, sort);

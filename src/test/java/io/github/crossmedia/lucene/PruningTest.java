@@ -3,6 +3,8 @@ package io.github.crossmedia.lucene;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.WordWeights;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.util.List;

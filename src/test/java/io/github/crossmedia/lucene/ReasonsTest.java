@@ -4,6 +4,12 @@ import io.github.crossmedia.lucene.Share.Kind;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.serve.Concepts;
+import io.github.crossmedia.serve.Plan;
+import io.github.crossmedia.serve.PreparedQuery;
+import io.github.crossmedia.serve.QueryOptions;
+import io.github.crossmedia.serve.QueryVector;
+import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
@@ -28,7 +34,7 @@ public final class ReasonsTest extends LuceneTestCase {
   private static final int ALL = 1_000;
 
   private RandomModels models;
-  private VersionRole version;
+  private LearnedField pictures;
   private CrossMediaModel model;
   private Directory directory;
   private DirectoryReader reader;
@@ -39,16 +45,17 @@ public final class ReasonsTest extends LuceneTestCase {
     super.setUp();
     models = new RandomModels(random());
     model = models.model();
-    version = ServedVersion.of("random@1", model).pictures();
     directory = newDirectory();
     StoredVector stored = random().nextBoolean() ? StoredVector.FLOAT32 : StoredVector.INT8;
     CrossMediaField field = CrossMediaField.named("picture").with(stored);
+    ServedVersion version = ServedVersion.of("random@1", model);
+    pictures = LearnedField.of(field, version);
     try (RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
       for (int i = 0; i < 40; i++) {
         Document document = new Document();
         if (random().nextInt(8) > 0) {
           Map<String, SparseVector> counts = models.picture();
-          field.fields(version.project(RandomModels.medium(counts), 5, 0)).forEach(document::add);
+          field.fields(version.picture(RandomModels.medium(counts), 5, 0)).forEach(document::add);
           counts.forEach(
               (view, c) -> DocumentFields.visualWords("picture", view, c).forEach(document::add));
         }
@@ -69,21 +76,16 @@ public final class ReasonsTest extends LuceneTestCase {
   public void testSharesAddUp() throws IOException {
     for (int i = 0; i < 20; i++) {
       String text = models.text();
-      List<ExplainedWord> explained = version.explained(text);
-      Medium medium = Medium.ofText(text);
-      Calibration map = model.textToImage().calibration(medium);
-      check(CrossMediaField.words("picture", List.of(version.words(text))), map);
-      check(CrossMediaField.words("picture", List.of(version.words(text).with(explained))), map);
-      check(CrossMediaField.exact("picture", List.of(version.across(medium))), map);
-      check(CrossMediaField.exact("picture", List.of(version.across(medium).with(explained))), map);
-      check(CrossMediaField.visualWords("picture", version.counts(medium)), map);
-      check(CrossMediaField.visualWords("picture", version.counts(medium).with(explained)), map);
+      Calibration map = model.textToImage().calibration(Medium.ofText(text));
+      for (Plan plan : List.of(Plan.WORDS, Plan.EXACT, Plan.VISUAL_WORDS)) {
+        check(pictures.text(text, plan), map);
+        check(pictures.text(text, QueryOptions.of(plan).explained()), map);
+      }
       Medium picture = RandomModels.medium(models.picture());
-      QueryVector like = version.among(picture);
-      check(CrossMediaField.exact("picture", List.of(like)), like.calibration());
-      check(
-          CrossMediaField.exact("picture", List.of(like.with(version.explained(like.vector())))),
-          like.calibration());
+      PreparedQuery like = pictures.model().picture(picture, QueryOptions.DEFAULT);
+      QueryVector bare = like.points().getFirst().with(List.of()).with(Concepts.NUMBERED);
+      check(CrossMediaField.exact("picture", List.of(bare)), bare.calibration());
+      check(pictures.query(like, QueryOptions.DEFAULT), bare.calibration());
     }
   }
 
@@ -130,9 +132,7 @@ public final class ReasonsTest extends LuceneTestCase {
   public void testVisualWordsCarryAllOfAWord() throws IOException {
     for (int i = 0; i < 20; i++) {
       String text = models.text();
-      Query query =
-          CrossMediaField.words(
-              "picture", List.of(version.words(text).with(version.explained(text))));
+      Query query = pictures.text(text, QueryOptions.of(Plan.WORDS).explained());
       for (ScoreDoc hit : searcher.search(query, ALL).scoreDocs) {
         for (Share word : reasons(query, hit.doc).getFirst().shares()) {
           if (Share.named(word.parts()).size() < DocumentShares.MOST) {
@@ -157,9 +157,7 @@ public final class ReasonsTest extends LuceneTestCase {
                     DenseVector.of(new float[model.textToImage().dimension()]),
                     Calibration.unfitted())));
     Query filter =
-        new BooleanQuery.Builder()
-            .add(CrossMediaField.words("picture", List.of(version.words("word0"))), Occur.FILTER)
-            .build();
+        new BooleanQuery.Builder().add(pictures.text("word0", Plan.WORDS), Occur.FILTER).build();
     for (int doc = 0; doc < reader.maxDoc(); doc++) {
       assertEquals(List.of(), reasons(query, doc));
       assertEquals(List.of(), reasons(filter, doc));

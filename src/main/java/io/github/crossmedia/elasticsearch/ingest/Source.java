@@ -1,10 +1,10 @@
 package io.github.crossmedia.elasticsearch.ingest;
 
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;
-import io.github.crossmedia.lucene.ServedVersion;
 import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.serve.ServedVersion;
 import java.util.List;
 import java.util.Map;
 import org.elasticsearch.ingest.IngestDocument;

@@ -1,8 +1,8 @@
 package io.github.crossmedia.elasticsearch.ingest;
 
-import io.github.crossmedia.lucene.Projected;
 import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.serve.Projected;
 import io.github.crossmedia.vector.View;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
 import io.github.crossmedia.lucene.CrossMediaField;
-import io.github.crossmedia.lucene.Projected;
 import io.github.crossmedia.lucene.StoredVector;
 import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.serve.Projected;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
-import io.github.crossmedia.lucene.Projected;
+import io.github.crossmedia.serve.Projected;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Map;
 

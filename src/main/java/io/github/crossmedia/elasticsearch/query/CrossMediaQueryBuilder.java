@@ -5,7 +5,7 @@ import io.github.crossmedia.elasticsearch.query.Progress.Asked;
 import io.github.crossmedia.elasticsearch.query.Progress.Reply;
 import io.github.crossmedia.elasticsearch.query.Progress.Unasked;
 import io.github.crossmedia.elasticsearch.wire.Wire;
-import io.github.crossmedia.lucene.PreparedQuery;
+import io.github.crossmedia.serve.PreparedQuery;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

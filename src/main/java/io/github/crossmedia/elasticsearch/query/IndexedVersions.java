@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.lucene.FieldNames;
-import io.github.crossmedia.lucene.QueryVector;
+import io.github.crossmedia.serve.QueryVector;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

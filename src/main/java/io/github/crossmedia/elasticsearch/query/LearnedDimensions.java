@@ -1,8 +1,8 @@
 package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
-import io.github.crossmedia.lucene.QueryVector;
 import io.github.crossmedia.model.version.VersionName;
+import io.github.crossmedia.serve.QueryVector;
 import java.util.List;
 
 /** Checks the vector of a query against the dimensions that the mapping of a field has recorded. */

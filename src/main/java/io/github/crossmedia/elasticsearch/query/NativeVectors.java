@@ -3,7 +3,7 @@ package io.github.crossmedia.elasticsearch.query;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.MadeBy;
-import io.github.crossmedia.lucene.QueryVector;
+import io.github.crossmedia.serve.QueryVector;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.wire.Wire;
-import io.github.crossmedia.lucene.Plan;
-import io.github.crossmedia.lucene.QueryOptions;
+import io.github.crossmedia.serve.Plan;
+import io.github.crossmedia.serve.QueryOptions;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Locale;

@@ -1,18 +1,18 @@
 package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.wire.Wire;
-import io.github.crossmedia.lucene.Concepts;
-import io.github.crossmedia.lucene.CountWeights;
-import io.github.crossmedia.lucene.ExplainedWord;
-import io.github.crossmedia.lucene.PreparedQuery;
-import io.github.crossmedia.lucene.QueryVector;
-import io.github.crossmedia.lucene.WordWeights;
 import io.github.crossmedia.model.BackProjection;
 import io.github.crossmedia.model.BackProjection.Term;
 import io.github.crossmedia.model.BackProjection.WeightedView;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Grades;
 import io.github.crossmedia.model.Similarity;
+import io.github.crossmedia.serve.Concepts;
+import io.github.crossmedia.serve.CountWeights;
+import io.github.crossmedia.serve.ExplainedWord;
+import io.github.crossmedia.serve.PreparedQuery;
+import io.github.crossmedia.serve.QueryVector;
+import io.github.crossmedia.serve.WordWeights;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.github.crossmedia.elasticsearch.query;
 
-import io.github.crossmedia.lucene.PreparedQuery;
+import io.github.crossmedia.serve.PreparedQuery;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;

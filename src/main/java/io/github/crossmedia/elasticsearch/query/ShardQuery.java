@@ -2,15 +2,15 @@ package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
 import io.github.crossmedia.lucene.CrossMediaField;
-import io.github.crossmedia.lucene.PreparedQuery;
+import io.github.crossmedia.lucene.PlannedQuery;
 import io.github.crossmedia.lucene.StoredValues;
+import io.github.crossmedia.serve.PreparedQuery;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
-import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.elasticsearch.index.query.QueryBuilder;
@@ -96,7 +96,7 @@ final class ShardQuery {
   }
 
   private Query lucene(PreparedQuery prepared, String field) {
-    return prepared.toQuery(field, form.options().query(), MatchAllDocsQuery.INSTANCE);
+    return PlannedQuery.of(field, prepared, form.options().query());
   }
 
   /**

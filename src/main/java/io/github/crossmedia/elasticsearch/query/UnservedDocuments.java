@@ -1,8 +1,8 @@
 package io.github.crossmedia.elasticsearch.query;
 
-import io.github.crossmedia.lucene.PreparedQuery;
-import io.github.crossmedia.lucene.QueryVector;
 import io.github.crossmedia.model.version.VersionName;
+import io.github.crossmedia.serve.PreparedQuery;
+import io.github.crossmedia.serve.QueryVector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package io.github.crossmedia.elasticsearch.store;
 
-import io.github.crossmedia.lucene.ServedVersion;
+import io.github.crossmedia.serve.ServedVersion;
 import org.elasticsearch.core.Releasable;
 
 /** A model in use: its memory counts until this is closed, even if the cache has evicted it. */

@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.store;
 
-import io.github.crossmedia.lucene.ServedVersion;
 import io.github.crossmedia.model.version.VersionId;
+import io.github.crossmedia.serve.ServedVersion;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

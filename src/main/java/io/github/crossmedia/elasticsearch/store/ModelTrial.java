@@ -1,6 +1,5 @@
 package io.github.crossmedia.elasticsearch.store;
 
-import io.github.crossmedia.lucene.ServedVersion;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.PictureViews;
@@ -11,6 +10,7 @@ import io.github.crossmedia.model.file.FileContent;
 import io.github.crossmedia.model.file.ModelFormatException;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.serve.ServedVersion;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.rest.RestStatus;
 

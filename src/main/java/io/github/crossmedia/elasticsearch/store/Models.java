@@ -1,11 +1,11 @@
 package io.github.crossmedia.elasticsearch.store;
 
 import io.github.crossmedia.elasticsearch.limits.Patience;
-import io.github.crossmedia.lucene.ServedModel;
-import io.github.crossmedia.lucene.ServedVersion;
 import io.github.crossmedia.model.version.ModelId;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
+import io.github.crossmedia.serve.ServedModel;
+import io.github.crossmedia.serve.ServedVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

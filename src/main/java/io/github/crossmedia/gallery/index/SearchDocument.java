@@ -2,10 +2,10 @@ package io.github.crossmedia.gallery.index;
 
 import io.github.crossmedia.gallery.words.Verdict;
 import io.github.crossmedia.lucene.LearnedField;
-import io.github.crossmedia.lucene.Projected;
 import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.model.WordLens.LikelyWord;
 import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.serve.Projected;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

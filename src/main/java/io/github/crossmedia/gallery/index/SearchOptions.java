@@ -1,6 +1,6 @@
 package io.github.crossmedia.gallery.index;
 
-import io.github.crossmedia.lucene.Plan;
+import io.github.crossmedia.serve.Plan;
 
 /**
  * How to search.

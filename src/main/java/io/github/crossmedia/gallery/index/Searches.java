@@ -2,14 +2,14 @@ package io.github.crossmedia.gallery.index;
 
 import io.github.crossmedia.gallery.words.QueryReader;
 import io.github.crossmedia.gallery.words.Reading;
-import io.github.crossmedia.lucene.Plan;
-import io.github.crossmedia.lucene.PreparedQuery;
-import io.github.crossmedia.lucene.QueryOptions;
 import io.github.crossmedia.lucene.Reasons;
-import io.github.crossmedia.lucene.ServedModel;
 import io.github.crossmedia.model.Grades;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.serve.Plan;
+import io.github.crossmedia.serve.PreparedQuery;
+import io.github.crossmedia.serve.QueryOptions;
+import io.github.crossmedia.serve.ServedModel;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.github.crossmedia.gallery.server;
 
 import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.lucene.Plan;
+import io.github.crossmedia.serve.Plan;
 import java.util.Locale;
 
 /** One search in the syntax of other interfaces. */

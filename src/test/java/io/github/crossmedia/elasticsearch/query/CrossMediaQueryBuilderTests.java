@@ -5,8 +5,8 @@ import static org.hamcrest.Matchers.instanceOf;
 
 import io.github.crossmedia.elasticsearch.CrossMediaPlugin;
 import io.github.crossmedia.lucene.CrossMediaField;
-import io.github.crossmedia.lucene.QueryVector;
 import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.util.Collection;

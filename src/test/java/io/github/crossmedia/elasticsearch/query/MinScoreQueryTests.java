@@ -1,10 +1,10 @@
 package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.lucene.CrossMediaField;
-import io.github.crossmedia.lucene.Projected;
-import io.github.crossmedia.lucene.WordWeights;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.WordWeights;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.util.ArrayList;

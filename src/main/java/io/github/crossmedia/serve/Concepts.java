@@ -1,4 +1,4 @@
-package io.github.crossmedia.lucene;
+package io.github.crossmedia.serve;
 
 import io.github.crossmedia.model.Similarity;
 import java.util.Map;
@@ -22,7 +22,8 @@ public record Concepts(Similarity similarity, int dimension, Map<Integer, String
     names = Map.copyOf(names);
   }
 
-  String name(int dimension) {
+  /** The name of a dimension, its number where it has none. */
+  public String name(int dimension) {
     return names.getOrDefault(dimension, String.valueOf(dimension));
   }
 }

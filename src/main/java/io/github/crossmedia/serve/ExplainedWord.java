@@ -1,4 +1,4 @@
-package io.github.crossmedia.lucene;
+package io.github.crossmedia.serve;
 
 import io.github.crossmedia.model.BackProjection;
 import io.github.crossmedia.vector.DenseVector;
@@ -41,7 +41,8 @@ public record ExplainedWord(
     return weight != 0;
   }
 
-  static List<ExplainedWord> known(List<ExplainedWord> explained) {
+  /** The words that the vocabulary of the model has. */
+  public static List<ExplainedWord> known(List<ExplainedWord> explained) {
     return explained.stream().filter(ExplainedWord::isKnown).toList();
   }
 

@@ -1,11 +1,10 @@
-package io.github.crossmedia.lucene;
+package io.github.crossmedia.serve;
 
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.apache.lucene.search.Query;
 
 /**
  * A question prepared by the served versions of a model, see {@link ServedModel}: a value with
@@ -38,12 +37,6 @@ public sealed interface PreparedQuery {
     return unknown;
   }
 
-  /**
-   * The query of a field; {@code k} and {@code num_candidates} of the options are for the plan
-   * {@code nearest}, which searches the documents that match {@code filter}.
-   */
-  Query toQuery(String field, QueryOptions options, Query filter);
-
   /** Compared with all documents. */
   record Exact(List<QueryVector> points) implements PreparedQuery {
     public Exact {
@@ -53,11 +46,6 @@ public sealed interface PreparedQuery {
     @Override
     public List<QueryVector> forms() {
       return points;
-    }
-
-    @Override
-    public Query toQuery(String field, QueryOptions options, Query filter) {
-      return Filtered.of(CrossMediaField.exact(field, points), filter);
     }
   }
 
@@ -71,12 +59,6 @@ public sealed interface PreparedQuery {
     public List<QueryVector> forms() {
       return points;
     }
-
-    @Override
-    public Query toQuery(String field, QueryOptions options, Query filter) {
-      int candidates = Math.max(options.k(), options.candidates());
-      return new NearestQuery(field, points, options.k(), candidates, filter);
-    }
   }
 
   /** Summed over the postings of words. */
@@ -88,11 +70,6 @@ public sealed interface PreparedQuery {
     @Override
     public List<WordWeights> forms() {
       return words;
-    }
-
-    @Override
-    public Query toQuery(String field, QueryOptions options, Query filter) {
-      return Filtered.of(CrossMediaField.words(field, words), filter);
     }
   }
 
@@ -106,11 +83,6 @@ public sealed interface PreparedQuery {
     @Override
     public List<CountWeights> forms() {
       return List.of(counts);
-    }
-
-    @Override
-    public Query toQuery(String field, QueryOptions options, Query filter) {
-      return Filtered.of(CrossMediaField.visualWords(field, counts), filter);
     }
   }
 }

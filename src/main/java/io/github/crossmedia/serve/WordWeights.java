@@ -1,4 +1,4 @@
-package io.github.crossmedia.lucene;
+package io.github.crossmedia.serve;
 
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.vector.DenseVector;
@@ -59,7 +59,7 @@ public record WordWeights(
   }
 
   /** The explanation of a word. */
-  ExplainedWord explainedWord(String word) {
+  public ExplainedWord explainedWord(String word) {
     return explained.stream()
         .filter(each -> each.word().equals(word))
         .findFirst()

@@ -1,4 +1,4 @@
-package io.github.crossmedia.lucene;
+package io.github.crossmedia.serve;
 
 import java.util.Locale;
 import java.util.Optional;

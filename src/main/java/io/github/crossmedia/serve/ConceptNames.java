@@ -1,4 +1,4 @@
-package io.github.crossmedia.lucene;
+package io.github.crossmedia.serve;
 
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.Space;
