@@ -61,7 +61,10 @@ final class DocumentationTest {
   }
 
   private static Set<Path> pages() throws IOException {
-    Set<Path> pages = new TreeSet<>(Set.of(Path.of("README.md"), Path.of("CONTRIBUTING.md")));
+    Set<Path> pages = new TreeSet<>();
+    for (String page : List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md")) {
+      pages.add(Path.of(page));
+    }
     for (String folder : List.of("docs", "models")) {
       try (Stream<Path> files = Files.walk(Path.of(folder))) {
         files.filter(file -> file.toString().endsWith(".md")).forEach(pages::add);
