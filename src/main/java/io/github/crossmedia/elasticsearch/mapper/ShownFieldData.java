@@ -58,7 +58,8 @@ final class ShownFieldData extends SortedSetOrdinalsIndexFieldData {
 
   @Override
   public IndexOrdinalsFieldData loadGlobal(DirectoryReader reader) {
-    if (reader.leaves().stream().anyMatch(this::isShown)) {
+    // the ordinals of a single segment are global already
+    if (reader.leaves().size() <= 1 || reader.leaves().stream().anyMatch(this::isShown)) {
       return super.loadGlobal(reader);
     }
     try {
