@@ -140,11 +140,6 @@ public final class QueryBenchmark implements Callable<Integer> {
           each(
               vocabularies,
               size -> LongTextsTable.of(new CorelLike(SEED, size), count, size, sizes, rounds));
-      case "codes" ->
-          model == null
-              ? each(dimensions, size -> CodesTable.drawn(corel(), size).rows(count, rounds))
-              : CodesTable.of(ModelFile.read(model), CollectionReader.readAll(collection), SEED)
-                  .rows(count, rounds);
       case "exact" -> each(dimensions, size -> ExactTable.of(corel(), count, size, rounds));
       default -> throw new IllegalArgumentException("unknown plan \"" + plan + "\"");
     };

@@ -1,11 +1,9 @@
 package io.github.crossmedia.lucene;
 
-import io.github.crossmedia.model.BinaryCodes;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.serve.Projected;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.serve.WordWeights;
-import io.github.crossmedia.train.latent.IterativeQuantisation;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
@@ -17,9 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
-import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexableField;
-import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 
 /**
@@ -31,20 +27,16 @@ final class ScaleTable {
   private static final int QUERIES = 20;
   private static final int SCANS = 5;
   private static final int COLD = 3;
-  private static final int SAMPLE = 3000;
   private static final int DIMENSION = 64;
   private static final int VISUAL_WORDS = 1000;
   private static final int[] WORDS = {1, 3, 5, 20};
 
   private final CorelLike drawn;
-  private final BinaryCodes codes;
   private final int rounds;
 
   private ScaleTable(CorelLike drawn, int rounds) {
     this.drawn = drawn;
     this.rounds = rounds;
-    List<float[]> sample = Stream.generate(() -> drawn.clustered(DIMENSION)).limit(SAMPLE).toList();
-    this.codes = IterativeQuantisation.learn(sample, 256, 1, 1);
   }
 
   /** Some queries of a plan. */
@@ -95,18 +87,12 @@ final class ScaleTable {
     CrossMediaField field = CrossMediaField.named("picture").with(StoredVector.INT8).withNearest();
     DenseVector point = DenseVector.of(picture.clustered(DIMENSION));
     SparseVector shown = picture.visualWords(VisualWordsTable.PER_PICTURE, VISUAL_WORDS);
-    List<IndexableField> document =
-        new ArrayList<>(
-            field.fields(
-                new Projected("corel@1", point, picture.picture()), Map.of("sift", shown)));
-    document.add(CodedPoints.field("picture", codes, point));
-    return document;
+    return field.fields(new Projected("corel@1", point, picture.picture()), Map.of("sift", shown));
   }
 
   private List<QueryRow> measure(BenchmarkIndex index) throws IOException {
     List<QueryVector> points = Stream.generate(this::point).limit(QUERIES).toList();
     Way exact = Way.of("exact, int8", SCANS, i -> exact(points.get(i)));
-    Way coded = Way.of("codes, best of 200", SCANS, i -> coded(points.get(i)));
     Way nearest = Way.of("nearest, 100", QUERIES, i -> nearest(points.get(i)));
     Way shown =
         Way.of(
@@ -119,15 +105,13 @@ final class ScaleTable {
       words.add(Way.of("words, " + size + ", no layers", QUERIES, i -> sum(questions.get(i))));
     }
     Map<String, Agreement> agreement = new LinkedHashMap<>();
-    agreement.put(coded.name(), Agreement.of(index.searcher(), exact.queries(), coded.queries()));
     agreement.put(
         nearest.name(),
         Agreement.of(index.searcher(), exact.queries(), nearest.queries().subList(0, SCANS)));
     List<QueryRow> rows = new ArrayList<>();
-    rows.addAll(warm(index, List.of(exact, coded, shown), agreement));
+    rows.addAll(warm(index, List.of(exact, shown), agreement));
     rows.addAll(warm(index, Stream.concat(Stream.of(nearest), words.stream()).toList(), agreement));
-    rows.addAll(inMemory(index, coded));
-    for (Way way : List.of(exact, coded, shown, nearest, words.get(2))) {
+    for (Way way : List.of(exact, shown, nearest, words.get(2))) {
       rows.add(cold(index, way));
     }
     return rows;
@@ -145,17 +129,6 @@ final class ScaleTable {
                     row(index, way, times)
                         .finding(agreement.getOrDefault(way, Agreement.UNKNOWN))));
     return rows;
-  }
-
-  private List<QueryRow> inMemory(BenchmarkIndex index, Way coded) throws IOException {
-    try (DirectoryReader reader = DirectoryReader.open(index.reader().directory())) {
-      CodedPoints.keepInMemory(reader, "picture", codes);
-      var searcher = new IndexSearcher(reader);
-      searcher.setQueryCache(null);
-      String name = coded.name() + ", on the heap";
-      Interleaved.Way way = query -> searcher.search(coded.queries().get(query), 10);
-      return List.of(row(index, name, Interleaved.run(Map.of(name, way), SCANS, rounds).get(name)));
-    }
   }
 
   private static QueryRow cold(BenchmarkIndex index, Way way) throws IOException {
@@ -177,10 +150,6 @@ final class ScaleTable {
 
   private static Query exact(QueryVector point) {
     return CrossMediaField.exact("picture", List.of(point));
-  }
-
-  private Query coded(QueryVector point) {
-    return CodedPoints.query("picture", codes, point, 10, 200);
   }
 
   private static Query nearest(QueryVector point) {

@@ -16,11 +16,6 @@ public final class FieldNames {
     return field + ".vector";
   }
 
-  /** The codes of the vectors. */
-  static String codes(String field) {
-    return field + ".codes";
-  }
-
   /** A Lucene vector field has a fixed dimension; models of two dimensions need two fields. */
   static String nearest(String field, int dimension) {
     return field + ".nearest." + dimension;

@@ -9,7 +9,6 @@ import java.util.Optional;
  * A learned similarity of texts and pictures. Pictures are found through {@code textToImage}, texts
  * through {@code imageToText}, which is the same couple reversed unless the method learns two.
  *
- * @param codes of the points of pictures, empty if none were learned
  * @param familiarity what it learned from, empty if that was not recorded
  */
 public record CrossMediaModel(
@@ -17,26 +16,17 @@ public record CrossMediaModel(
     Space space,
     Couple textToImage,
     Couple imageToText,
-    Optional<BinaryCodes> codes,
     Optional<Familiarity> familiarity) {
 
-  /** A model without codes that does not know what is unlike all that it learned from. */
+  /** A model that does not know what is unlike all that it learned from. */
   public CrossMediaModel(ModelCard card, Space space, Couple textToImage, Couple imageToText) {
-    this(card, space, textToImage, imageToText, Optional.empty(), Optional.empty());
+    this(card, space, textToImage, imageToText, Optional.empty());
   }
 
   public CrossMediaModel {
     if (space instanceof Space.Words || !space.names().isEmpty()) {
       requireDimensions(space.names().size(), textToImage);
       requireDimensions(space.names().size(), imageToText);
-    }
-    if (codes.isPresent() && codes.get().dimension() != textToImage.dimension()) {
-      throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "the codes are of points of %d dimensions, those of pictures have %d",
-              codes.get().dimension(),
-              textToImage.dimension()));
     }
     if (familiarity.isPresent()) {
       int dimension = PictureFeatures.of(textToImage).dimension();
@@ -79,18 +69,12 @@ public record CrossMediaModel(
   }
 
   public CrossMediaModel withCard(ModelCard newCard) {
-    return new CrossMediaModel(newCard, space, textToImage, imageToText, codes, familiarity);
-  }
-
-  /** This model with codes of the points of its pictures. */
-  public CrossMediaModel withCodes(BinaryCodes newCodes) {
-    return new CrossMediaModel(
-        card, space, textToImage, imageToText, Optional.of(newCodes), familiarity);
+    return new CrossMediaModel(newCard, space, textToImage, imageToText, familiarity);
   }
 
   /** This model with what is familiar to it. */
   public CrossMediaModel withFamiliarity(Familiarity known) {
-    return new CrossMediaModel(card, space, textToImage, imageToText, codes, Optional.of(known));
+    return new CrossMediaModel(card, space, textToImage, imageToText, Optional.of(known));
   }
 
   /** Whether a picture is unlike all that this learned from, as far as it can tell. */

@@ -42,7 +42,6 @@ public final class ModelFile {
   private static final String SHARED = "shared";
   private static final String TEXT_TO_IMAGE = "text_to_image";
   private static final String IMAGE_TO_TEXT = "image_to_text";
-  private static final String CODES = "codes";
   private static final String FAMILIARITY = "familiarity";
 
   private ModelFile() {}
@@ -107,15 +106,11 @@ public final class ModelFile {
           content.metadata().containsKey(IMAGE_TO_TEXT)
               ? parts.read(IMAGE_TO_TEXT, Couple.KINDS)
               : textToImage.reversed();
-      Optional<BinaryCodes> codes =
-          content.metadata().containsKey(CODES)
-              ? Optional.of(parts.read(CODES, BinaryCodes.KINDS))
-              : Optional.empty();
       Optional<Familiarity> familiarity =
           content.metadata().containsKey(FAMILIARITY)
               ? Optional.of(parts.read(FAMILIARITY, Familiarity.KINDS))
               : Optional.empty();
-      return new CrossMediaModel(card, space, textToImage, imageToText, codes, familiarity);
+      return new CrossMediaModel(card, space, textToImage, imageToText, familiarity);
     } catch (JsonProcessingException e) {
       throw new ModelFormatException("the card cannot be read: " + e.getOriginalMessage(), e);
     } catch (IllegalArgumentException e) {
@@ -168,9 +163,6 @@ public final class ModelFile {
     metadata.put(TEXT_TO_IMAGE, written(TEXT_TO_IMAGE, model.textToImage(), tensors));
     if (!model.isSymmetric()) {
       metadata.put(IMAGE_TO_TEXT, written(IMAGE_TO_TEXT, model.imageToText(), tensors));
-    }
-    if (model.codes().isPresent()) {
-      metadata.put(CODES, written(CODES, model.codes().get(), tensors));
     }
     if (model.familiarity().isPresent()) {
       metadata.put(FAMILIARITY, written(FAMILIARITY, model.familiarity().get(), tensors));

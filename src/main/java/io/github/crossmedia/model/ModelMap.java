@@ -15,7 +15,7 @@ record ModelMap(UnaryOperator<ViewPipeline> pipelines, UnaryOperator<Projection>
     Couple textToImage = couple(model.textToImage());
     Couple imageToText = model.isSymmetric() ? textToImage.reversed() : couple(model.imageToText());
     return new CrossMediaModel(
-        model.card(), model.space(), textToImage, imageToText, model.codes(), model.familiarity());
+        model.card(), model.space(), textToImage, imageToText, model.familiarity());
   }
 
   private Couple couple(Couple couple) {

@@ -61,17 +61,6 @@ class ModelFileTest {
   }
 
   @Test
-  void keepsCodesIfThereAreAny() throws IOException {
-    float[][] rotation = new float[2][64];
-    rotation[1][7] = 0.5f;
-    CrossMediaModel coded =
-        model().withCodes(new BinaryCodes(DenseVector.of(1, 2), Matrix.of(rotation)));
-    assertEquals(coded.codes(), ModelFile.read(ByteBuffer.wrap(bytes(coded))).codes());
-    assertTrue(ModelFile.read(ByteBuffer.wrap(bytes(model()))).codes().isEmpty());
-    assertEquals(coded.codes(), coded.withCard(ModelCard.of("other", Map.of())).codes());
-  }
-
-  @Test
   void keepsWhatIsFamiliarIfThatIsKnown() throws IOException {
     Familiarity known = new Familiarity(Matrix.of(new float[][] {{1, 0.5f, 0}, {0, 0, 1}}), 0.25f);
     CrossMediaModel familiar = model().withFamiliarity(known);
