@@ -3,16 +3,20 @@ package io.github.crossmedia.cli.train;
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.experiment.clicks.ClicksRun;
+import io.github.crossmedia.experiment.human.HumanJudgmentsRun;
+import io.github.crossmedia.experiment.page.ReliabilityDiagram;
+import io.github.crossmedia.experiment.photographs.PhotographsRun;
+import io.github.crossmedia.experiment.published.Asked;
+import io.github.crossmedia.experiment.published.CurveDiagrams;
+import io.github.crossmedia.experiment.published.Experiment;
+import io.github.crossmedia.experiment.published.ExperimentFeatures;
+import io.github.crossmedia.experiment.published.ExperimentRunner;
+import io.github.crossmedia.experiment.published.Report;
+import io.github.crossmedia.experiment.published.ReproductionJson;
+import io.github.crossmedia.experiment.published.ReproductionPage;
+import io.github.crossmedia.experiment.published.TopicDiagram;
 import io.github.crossmedia.model.file.WholeFile;
-import io.github.crossmedia.train.experiment.Asked;
-import io.github.crossmedia.train.experiment.CurveDiagrams;
-import io.github.crossmedia.train.experiment.Experiment;
-import io.github.crossmedia.train.experiment.ExperimentFeatures;
-import io.github.crossmedia.train.experiment.ExperimentRunner;
-import io.github.crossmedia.train.experiment.ReliabilityDiagram;
-import io.github.crossmedia.train.experiment.Report;
-import io.github.crossmedia.train.experiment.ReproductionPage;
-import io.github.crossmedia.train.experiment.TopicDiagram;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -105,11 +109,15 @@ public final class ReproduceCommand implements Callable<Integer> {
           err.flush();
         };
     if (name.equals(HumanJudgmentsRun.NAME)) {
-      HumanJudgmentsRun.run(data, features, docs, methods, remarks);
+      try (ProgressLine progress = progress()) {
+        HumanJudgmentsRun.run(data, features, docs, methods, remarks, progress);
+      }
       return 0;
     }
     if (name.equals(PhotographsRun.NAME)) {
-      PhotographsRun.run(data, features, shipped, docs, remarks);
+      try (ProgressLine progress = progress()) {
+        PhotographsRun.run(data, features, shipped, docs, remarks, progress);
+      }
       return 0;
     }
     if (name.equals(ClicksRun.NAME)) {
@@ -166,15 +174,19 @@ public final class ReproduceCommand implements Callable<Integer> {
       return items;
     }
     Files.createDirectories(features);
-    try (ProgressLine progress = new ProgressLine("Processing pictures")) {
+    try (ProgressLine progress = progress()) {
       return new ExperimentFeatures(
               experiment.features(),
               collection.toAbsolutePath().getParent(),
               features,
               remarks,
-              progress::at)
+              progress)
           .of(items);
     }
+  }
+
+  private static ProgressLine progress() {
+    return new ProgressLine("Processing pictures");
   }
 
   private void print(Report report) {

@@ -7,7 +7,6 @@ import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.collection.clicks.SearchLogWriter;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.train.clicks.ModelScores;
-import io.github.crossmedia.train.clicks.experiment.ClickWorld;
 import io.github.crossmedia.train.clicks.simulation.Behavior;
 import io.github.crossmedia.train.clicks.simulation.CaptionGrades;
 import io.github.crossmedia.train.clicks.simulation.SimulatedQuery;
@@ -127,7 +126,7 @@ public final class SimulateClicksCommand implements Callable<Integer> {
               + String.join(",", splits)
               + "\": name one with --split");
     }
-    ModelScores scores = new ModelScores(ModelFile.read(model), ClickWorld.media(items));
+    ModelScores scores = ModelScores.of(ModelFile.read(model), items);
     List<SimulatedQuery> asked =
         SimulatedQuery.draw(
             items, new CaptionGrades(items), queries, FEWEST_RELEVANT, random.seed());

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.clicks;
 
+import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
@@ -19,6 +20,13 @@ public final class ModelScores {
   private final List<String> ids;
   private final List<float[]> points;
   private final Map<String, float[]> known = new HashMap<>();
+
+  /** The scores of a model for the pictures of a collection. */
+  public static ModelScores of(CrossMediaModel model, List<Item> pictures) {
+    Map<String, Medium> media = new LinkedHashMap<>();
+    pictures.forEach(item -> media.put(item.id(), item.medium()));
+    return new ModelScores(model, media);
+  }
 
   public ModelScores(CrossMediaModel model, Map<String, Medium> pictures) {
     this.model = model;

@@ -5,9 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.evaluate.statistics.Reliability;
-import io.github.crossmedia.train.experiment.Asked;
-import io.github.crossmedia.train.experiment.Experiment;
-import io.github.crossmedia.train.experiment.Report;
+import io.github.crossmedia.experiment.published.Asked;
+import io.github.crossmedia.experiment.published.Experiment;
+import io.github.crossmedia.experiment.published.Report;
+import io.github.crossmedia.experiment.published.ReproductionJson;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

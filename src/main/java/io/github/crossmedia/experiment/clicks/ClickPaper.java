@@ -1,0 +1,97 @@
+package io.github.crossmedia.experiment.clicks;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.github.crossmedia.experiment.clicks.ClickExperiment.Found;
+import io.github.crossmedia.experiment.clicks.ClickExperiment.Row;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What the paper has, and what our page says beside it. */
+public record ClickPaper(
+    String title,
+    String paper,
+    List<String> notes,
+    List<Method> methods,
+    double tolerance,
+    Map<String, Guards> collections) {
+
+  /**
+   * A method.
+   *
+   * @param dcg DCG@25 on the paper's development set, in percent
+   * @param milliseconds for one pair, where the paper has it
+   */
+  public record Method(String method, double dcg, Double milliseconds) {}
+
+  /**
+   * What is known of our numbers on a collection.
+   *
+   * @param explanation why the order differs from the paper's
+   * @param guards what a row's number must not fall below, less the tolerance
+   */
+  public record Guards(String explanation, Map<String, Double> guards) {
+
+    static final Guards NONE = new Guards(null, Map.of());
+
+    public Guards {
+      guards = Map.copyOf(guards);
+    }
+
+    Optional<String> note() {
+      return Optional.ofNullable(explanation);
+    }
+
+    Optional<Double> of(String row) {
+      return Optional.ofNullable(guards.get(row));
+    }
+  }
+
+  /** What is known of a collection. */
+  Guards guards(String collection) {
+    return collections.getOrDefault(collection, Guards.NONE);
+  }
+
+  /** The rows that fell below their guards, each in words. */
+  public List<String> fallen(String collection, Found found) {
+    return Stream.concat(found.methods().stream(), found.curve().stream())
+        .flatMap(row -> fallen(collection, row).stream())
+        .toList();
+  }
+
+  private Optional<String> fallen(String collection, Row row) {
+    return guards(collection)
+        .of(row.name())
+        .filter(guard -> row.value().observed() < guard - tolerance)
+        .map(
+            guard ->
+                String.format(
+                    Locale.ROOT,
+                    "%s, %s: %.2f is below its guard %.2f",
+                    collection,
+                    row.name(),
+                    row.value().observed(),
+                    guard));
+  }
+
+  public ClickPaper {
+    collections = Map.copyOf(collections);
+    notes = List.copyOf(notes);
+    methods = List.copyOf(methods);
+  }
+
+  /** The shipped description. */
+  public static ClickPaper read() throws IOException {
+    try (InputStream in = ClickPaper.class.getResourceAsStream("/experiments/clicks.yaml")) {
+      return YAMLMapper.builder()
+          .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .build()
+          .readValue(in.readAllBytes(), ClickPaper.class);
+    }
+  }
+}

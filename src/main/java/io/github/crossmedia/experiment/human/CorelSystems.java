@@ -1,0 +1,46 @@
+package io.github.crossmedia.experiment.human;
+
+import io.github.crossmedia.evaluate.ranking.Ranker;
+import io.github.crossmedia.experiment.rival.ConceptMixture;
+import io.github.crossmedia.experiment.rival.ConceptRanker;
+import io.github.crossmedia.experiment.rival.GiftRanker;
+import io.github.crossmedia.experiment.rival.KeywordRanker;
+import io.github.crossmedia.experiment.rival.RegionMatching;
+import io.github.crossmedia.experiment.rival.RivalPicture;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The systems of Shirahatti's comparison. A mixture "ALL" is learned from the ranked pictures as
+ * well; a mixture "TEST" sees them for the first time, and knows their regions but not their words.
+ */
+final class CorelSystems {
+
+  private static final int CONCEPTS = 60;
+  private static final int STEPS = 15;
+  private static final long SEED = 1;
+
+  private CorelSystems() {}
+
+  static Map<String, Ranker<RivalPicture, RivalPicture>> of(JudgedCorel data) {
+    List<RivalPicture> all = Stream.concat(data.train().stream(), data.asked().stream()).toList();
+    Map<String, Ranker<RivalPicture, RivalPicture>> systems = new LinkedHashMap<>();
+    systems.put("Keywords", new KeywordRanker());
+    systems.put("RWMM-ALL", new ConceptRanker(mixture(all, true), true));
+    systems.put("ROMM-ALL", new ConceptRanker(mixture(all, false), false));
+    systems.put("RWMM-TEST", new ConceptRanker(mixture(data.train(), true), false));
+    systems.put("SIMPLIcity", new RegionMatching());
+    systems.put("ROMM-TEST", new ConceptRanker(mixture(data.train(), false), false));
+    systems.put("GIFT", GiftRanker.of(all, GiftRanker.Words.BOTH));
+    systems.put("GIFT, colour", GiftRanker.of(all, GiftRanker.Words.COLOURS));
+    systems.put("GIFT, texture", GiftRanker.of(all, GiftRanker.Words.TEXTURES));
+    return systems;
+  }
+
+  private static ConceptMixture mixture(List<RivalPicture> pictures, boolean readsWords) {
+    return ConceptMixture.learn(
+        pictures, new ConceptMixture.Options(CONCEPTS, STEPS, readsWords, SEED));
+  }
+}

@@ -1,0 +1,65 @@
+package io.github.crossmedia.experiment.human;
+
+import io.github.crossmedia.collection.IndexProgress;
+import io.github.crossmedia.model.file.WholeFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** {@code crossmedia reproduce human-judgments}. */
+public final class HumanJudgmentsRun {
+
+  public static final String NAME = "human-judgments";
+
+  private static final int RESAMPLES = 1000;
+
+  private HumanJudgmentsRun() {}
+
+  /**
+   * Runs both comparisons and writes their page.
+   *
+   * @param data the folder with {@code flickr8k} and {@code corel5k}
+   * @param features the folder that keeps views, and the scores of each method
+   * @param methods the methods to run; empty for all
+   */
+  public static void run(
+      Path data,
+      Path features,
+      Path docs,
+      List<String> methods,
+      Consumer<String> remarks,
+      IndexProgress progress)
+      throws IOException {
+    List<JudgedMethod> chosen = JudgedMethods.named(methods);
+    Path scores = features.resolve(NAME);
+    PeopleReport people =
+        PeopleExperiment.run(
+            data.resolve("flickr8k"),
+            new JudgedViews(JudgedViews.FLICKR, features.resolve("flickr8k"), remarks, progress),
+            scores.resolve("flickr8k"),
+            chosen,
+            RESAMPLES,
+            remarks);
+    CorelReport corel =
+        CorelExperiment.run(
+            data.resolve("corel5k"),
+            new JudgedViews(JudgedViews.COREL, features.resolve("corel5k"), remarks, progress),
+            scores.resolve("corel5k"),
+            JudgedMethods.COREL.stream().filter(each -> isNamed(each, chosen)).toList(),
+            RESAMPLES,
+            remarks);
+    Files.createDirectories(docs);
+    String named = methods.isEmpty() ? "" : " --methods " + String.join(",", methods);
+    String command = "bin/crossmedia reproduce " + NAME + " --data DIR" + named;
+    WholeFile.write(docs.resolve(NAME + ".md"), HumanJudgmentsPage.of(people, corel, command));
+    for (var plot : HumanJudgmentsPage.plots(people, corel).entrySet()) {
+      WholeFile.write(docs.resolve(plot.getKey()), plot.getValue());
+    }
+  }
+
+  private static boolean isNamed(JudgedMethod method, List<JudgedMethod> chosen) {
+    return chosen.stream().anyMatch(each -> each.method().equals(method.method()));
+  }
+}

@@ -1,0 +1,57 @@
+package io.github.crossmedia.experiment.human;
+
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.SearchSpace;
+import io.github.crossmedia.train.Trainer;
+import io.github.crossmedia.train.Trainers;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A method to be compared with human judgments.
+ *
+ * @param members of a fusion; empty for all others
+ * @param views what it learns from
+ * @param parameters values to choose from on validation; others are the method's defaults, and
+ *     those of a fusion's members are what each member chose alone
+ */
+public record JudgedMethod(
+    String method, List<String> members, List<String> views, Map<String, List<String>> parameters) {
+
+  public JudgedMethod {
+    members = List.copyOf(members);
+    views = List.copyOf(views);
+    parameters = Map.copyOf(parameters);
+  }
+
+  static JudgedMethod of(String method, List<String> views, Map<String, List<String>> parameters) {
+    return new JudgedMethod(method, List.of(), views, parameters);
+  }
+
+  Trainer trainer() {
+    return Trainers.all().named(method, members);
+  }
+
+  /**
+   * The space to search: only the default of each parameter not named here.
+   *
+   * @param chosen the parameters of methods that were learned before
+   */
+  SearchSpace space(Map<String, Parameters> chosen) {
+    SearchSpace space = trainer().searchSpace();
+    for (String name : space.names()) {
+      List<String> first = List.of(space.choices(name).getFirst());
+      space = space.with(name, parameters.getOrDefault(name, first).toArray());
+    }
+    for (String member : members) {
+      if (!chosen.containsKey(member)) {
+        throw new IllegalArgumentException(
+            "the method " + method + " needs " + member + " to be learned before it");
+      }
+      for (var parameter : chosen.get(member).values().entrySet()) {
+        space = space.with(member + "." + parameter.getKey(), parameter.getValue());
+      }
+    }
+    return space;
+  }
+}

@@ -1,0 +1,45 @@
+package io.github.crossmedia.experiment.human;
+
+import io.github.crossmedia.collection.IndexProgress;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.experiment.published.Experiment;
+import io.github.crossmedia.experiment.published.ExperimentFeatures;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Makes the views that models learn from, where they are not kept yet.
+ *
+ * @param kept the folder that keeps them
+ */
+public record JudgedViews(
+    Experiment.Features features, Path kept, Consumer<String> remarks, IndexProgress progress) {
+
+  /** Those of Flickr8k. */
+  public static final Experiment.Features FLICKR =
+      new Experiment.Features(
+          List.of("sift:close-keypoints=1000", "sift-2000:close-keypoints=2000", "blobs=500"),
+          List.of("jcd-pyramid", "auto-color-correlogram"),
+          1000);
+
+  /** Those of Corel. */
+  public static final Experiment.Features COREL =
+      new Experiment.Features(
+          List.of("sift:close-keypoints=1000"),
+          List.of("jcd-pyramid", "auto-color-correlogram"),
+          1000);
+
+  /**
+   * The items with their views.
+   *
+   * @param folder what the paths of their pictures are relative to
+   */
+  List<Item> of(Path folder, List<Item> items) throws IOException {
+    Files.createDirectories(kept);
+    return new ExperimentFeatures(features, folder.toAbsolutePath(), kept, remarks, progress)
+        .of(items);
+  }
+}

@@ -1,0 +1,26 @@
+package io.github.crossmedia.experiment.human;
+
+import io.github.crossmedia.train.Parameters;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a method's model says of judged pairs.
+ *
+ * @param chosen its parameters, chosen on validation
+ * @param averagePrecision what they reached there
+ * @param scores of the pairs of each kind of judges, in the order of the pairs
+ */
+record MethodScores(Parameters chosen, double averagePrecision, Map<String, double[]> scores) {
+
+  MethodScores {
+    scores = Map.copyOf(scores);
+  }
+
+  /** Whether these are scores of as many pairs. */
+  boolean isOf(Map<String, ? extends List<?>> pairs) {
+    return scores.keySet().equals(pairs.keySet())
+        && pairs.entrySet().stream()
+            .allMatch(each -> scores.get(each.getKey()).length == each.getValue().size());
+  }
+}

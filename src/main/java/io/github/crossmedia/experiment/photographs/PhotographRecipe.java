@@ -1,0 +1,70 @@
+package io.github.crossmedia.experiment.photographs;
+
+import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.HalfPrecision;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.train.CaptionTask;
+import io.github.crossmedia.train.FamiliarityFit;
+import io.github.crossmedia.train.HoldOut;
+import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.TextSide;
+import io.github.crossmedia.train.Trainers;
+import io.github.crossmedia.train.Training;
+import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.group.GroupedBy;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What {@code models/photographs.safetensors} is learned by, with all its parameters given.
+ *
+ * @param rank how many dimensions its map goes through
+ */
+record PhotographRecipe(int rank, int threads) {
+
+  /** The rank of the model file. */
+  static final int RANK = 256;
+
+  private static final List<String> VIEWS =
+      List.of("jcd-pyramid:hellinger", "auto-color-correlogram:hellinger", "close-sift:hellinger");
+  private static final int RAREST = 5;
+
+  /** The settings, whose queries have at most so many words. */
+  private Settings settings(int longest) {
+    TextAnalysis written = TextAnalysis.of("english").written();
+    CaptionQueries.Limits limits = CaptionQueries.Limits.NONE.withLongest(longest);
+    return Settings.of(VIEWS.toArray(String[]::new))
+        .with(new TextSide.Words(written, Optional.empty(), RAREST), new CaptionTask(limits, 1))
+        .withThreads(threads);
+  }
+
+  CrossMediaModel learn(List<Item> train) {
+    Settings settings = settings(1);
+    GroupedBy by = Photographs.folders(train).size() > 1 ? GroupedBy.FOLDER : GroupedBy.NONE;
+    HoldOut held = HoldOut.of(train, Optional.of(by), Path.of(""), settings);
+    Map<String, String> parameters =
+        Map.of(
+            "lambda", "1.6",
+            "balance", "0.25",
+            "rank", Integer.toString(rank),
+            "normalised", "true");
+    Training.Outcome outcome =
+        new Training(
+                Trainers.all().named("ridge"),
+                Parameters.of(parameters),
+                settings.withGrouping(held.grouping()))
+            .run(held.split().train(), held.split().validation(), trial -> {});
+    return HalfPrecision.of(
+        FamiliarityFit.in(outcome.model(), train, held.grouping(), settings.seed()));
+  }
+
+  /** Other pictures, and queries of at most so many of the words that were learned. */
+  TrainingData asked(List<Item> train, List<Item> others, int longest) {
+    return TrainingData.of(train, settings(longest)).heldOut(others);
+  }
+}

@@ -1,0 +1,68 @@
+package io.github.crossmedia.experiment.photographs;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.train.group.Groupings;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The two collections. Of five of Corel's CDs, in order of their names, the last is a series that
+ * is asked as a whole.
+ */
+record Photographs(List<Item> corel, List<Item> flickr) {
+
+  private static final int TURN = 5;
+
+  List<Item> corelTrain() {
+    return of(corel, "train");
+  }
+
+  List<Item> corelTest() {
+    return of(corel, "test");
+  }
+
+  List<Item> flickrTrain() {
+    return of(flickr, "train");
+  }
+
+  List<Item> flickrValid() {
+    return of(flickr, "valid");
+  }
+
+  /** The pictures to learn from of the series that are not asked. */
+  List<Item> corelTrainOfOthers() {
+    Set<Item> asked = new HashSet<>(series());
+    return corelTrain().stream().filter(item -> !asked.contains(item)).toList();
+  }
+
+  /** All pictures of the series that are asked. */
+  List<Item> series() {
+    List<List<Item>> series = folders(corel);
+    List<Item> asked = new ArrayList<>();
+    for (int place = TURN - 1; place < series.size(); place += TURN) {
+      asked.addAll(series.get(place));
+    }
+    return asked;
+  }
+
+  /** The pictures of each folder, in order of their names. */
+  static List<List<Item>> folders(List<Item> items) {
+    List<List<Item>> folders =
+        new ArrayList<>(new Groupings(items, Path.of(""), some -> List.of()).folders().of(items));
+    folders.sort(Comparator.comparing(folder -> folder.getFirst().picture()));
+    return folders;
+  }
+
+  static List<Item> both(List<Item> some, List<Item> others) {
+    return Stream.concat(some.stream(), others.stream()).toList();
+  }
+
+  private static List<Item> of(List<Item> items, String split) {
+    return items.stream().filter(item -> item.split().equals(split)).toList();
+  }
+}

@@ -1,0 +1,108 @@
+package io.github.crossmedia.experiment.photographs;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.train.TrainingData;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Learns the default model from Corel 5k and Flickr8k, and then from all but one of them, and asks
+ * each model for pictures of both.
+ */
+public final class PhotographsExperiment {
+
+  /** What the model file is learned from. */
+  static final String BOTH = "both";
+
+  static final String FLICKR = "Flickr8k `valid`";
+  static final String COREL = "Corel `test`";
+  static final String SERIES = "ten CDs of Corel";
+
+  private static final int LONGEST_KEYWORDS = 3;
+
+  private final Photographs photographs;
+  private final PhotographRecipe recipe;
+  private final int resamples;
+  private final Consumer<String> remarks;
+  private final PhotographsReport report = PhotographsReport.empty();
+
+  private PhotographsExperiment(
+      Photographs photographs, PhotographRecipe recipe, int resamples, Consumer<String> remarks) {
+    this.photographs = photographs;
+    this.recipe = recipe;
+    this.resamples = resamples;
+    this.remarks = remarks;
+  }
+
+  /** Runs all comparisons; the items of both collections have the views of the model file. */
+  public static PhotographsReport run(
+      List<Item> corel, List<Item> flickr, int resamples, Consumer<String> remarks) {
+    PhotographRecipe recipe = new PhotographRecipe(PhotographRecipe.RANK, 2);
+    return new PhotographsExperiment(new Photographs(corel, flickr), recipe, resamples, remarks)
+        .run();
+  }
+
+  private PhotographsReport run() {
+    List<Item> corel = photographs.corelTrain();
+    List<Item> flickr = photographs.flickrTrain();
+    List<Item> others = photographs.corelTrainOfOthers();
+    compare(BOTH, Photographs.both(corel, flickr), false);
+    compare("Corel alone", corel, false);
+    compare("Flickr8k alone", flickr, true);
+    compare("both, without these CDs", Photographs.both(others, flickr), true);
+    compare("Corel alone, without these CDs", others, true);
+    return report;
+  }
+
+  private void compare(String name, List<Item> train, boolean isWithoutSeries) {
+    CrossMediaModel model = recipe.learn(train);
+    report.pictures().put(name, train.size());
+    if (isWithoutSeries) {
+      List<Item> series = photographs.series();
+      ask(SERIES, name, model, train, series, LONGEST_KEYWORDS, folders(series));
+    }
+    if (!isWithoutSeries || name.startsWith("Flickr8k")) {
+      List<Item> valid = photographs.flickrValid();
+      ask(FLICKR, name, model, train, valid, 1, Answers.apart(valid));
+      List<Item> test = photographs.corelTest();
+      ask(COREL, name, model, train, test, LONGEST_KEYWORDS, Answers.apart(test));
+    }
+  }
+
+  private void ask(
+      String asked,
+      String name,
+      CrossMediaModel model,
+      List<Item> train,
+      List<Item> pictures,
+      int longest,
+      int[] groups) {
+    TrainingData data = recipe.asked(train, pictures, longest);
+    Answers answers = Answers.of(model, data, pictures, groups, resamples);
+    report.add(asked, name, answers);
+    remarks.accept(
+        String.format(
+            Locale.ROOT,
+            "%s, asked for %s: average precision %.4f",
+            name,
+            asked,
+            answers.averagePrecision().observed()));
+  }
+
+  /** Pictures of one folder are drawn together. */
+  private static int[] folders(List<Item> pictures) {
+    Map<String, Integer> numbers = new HashMap<>();
+    int number = 0;
+    for (List<Item> folder : Photographs.folders(pictures)) {
+      for (Item item : folder) {
+        numbers.put(item.id(), number);
+      }
+      number++;
+    }
+    return pictures.stream().mapToInt(item -> numbers.get(item.id())).toArray();
+  }
+}

@@ -1,0 +1,28 @@
+package io.github.crossmedia.experiment.photographs;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What models answered.
+ *
+ * @param pictures how many pictures each model learned from
+ * @param answers by what was asked, and by model
+ */
+public record PhotographsReport(
+    Map<String, Integer> pictures, Map<String, Map<String, Answers>> answers) {
+
+  static PhotographsReport empty() {
+    return new PhotographsReport(new LinkedHashMap<>(), new LinkedHashMap<>());
+  }
+
+  void add(String asked, String model, Answers answer) {
+    answers.computeIfAbsent(asked, name -> new LinkedHashMap<>()).put(model, answer);
+  }
+
+  /** What was asked, in order. */
+  public List<String> asked() {
+    return List.copyOf(answers.keySet());
+  }
+}

@@ -1,0 +1,187 @@
+package io.github.crossmedia.experiment.published;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.evaluate.measure.AveragePrecision;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.train.CaptionTask;
+import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.Task;
+import io.github.crossmedia.train.TextSide;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A published table and how to reproduce it: views and methods, and for each number the paper's
+ * value and the guard of ours, in percent.
+ *
+ * @param features views to make of the pictures; null if the collection has all of them
+ * @param task what is asked, captions by default
+ * @param textViews the views of texts; empty if they are words
+ * @param language by which texts are cut into words, at white space where nothing else is said
+ * @param rarest words of at least so many texts are learned
+ * @param askedSplit the split of the collection that is asked, {@code test} where nothing else is
+ *     said; what parameters are chosen on is drawn from the rest where that has no {@code valid}
+ * @param labels {@value #FOLDER} if items are labelled by the folders of their pictures; null for
+ *     the labels of the collection
+ * @param comparedBy the measure of the differences between methods, AvgP by default
+ * @param views what a method learns from by default
+ * @param foldersInTurn of every so many folders, in order, the last one is asked and the one before
+ *     it validates; 0 for the collection's own splits
+ * @param folds how many parts of the training pictures are held out in turn while parameters are
+ *     chosen; 0 or 1 for a single part
+ * @param tolerance how far below its guard a number may fall, in points
+ * @param guards what the guards were set from
+ */
+public record Experiment(
+    String title,
+    String paper,
+    List<String> notes,
+    String collection,
+    Features features,
+    String task,
+    @JsonProperty("text_views") List<String> textViews,
+    String language,
+    int rarest,
+    @JsonProperty("asked_split") String askedSplit,
+    String labels,
+    @JsonProperty("compared_by") String comparedBy,
+    List<String> views,
+    @JsonProperty("folders_in_turn") int foldersInTurn,
+    int folds,
+    double tolerance,
+    String guards,
+    List<ExperimentMethod> methods) {
+
+  /** The experiments that are shipped. */
+  public static final List<String> NAMES =
+      List.of(
+          "corel5k-blobs",
+          "corel5k-sift",
+          "corel5k-blobs-sift",
+          "corel5k-all",
+          "corel5k-series-blobs",
+          "corel5k-series",
+          "wikipedia",
+          "wikipedia-cnn",
+          "pascal",
+          "flickr8k",
+          "discovered-vocabulary-wikipedia",
+          "discovered-vocabulary-corel5k",
+          "discovered-vocabulary-flickr8k");
+
+  static final String FOLDER = "folder";
+
+  /** The paper's query vocabulary: words of at least two captions of the pictures asked. */
+  private static final int RAREST_ASKED = 2;
+
+  private static final YAMLMapper YAML =
+      YAMLMapper.builder().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+  private static final double MOST_TOLERANCE = 0.2;
+
+  /** One to learn from, one to choose parameters on and one to ask. */
+  private static final int FEWEST_IN_TURN = 3;
+
+  public Experiment {
+    notes = notes == null ? List.of() : List.copyOf(notes);
+    guards = guards == null ? "" : guards;
+    if (foldersInTurn != 0 && foldersInTurn < FEWEST_IN_TURN) {
+      throw new IllegalArgumentException(
+          "folders_in_turn must be at least " + FEWEST_IN_TURN + ", got " + foldersInTurn);
+    }
+    folds = Math.max(1, folds);
+    language = language == null ? TextAnalysis.WHITESPACE : language;
+    rarest = Math.max(1, rarest);
+    askedSplit = askedSplit == null ? "test" : askedSplit;
+    task = task == null ? CaptionTask.ALL.label() : task;
+    textViews = textViews == null ? List.of() : List.copyOf(textViews);
+    comparedBy = comparedBy == null ? new AveragePrecision().name() : comparedBy;
+    if (labels != null && !labels.equals(FOLDER)) {
+      throw new IllegalArgumentException(
+          "labels must be \"" + FOLDER + "\", got \"" + labels + "\"");
+    }
+    views = List.copyOf(views);
+    methods = List.copyOf(methods);
+    if (tolerance < 0 || tolerance > MOST_TOLERANCE) {
+      throw new IllegalArgumentException(
+          "the tolerance is " + tolerance + " points, more than " + MOST_TOLERANCE);
+    }
+  }
+
+  /** How pictures and texts become training data, before a method's own choices. */
+  Settings settings() {
+    Task asked = Task.named(task);
+    TextSide text = TextSide.of(textViews, words());
+    return Settings.of(views.toArray(String[]::new))
+        .with(
+            text,
+            asked == CaptionTask.ALL
+                ? new CaptionTask(CaptionQueries.Limits.NONE, RAREST_ASKED)
+                : asked);
+  }
+
+  /** How texts are cut into words. */
+  TextSide.Words words() {
+    return new TextSide.Words(TextAnalysis.of(language), Optional.empty(), rarest);
+  }
+
+  /** All queries, by which methods are compared. */
+  QueryKind mainKind() {
+    return Task.named(task) == CaptionTask.ALL ? QueryKind.ALL : QueryKind.AVERAGE;
+  }
+
+  /** A shipped experiment. */
+  public static Experiment named(String name) throws IOException {
+    if (!NAMES.contains(name)) {
+      throw new IllegalArgumentException(
+          "unknown experiment \"" + name + "\", known are " + String.join(", ", NAMES));
+    }
+    try (InputStream in = Experiment.class.getResourceAsStream("/experiments/" + name + ".yaml")) {
+      return read(in.readAllBytes());
+    }
+  }
+
+  static Experiment read(byte[] yaml) throws IOException {
+    try {
+      return YAML.readValue(yaml, Experiment.class);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("the experiment: " + e.getOriginalMessage(), e);
+    }
+  }
+
+  /**
+   * The experiments that a name stands for: one, or the parts whose names begin with it and a
+   * hyphen.
+   */
+  public static List<String> parts(String name) {
+    List<String> parts = NAMES.stream().filter(each -> each.startsWith(name + "-")).toList();
+    return NAMES.contains(name) || parts.isEmpty() ? List.of(name) : parts;
+  }
+
+  /**
+   * Views to make of the pictures themselves, in place of those in the collection.
+   *
+   * @param words visual words, as {@code sift:close-keypoints=1000}
+   * @param views what else to extract
+   * @param sampled from how many training pictures the visual words are learned
+   */
+  public record Features(List<String> words, List<String> views, int sampled) {
+    public Features {
+      words = words == null ? List.of() : List.copyOf(words);
+      views = views == null ? List.of() : List.copyOf(views);
+    }
+  }
+
+  /**
+   * One number of the table.
+   *
+   * @param paper null if the paper has none
+   * @param guard below which our number counts as a fault; null if nothing is known yet
+   */
+  public record Expectation(QueryKind queries, String measure, Double paper, Double guard) {}
+}

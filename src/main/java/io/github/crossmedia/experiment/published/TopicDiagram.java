@@ -1,0 +1,59 @@
+package io.github.crossmedia.experiment.published;
+
+import io.github.crossmedia.experiment.page.LineDiagram;
+import io.github.crossmedia.experiment.published.Report.Chosen;
+import io.github.crossmedia.train.Tuner;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What methods reach on validation with so many topics, as a picture in SVG. */
+public final class TopicDiagram {
+
+  /** What its file name ends with. */
+  public static final String END = "-topics.svg";
+
+  private static final String TOPICS = "topics";
+
+  private TopicDiagram() {}
+
+  /** The picture, empty where no method tried several numbers of topics. */
+  public static Optional<String> svg(List<Chosen> chosen) {
+    List<Chosen> tried = chosen.stream().filter(each -> best(each).size() > 1).toList();
+    if (tried.isEmpty()) {
+      return Optional.empty();
+    }
+    TreeSet<Long> numbers = new TreeSet<>();
+    double top = 0;
+    for (Chosen method : tried) {
+      SortedMap<Long, Double> best = best(method);
+      numbers.addAll(best.keySet());
+      top = Math.max(top, best.values().stream().mapToDouble(each -> each).max().orElseThrow());
+    }
+    LineDiagram diagram =
+        LineDiagram.of(
+            numbers.stream().map(String::valueOf).toList(),
+            "average precision on validation, by number of topics",
+            Math.max(1, Math.ceil(10 * top)) / 10);
+    for (Chosen method : tried) {
+      SortedMap<Long, Double> best = best(method);
+      diagram.values(
+          method.method(),
+          numbers.stream().map(each -> best.getOrDefault(each, Double.NaN)).toList());
+    }
+    return Optional.of(diagram.svg(false));
+  }
+
+  /** The best that was reached with each number of topics. */
+  private static SortedMap<Long, Double> best(Chosen method) {
+    TreeMap<Long, Double> best = new TreeMap<>();
+    for (Tuner.Trial trial : method.trials()) {
+      if (trial.parameters().has(TOPICS)) {
+        best.merge(trial.parameters().count(TOPICS), trial.averagePrecision(), Math::max);
+      }
+    }
+    return best;
+  }
+}

@@ -1,0 +1,124 @@
+package io.github.crossmedia.experiment.photographs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.View;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+final class PhotographsExperimentTest {
+
+  private static final List<String> WORDS = List.of("snow", "beach", "dog", "tiger");
+  private static final int SERIES = 10;
+  private static final int OF_SERIES = 20;
+  private static final int FLICKR = 280;
+  private static final int FLICKR_TRAIN = 210;
+
+  @Test
+  void eachModelIsAskedForWhatItDidNotLearnFrom() {
+    List<String> remarks = new ArrayList<>();
+    PhotographsReport report = PhotographsExperiment.run(corel(), flickr(), 20, remarks::add);
+
+    Map<String, Integer> pictures = report.pictures();
+    int corel = SERIES * OF_SERIES * 3 / 4;
+    assertEquals(corel, pictures.get("Corel alone"));
+    assertEquals(FLICKR_TRAIN, pictures.get("Flickr8k alone"));
+    assertEquals(corel + FLICKR_TRAIN, pictures.get("both"));
+    assertEquals(corel * 4 / 5, pictures.get("Corel alone, without these CDs"));
+    assertEquals(corel * 4 / 5 + FLICKR_TRAIN, pictures.get("both, without these CDs"));
+
+    Map<String, Answers> series = report.answers().get(PhotographsExperiment.SERIES);
+    assertEquals(
+        List.of("Flickr8k alone", "both, without these CDs", "Corel alone, without these CDs"),
+        List.copyOf(series.keySet()));
+    assertEquals(9, remarks.size());
+  }
+
+  @Test
+  void everydayWordsThatAModelDoesNotKnowAreLeftOut() {
+    PhotographsReport report = PhotographsExperiment.run(corel(), flickr(), 20, remark -> {});
+
+    Map<String, Answers> valid = report.answers().get(PhotographsExperiment.FLICKR);
+    Answers both = valid.get("both");
+    assertEquals(3, both.everyday(), "Flickr8k's captions hold no other word of the list");
+    assertEquals(3, both.words(), "and no tiger");
+    assertEquals(1, valid.get("Corel alone").everyday(), "Corel's have snow and tigers only");
+    assertTrue(both.firstTen() > 0.8, "its pictures are easy: " + both.firstTen());
+    assertTrue(both.timesChance() > 2, "times chance: " + both.timesChance());
+    assertTrue(both.reliability().all().brierSkill() > 0.3, "scores are probabilities");
+  }
+
+  @Test
+  void whatAModelNeverSawIsOutside() {
+    PhotographsReport report = PhotographsExperiment.run(corel(), flickr(), 20, remark -> {});
+
+    Map<String, Answers> test = report.answers().get(PhotographsExperiment.COREL);
+    double known = test.get("both").outside();
+    double tigers = test.get("Flickr8k alone").outside();
+    assertTrue(known < 0.1, "it learned from snow and tigers: " + known);
+    assertTrue(tigers > 0.3, "Flickr8k has no tigers, which are half of Corel: " + tigers);
+  }
+
+  @Test
+  void thePageShowsEachComparison() {
+    PhotographsReport report = PhotographsExperiment.run(corel(), flickr(), 20, remark -> {});
+
+    String page = PhotographsPage.of(report, "bin/crossmedia reproduce photographs --data DIR");
+
+    for (String asked : report.asked()) {
+      assertTrue(page.contains("## Asked: " + asked), page);
+    }
+    for (String plot : PhotographsPage.plots(report).keySet()) {
+      assertTrue(page.contains("](" + plot + ")"), plot);
+    }
+    assertTrue(page.contains("| Corel alone, without these CDs | 120 pictures |"), page);
+  }
+
+  /** Series of snow and series of tigers; a quarter of each series is asked. */
+  private static List<Item> corel() {
+    List<Item> items = new ArrayList<>();
+    Random random = new Random(1);
+    for (int series = 0; series < SERIES; series++) {
+      for (int i = 0; i < OF_SERIES; i++) {
+        String word = (series + i) % 2 == 0 ? "snow" : "tiger";
+        String split = i % 4 == 0 ? "test" : "train";
+        String id = "c" + series + "-" + i;
+        items.add(item(id, split, "images/" + series + "/" + id + ".jpg", word, random));
+      }
+    }
+    return items;
+  }
+
+  private static List<Item> flickr() {
+    List<Item> items = new ArrayList<>();
+    Random random = new Random(2);
+    for (int i = 0; i < FLICKR; i++) {
+      String text = "the " + WORDS.get(i % 3);
+      String split = i % 4 == 0 ? "valid" : "train";
+      items.add(item("f" + i, split, "images/f" + i + ".jpg", text, random));
+    }
+    return items;
+  }
+
+  /** Pictures of a word share a component of each view, among noise. */
+  private static Item item(String id, String split, String picture, String text, Random random) {
+    int word = WORDS.stream().filter(text::contains).mapToInt(WORDS::indexOf).findFirst().orElse(0);
+    Map<String, View> views = new HashMap<>();
+    for (String view : List.of("jcd-pyramid", "auto-color-correlogram", "close-sift")) {
+      Map<Integer, Float> counts = new TreeMap<>();
+      counts.put(word, 3f);
+      counts.merge(4 + random.nextInt(20), 1f, Float::sum);
+      counts.merge(4 + random.nextInt(20), 1f, Float::sum);
+      views.put(view, SparseVector.of(32, counts));
+    }
+    return new Item(id, split, picture, text, List.of(), views);
+  }
+}

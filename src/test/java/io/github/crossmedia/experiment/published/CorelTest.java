@@ -1,0 +1,125 @@
+package io.github.crossmedia.experiment.published;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.QuerySet;
+import io.github.crossmedia.train.HeldOut;
+import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.TrainingData;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Rows of docs/reproduce/corel5k-blobs.md that take seconds come out again, parameters given. */
+class CorelTest {
+
+  private static final Path COLLECTION = Path.of("../shared/data/corel5k/collection.jsonl");
+  private static final Path PAGE = Path.of("docs/reproduce/corel5k-blobs.md");
+  private static final double TOLERANCE = 0.1;
+
+  private static Experiment experiment() throws IOException {
+    return Experiment.read(
+        """
+        title: Corel
+        paper: none
+        collection: collection.jsonl
+        views: [blobs]
+        tolerance: 0.1
+        methods:
+          - method: cmtt
+            parameters: {rank: ["70"], shares: [visual-word]}
+            results:
+              - {queries: all, measure: AvgP, guard: 12.1}
+              - {queries: single, measure: AvgP, guard: 18.3}
+          - method: nearest
+            parameters: {decay: ["9"], distance: [jaccard], neighbours: ["200"]}
+            results:
+              - {queries: all, measure: AvgP, guard: 13.7}
+        """
+            .getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void thePagesNumbersComeOutAgain() throws IOException {
+    Report report = ExperimentRunner.run(experiment(), items(), Asked.TEST, remark -> {});
+    for (Row row : report.rows()) {
+      assertEquals(onThePage(row), row.ours().observed(), TOLERANCE, row.toString());
+    }
+    assertEquals(3, report.rows().size());
+  }
+
+  /** Wilcoxon's test takes thousands of queries for as many proofs; they are of 500 pictures. */
+  @Test
+  void whatWilcoxonIsSureOfMayBeChanceOverPictures() throws IOException {
+    Experiment two =
+        Experiment.read(
+            """
+            title: Corel
+            paper: none
+            collection: collection.jsonl
+            views: [blobs]
+            tolerance: 0.1
+            methods:
+              - method: cmtt
+                parameters: {rank: ["70"], shares: [visual-word]}
+                results: [{queries: all, measure: AvgP}]
+              - method: cmrm
+                parameters: {visual-smoothing: ["0.99"], word-smoothing: ["0.01"]}
+                results: [{queries: all, measure: AvgP}]
+            """
+                .getBytes(StandardCharsets.UTF_8));
+    Report report = ExperimentRunner.run(two, items(), Asked.TEST, remark -> {});
+    Report.Difference difference = report.differences().getFirst();
+    assertEquals("cmtt", difference.better());
+    assertTrue(difference.test().pValue() < 1e-3, difference.toString());
+    assertEquals(0.6, difference.overPictures().observed(), 0.3, difference.toString());
+    assertEquals(0.8, difference.overPictures().deviation(), 0.2, difference.toString());
+    assertTrue(difference.overPictures().interval().lower() < 0, difference.toString());
+  }
+
+  /** Table 2 of the paper, exactly: the words of at least two test captions, and their sets. */
+  @Test
+  void theQueriesAreThePapers() throws IOException {
+    List<Item> items = items();
+    HeldOut held = HeldOut.of(items, 1);
+    Settings settings = Settings.of("blobs").withRarestAsked(2);
+    List<Item> test = items.stream().filter(item -> item.split().equals("test")).toList();
+    QuerySet asked = TrainingData.of(held.all(), settings).heldOut(test).words().queries();
+    assertEquals(179, asked.ofAtMost(1).size());
+    assertEquals(2241, asked.size());
+    assertEquals(2.51, mean(asked, query -> asked.words(query).length), 0.005);
+    assertEquals(2.37, mean(asked, query -> asked.relevant(query).length), 0.005);
+    QuerySet chosenOn =
+        TrainingData.of(held.train(), settings).heldOut(held.validation()).words().queries();
+    assertEquals(184, chosenOn.ofAtMost(1).size());
+    assertEquals(2217, chosenOn.size());
+  }
+
+  private static double mean(QuerySet queries, IntToDoubleFunction of) {
+    return IntStream.range(0, queries.size()).mapToDouble(of).average().orElseThrow();
+  }
+
+  private static List<Item> items() throws IOException {
+    assumeTrue(Files.exists(COLLECTION), "skipped: there is no " + COLLECTION.normalize());
+    return CollectionReader.readAll(COLLECTION);
+  }
+
+  private static double onThePage(Row row) throws IOException {
+    String start = "| %s | %s | %s |".formatted(row.method(), row.queries(), row.measure());
+    return Files.readAllLines(PAGE).stream()
+        .filter(line -> line.startsWith(start))
+        .map(line -> line.substring(start.length()).split("\\|")[1].strip())
+        .mapToDouble(Double::parseDouble)
+        .findFirst()
+        .orElseThrow();
+  }
+}
