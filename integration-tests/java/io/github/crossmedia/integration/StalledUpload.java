@@ -6,7 +6,9 @@ import java.io.InputStreamReader;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** A model file announced as a large one, of which only the beginning is sent. */
 record StalledUpload(Socket socket) implements AutoCloseable {
@@ -28,16 +30,37 @@ record StalledUpload(Socket socket) implements AutoCloseable {
             authorization,
             ANNOUNCED);
     socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
-    socket.getOutputStream().write(new byte[SENT]);
-    return new StalledUpload(socket);
+    StalledUpload upload = new StalledUpload(socket);
+    upload.send(SENT);
+    return upload;
+  }
+
+  /** Sends a few bytes more. */
+  void send(int bytes) throws IOException {
+    socket.getOutputStream().write(new byte[bytes]);
+  }
+
+  /** Whether the answer has begun to arrive. */
+  boolean isAnswered() throws IOException {
+    return socket.getInputStream().available() > 0;
   }
 
   /** The status of the answer, which comes although the body is not there. */
   int status() throws IOException {
+    return Integer.parseInt(head().getFirst().split(" ")[1]);
+  }
+
+  /** The status line and the headers of the answer. */
+  List<String> head() throws IOException {
     var answer =
         new BufferedReader(
             new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
-    return Integer.parseInt(answer.readLine().split(" ")[1]);
+    return Stream.iterate(answer.readLine(), line -> !line.isEmpty(), line -> next(answer))
+        .toList();
+  }
+
+  private static String next(BufferedReader answer) {
+    return answer.lines().findFirst().orElse("");
   }
 
   @Override

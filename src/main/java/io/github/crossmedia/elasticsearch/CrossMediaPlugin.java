@@ -19,6 +19,7 @@ import io.github.crossmedia.elasticsearch.action.TransportServeModelAction;
 import io.github.crossmedia.elasticsearch.action.TransportStatsAction;
 import io.github.crossmedia.elasticsearch.action.TransportVerifyModelsAction;
 import io.github.crossmedia.elasticsearch.ingest.CrossMediaProcessorFactory;
+import io.github.crossmedia.elasticsearch.limits.BreakerLimits;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldMapper;
 import io.github.crossmedia.elasticsearch.query.CrossMediaFunctionBuilder;
@@ -119,7 +120,7 @@ public final class CrossMediaPlugin extends Plugin
 
   @Override
   public BreakerSettings getCircuitBreaker(Settings settings) {
-    return NodeComponents.breaker(settings);
+    return BreakerLimits.of(settings);
   }
 
   @Override
@@ -175,7 +176,7 @@ public final class CrossMediaPlugin extends Plugin
         new RestPutModel(
             length -> node.admin().upload(length),
             () -> node.admin().patience(),
-            () -> node.limits().uploadTimeout()),
+            () -> node.limits().uploads()),
         new RestModels(),
         new RestVerifyModels(),
         new RestStats(),

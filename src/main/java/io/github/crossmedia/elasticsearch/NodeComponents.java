@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch;
 
 import io.github.crossmedia.elasticsearch.limits.ArchivedSettings;
+import io.github.crossmedia.elasticsearch.limits.BreakerLimits;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.YieldingBreaker;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
@@ -14,11 +15,9 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.settings.Settings;
-import org.elasticsearch.common.unit.MemorySizeValue;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.common.util.concurrent.EsExecutors.TaskTrackingConfig;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
-import org.elasticsearch.indices.breaker.BreakerSettings;
 import org.elasticsearch.plugins.Plugin.PluginServices;
 import org.elasticsearch.threadpool.ExecutorBuilder;
 import org.elasticsearch.threadpool.FixedExecutorBuilder;
@@ -26,7 +25,7 @@ import org.elasticsearch.threadpool.FixedExecutorBuilder;
 /** The parts of the plugin that live as long as their node does. */
 final class NodeComponents {
 
-  private static final String NAME = "cross_media";
+  private static final String NAME = BreakerLimits.NAME;
 
   private ThreadContext threadContext;
   private CircuitBreaker breaker;
@@ -35,19 +34,6 @@ final class NodeComponents {
   private ExtractionQueue extractions;
   private PictureDecoder decoder;
   private ModelAdmin admin;
-
-  /**
-   * Counts models in memory, files while they are read, and pictures; rejects with 429 what doesn't
-   * fit even after the cache of models has made room. Memory is counted exactly, so no overhead is
-   * added.
-   */
-  static BreakerSettings breaker(Settings settings) {
-    long limit = MemorySizeValue.parseBytesSizeValueOrHeapRatio("40%", NAME).getBytes();
-    return BreakerSettings.updateFromSettings(
-        new BreakerSettings(
-            NAME, limit, 1, CircuitBreaker.Type.MEMORY, CircuitBreaker.Durability.TRANSIENT),
-        settings);
-  }
 
   /** The thread pool that decodes models and projects pictures and texts. */
   static ExecutorBuilder<?> threads(Settings settings) {
@@ -70,6 +56,7 @@ final class NodeComponents {
     limits =
         new Limits(
             services.environment().settings(), services.clusterService().getClusterSettings());
+    limits.watch(breaker);
     ArchivedSettings.watch(services.clusterService());
     ModelCache cache = new ModelCache(threadContext, limits.cacheBytes());
     limits.watchCache(cache::resize);
@@ -84,7 +71,7 @@ final class NodeComponents {
         new ModelAdmin(
             services.client(),
             services.clusterService()::state,
-            yielding,
+            breaker,
             executor,
             limits,
             Clock.systemUTC());

@@ -4,12 +4,15 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
+import java.util.stream.Stream;
 import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.settings.ClusterSettings;
 import org.elasticsearch.common.settings.Setting;
 import org.elasticsearch.common.settings.Setting.Property;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.unit.ByteSizeValue;
+import org.elasticsearch.common.unit.MemorySizeValue;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.rest.RestStatus;
@@ -17,7 +20,14 @@ import org.elasticsearch.rest.RestStatus;
 /** The settings of the plugin, all dynamic, and their current values. */
 public final class Limits {
 
+  private static final String CACHE_KEY = "cross_media.model.cache_size";
   private static final String CONCURRENCY_KEY = "cross_media.extraction.concurrency";
+
+  /** More than any machine has processors. */
+  private static final int MOST_EXTRACTIONS = 1_024;
+
+  private static final int LONGEST_QUEUE = 10_000;
+  private static final TimeValue LONGEST_TIME = TimeValue.timeValueHours(1);
 
   /** The size of the largest model file that can be stored. */
   public static final Setting<ByteSizeValue> MODEL_SIZE =
@@ -31,8 +41,7 @@ public final class Limits {
 
   /** How much of the heap models may use. */
   public static final Setting<ByteSizeValue> CACHE_SIZE =
-      Setting.memorySizeSetting(
-          "cross_media.model.cache_size", "20%", Property.Dynamic, Property.NodeScope);
+      new Setting<>(CACHE_KEY, "20%", Limits::memory, Property.Dynamic, Property.NodeScope);
 
   /** How long a read of the index of models may take before another copy is tried. */
   public static final Setting<TimeValue> READ_TIMEOUT =
@@ -40,6 +49,7 @@ public final class Limits {
           "cross_media.model.read_timeout",
           TimeValue.timeValueSeconds(5),
           TimeValue.timeValueMillis(1),
+          LONGEST_TIME,
           Property.Dynamic,
           Property.NodeScope);
 
@@ -63,14 +73,19 @@ public final class Limits {
       new Setting<>(
           CONCURRENCY_KEY,
           settings -> Integer.toString(EsExecutors.allocatedProcessors(settings)),
-          text -> Setting.parseInt(text, 1, CONCURRENCY_KEY),
+          text -> Setting.parseInt(text, 1, MOST_EXTRACTIONS, CONCURRENCY_KEY),
           Property.Dynamic,
           Property.NodeScope);
 
   /** How many extractions of queries may wait before more are rejected. */
   public static final Setting<Integer> QUEUE =
       Setting.intSetting(
-          "cross_media.extraction.queue_size", 100, 0, Property.Dynamic, Property.NodeScope);
+          "cross_media.extraction.queue_size",
+          100,
+          0,
+          LONGEST_QUEUE,
+          Property.Dynamic,
+          Property.NodeScope);
 
   /** How long an extraction may run, and how long one of a query may wait to start. */
   public static final Setting<TimeValue> EXTRACTION_TIMEOUT =
@@ -78,15 +93,7 @@ public final class Limits {
           "cross_media.extraction.timeout",
           TimeValue.timeValueSeconds(30),
           TimeValue.timeValueMillis(1),
-          Property.Dynamic,
-          Property.NodeScope);
-
-  /** How long an upload may go without receiving data. */
-  public static final Setting<TimeValue> UPLOAD_TIMEOUT =
-      Setting.timeSetting(
-          "cross_media.model.upload_timeout",
-          TimeValue.timeValueSeconds(30),
-          TimeValue.timeValueMillis(1),
+          LONGEST_TIME,
           Property.Dynamic,
           Property.NodeScope);
 
@@ -94,29 +101,43 @@ public final class Limits {
   private final ClusterSettings updates;
   private volatile long modelBytes;
   private volatile long pictureBytes;
-  private volatile TimeValue uploadTimeout;
   private volatile TimeValue readTimeout;
+  private final UploadLimits uploads;
 
   public Limits(Settings settings, ClusterSettings updates) {
     this.settings = settings;
     this.updates = updates;
     watch(MODEL_SIZE, bytes -> modelBytes = bytes);
     watch(PICTURE_SIZE, bytes -> pictureBytes = bytes);
-    updates.initializeAndWatch(UPLOAD_TIMEOUT, timeout -> uploadTimeout = timeout);
+    uploads = new UploadLimits(updates);
     updates.initializeAndWatch(READ_TIMEOUT, timeout -> readTimeout = timeout);
   }
 
+  private static ByteSizeValue memory(String text) {
+    ByteSizeValue size = MemorySizeValue.parseBytesSizeValueOrHeapRatio(text, CACHE_KEY);
+    if (size.getBytes() < 0) {
+      throw new IllegalArgumentException(
+          "["
+              + CACHE_KEY
+              + "] must be a size such as [100mb] or a share of the heap such as [20%], but is ["
+              + text
+              + "]");
+    }
+    return size;
+  }
+
   public static List<Setting<?>> all() {
-    return List.of(
-        MODEL_SIZE,
-        CACHE_SIZE,
-        READ_TIMEOUT,
-        PICTURE_SIZE,
-        PICTURE_PIXELS,
-        CONCURRENCY,
-        QUEUE,
-        EXTRACTION_TIMEOUT,
-        UPLOAD_TIMEOUT);
+    List<Setting<?>> all =
+        List.of(
+            MODEL_SIZE,
+            CACHE_SIZE,
+            READ_TIMEOUT,
+            PICTURE_SIZE,
+            PICTURE_PIXELS,
+            CONCURRENCY,
+            QUEUE,
+            EXTRACTION_TIMEOUT);
+    return Stream.concat(all.stream(), UploadLimits.all().stream()).toList();
   }
 
   /** Rejects a model file that is too large. */
@@ -164,6 +185,11 @@ public final class Limits {
     watch(CACHE_SIZE, cache);
   }
 
+  /** Keeps the limits of the circuit breaker as they are set, or as the plugin chose them. */
+  public void watch(CircuitBreaker breaker) {
+    BreakerLimits.watch(updates, breaker);
+  }
+
   /** Passes on how many extractions run at once, now and after every change. */
   public void watchConcurrency(IntConsumer concurrency) {
     updates.initializeAndWatch(CONCURRENCY, concurrency::accept);
@@ -174,9 +200,9 @@ public final class Limits {
     updates.initializeAndWatch(QUEUE, size::accept);
   }
 
-  /** How long an upload may currently go without receiving data. */
-  public TimeValue uploadTimeout() {
-    return uploadTimeout;
+  /** The limits of uploads. */
+  public UploadLimits uploads() {
+    return uploads;
   }
 
   /** Passes on how long an extraction may take, now and after every change. */

@@ -4,21 +4,19 @@ import io.github.crossmedia.elasticsearch.action.Answer;
 import io.github.crossmedia.elasticsearch.action.ModelActions;
 import io.github.crossmedia.elasticsearch.action.ModelRequest;
 import io.github.crossmedia.elasticsearch.action.PutModelRequest;
-import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.Patience;
+import io.github.crossmedia.elasticsearch.limits.UploadLimits;
 import io.github.crossmedia.elasticsearch.store.Upload;
 import io.github.crossmedia.model.version.ModelReference;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.ContextPreservingActionListener;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.bytes.ReleasableBytesReference;
-import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.rest.BaseRestHandler.RequestBodyChunkConsumer;
 import org.elasticsearch.rest.RestChannel;
 import org.elasticsearch.rest.RestRequest;
@@ -29,18 +27,20 @@ import org.elasticsearch.threadpool.ThreadPool;
 
 /**
  * Collects the body of one request and stores it. No memory is held for users who may not store
- * models, nor for a body that stalls; a rejected body is read to its end and discarded.
+ * models, nor for a body that stalls or trickles; a rejected body is read to its end and discarded.
  */
 final class ModelUpload implements RequestBodyChunkConsumer {
+
+  private static final long ENOUGH = -1;
 
   private final RestRequest request;
   private final NodeClient client;
   private final ModelReference model;
   private final Supplier<Upload> uploads;
   private final Patience patience;
-  private final TimeValue timeout;
+  private final UploadLimits limits;
+  private final UploadPace pace = new UploadPace(System::nanoTime);
   private Optional<Upload> current = Optional.empty();
-  private long chunks;
   private boolean over;
 
   ModelUpload(
@@ -49,13 +49,13 @@ final class ModelUpload implements RequestBodyChunkConsumer {
       ModelReference model,
       Supplier<Upload> uploads,
       Patience patience,
-      TimeValue timeout) {
+      UploadLimits limits) {
     this.request = request;
     this.client = client;
     this.model = model;
     this.uploads = uploads;
     this.patience = patience;
-    this.timeout = timeout;
+    this.limits = limits;
   }
 
   @Override
@@ -68,57 +68,72 @@ final class ModelUpload implements RequestBodyChunkConsumer {
               ActionListener.wrap(allowed -> begin(channel), reason -> refuse(channel, reason)),
               client.threadPool().getThreadContext()));
     } else {
-      try (Upload whole = uploads.get()) {
-        whole.add(request.content());
-        store(channel, whole.content());
+      store(channel, whole());
+    }
+  }
+
+  private Upload whole() throws IOException {
+    Upload upload = uploads.get();
+    boolean complete = false;
+    try {
+      upload.add(request.content());
+      complete = true;
+      return upload;
+    } finally {
+      if (!complete) {
+        upload.close();
       }
     }
   }
 
   private void begin(RestChannel channel) {
-    patience.<Upload>run(
-        l -> l.onResponse(uploads.get()),
-        ActionListener.wrap(upload -> begin(channel, upload), reason -> refuse(channel, reason)));
+    if (isWanted(uploads.get())) {
+      watch(channel);
+      next();
+    }
   }
 
-  private synchronized void begin(RestChannel channel, Upload upload) {
+  private synchronized boolean isWanted(Upload upload) {
     if (over) {
       upload.close();
     } else {
       current = Optional.of(upload);
-      watch(channel, chunks);
-      request.contentStream().next();
     }
+    return !over;
   }
 
-  private void watch(RestChannel channel, long seen) {
+  private void watch(RestChannel channel) {
     ThreadPool threads = client.threadPool();
-    threads.schedule(() -> requireMore(channel, seen), timeout, threads.generic());
+    threads.schedule(() -> requirePace(channel), limits.timeout(), threads.generic());
   }
 
-  private void requireMore(RestChannel channel, long seen) {
+  private void requirePace(RestChannel channel) {
+    long slow;
     synchronized (this) {
+      slow = pace.isSlowerThan(limits.rate()) ? pace.bytes() : ENOUGH;
+      pace.goOn();
       if (over) {
         return;
       }
-      if (chunks > seen) {
-        watch(channel, chunks);
-        return;
-      }
     }
-    refuse(
-        channel,
-        new ElasticsearchStatusException(
-            "received no data of the body for {}, the limit set by [{}]",
-            RestStatus.REQUEST_TIMEOUT,
-            timeout,
-            Limits.UPLOAD_TIMEOUT.getKey()));
-    request.getHttpChannel().close();
+    if (slow == ENOUGH) {
+      watch(channel);
+    } else {
+      refuse(channel, limits.tooSlow(slow));
+      request.getHttpChannel().close();
+    }
+  }
+
+  private void next() {
+    synchronized (this) {
+      pace.waiting();
+    }
+    request.contentStream().next();
   }
 
   @Override
   public void handleChunk(RestChannel channel, ReleasableBytesReference chunk, boolean isLast) {
-    count();
+    received(chunk.length());
     ActionListener<Void> refused = ActionListener.wrap(done -> {}, r -> refuse(channel, r));
     patience.<Void>run(
         l -> {
@@ -130,8 +145,8 @@ final class ModelUpload implements RequestBodyChunkConsumer {
                 ActionListener.runBefore(refused, chunk::close), () -> goOn(channel, isLast))));
   }
 
-  private synchronized void count() {
-    chunks++;
+  private synchronized void received(int bytes) {
+    pace.received(bytes);
   }
 
   private synchronized void add(BytesReference chunk) throws IOException {
@@ -142,20 +157,18 @@ final class ModelUpload implements RequestBodyChunkConsumer {
 
   private void goOn(RestChannel channel, boolean wasLast) {
     if (wasLast) {
-      end().ifPresent(file -> store(channel, file));
+      end().ifPresent(upload -> store(channel, upload));
     } else {
-      request.contentStream().next();
+      next();
     }
   }
 
-  /** The whole body, once, and nothing if the upload was rejected. */
-  private synchronized Optional<BytesReference> end() {
-    if (over) {
-      return Optional.empty();
-    }
-    BytesReference file = current.orElseThrow().content();
-    release();
-    return Optional.of(file);
+  /** The whole upload, once, and nothing if it was rejected. */
+  private synchronized Optional<Upload> end() {
+    Optional<Upload> whole = current;
+    current = Optional.empty();
+    over = true;
+    return whole;
   }
 
   private synchronized boolean release() {
@@ -180,8 +193,10 @@ final class ModelUpload implements RequestBodyChunkConsumer {
     }
   }
 
-  private void store(RestChannel channel, BytesReference file) {
+  private void store(RestChannel channel, Upload upload) {
+    BytesReference file = upload.take();
     if (file.length() == 0) {
+      upload.close();
       answer(
           channel,
           new IllegalArgumentException(
@@ -191,7 +206,9 @@ final class ModelUpload implements RequestBodyChunkConsumer {
     client.execute(
         ModelActions.PUT,
         new PutModelRequest(model, file),
-        new RestToXContentListener<>(channel, ModelUpload::status, ModelUpload::location));
+        ActionListener.runBefore(
+            new RestToXContentListener<>(channel, ModelUpload::status, ModelUpload::location),
+            upload::close));
   }
 
   private static RestStatus status(Answer answer) {

@@ -3,13 +3,13 @@ package io.github.crossmedia.elasticsearch.rest;
 import static org.elasticsearch.rest.RestRequest.Method.PUT;
 
 import io.github.crossmedia.elasticsearch.limits.Patience;
+import io.github.crossmedia.elasticsearch.limits.UploadLimits;
 import io.github.crossmedia.elasticsearch.store.Upload;
 import io.github.crossmedia.model.version.ModelReference;
 import java.util.List;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.elasticsearch.client.internal.node.NodeClient;
-import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestRequest;
 
@@ -22,16 +22,14 @@ public final class RestPutModel extends BaseRestHandler {
 
   private final LongFunction<Upload> uploads;
   private final Supplier<Patience> patience;
-  private final Supplier<TimeValue> timeout;
+  private final Supplier<UploadLimits> limits;
 
-  /**
-   * A handler of uploads, created by their length, that limits how long one may go without data.
-   */
+  /** A handler of uploads, begun by their length, that demands a least rate. */
   public RestPutModel(
-      LongFunction<Upload> uploads, Supplier<Patience> patience, Supplier<TimeValue> timeout) {
+      LongFunction<Upload> uploads, Supplier<Patience> patience, Supplier<UploadLimits> limits) {
     this.uploads = uploads;
     this.patience = patience;
-    this.timeout = timeout;
+    this.limits = limits;
   }
 
   @Override
@@ -60,6 +58,6 @@ public final class RestPutModel extends BaseRestHandler {
     String length = request.header("Content-Length");
     long bytes = length == null ? UNKNOWN : Long.parseLong(length);
     return new ModelUpload(
-        request, client, model, () -> uploads.apply(bytes), patience.get(), timeout.get());
+        request, client, model, () -> uploads.apply(bytes), patience.get(), limits.get());
   }
 }

@@ -33,6 +33,7 @@ public final class ModelAdmin {
   private final CircuitBreaker breaker;
   private final Executor executor;
   private final Limits limits;
+  private final Uploads uploads;
   private final Patience patience;
 
   /** The models in the index of a cluster; {@code state} is the cluster state of the node. */
@@ -54,11 +55,12 @@ public final class ModelAdmin {
     this.breaker = breaker;
     this.executor = executor;
     this.limits = limits;
+    this.uploads = new Uploads(limits, breaker);
   }
 
-  /** A new upload, of unknown length where that is negative. */
+  /** Begins an upload, of unknown length if that is negative. */
   public Upload upload(long length) {
-    return new Upload(limits, breaker, length);
+    return uploads.begin(length);
   }
 
   /** How uploads wait when memory is short for a moment. */

@@ -1,13 +1,11 @@
 package io.github.crossmedia.elasticsearch.store;
 
 import io.github.crossmedia.elasticsearch.limits.Limits;
-import io.github.crossmedia.elasticsearch.limits.Reservation;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.BytesRefIterator;
-import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.bytes.CompositeBytesReference;
@@ -15,45 +13,34 @@ import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.Releasables;
 
 /**
- * A file received in chunks within the memory limit. It is kept in pages that are stored as they
- * are.
+ * A file received in chunks within the memory limit, which counts what has arrived. It is kept in
+ * pages that are stored as they are.
  */
 public final class Upload implements Releasable {
 
+  private final Uploads all;
   private final Limits limits;
-  private final CircuitBreaker breaker;
+  private final Releasable place;
   private final int page;
   private final List<byte[]> pages = new ArrayList<>();
-  private final List<Reservation> rooms = new ArrayList<>();
-  private long reserved;
+  private final List<Releasable> rooms = new ArrayList<>();
   private int size;
 
-  /** An upload of {@code length} bytes, or of unknown length if that is negative. */
-  Upload(Limits limits, CircuitBreaker breaker, long length) {
-    limits.requireModelSize(length);
+  Upload(Uploads all, Limits limits, Releasable place, long length) {
+    this.all = all;
     this.limits = limits;
-    this.breaker = breaker;
+    this.place = place;
     this.page = length < 0 ? StoredFile.CHUNK : Math.clamp(length, 1, StoredFile.CHUNK);
-    if (length > 0) {
-      reserve(pages(length) * page);
-    }
-  }
-
-  private long pages(long bytes) {
-    return Math.ceilDiv(bytes, page);
-  }
-
-  private void reserve(long bytes) {
-    if (bytes > reserved) {
-      rooms.add(Reservation.of(breaker, bytes - reserved, "upload of a model"));
-      reserved = bytes;
-    }
   }
 
   /** Adds the next chunk, or nothing of it if the memory does not suffice. */
   public void add(BytesReference piece) throws IOException {
-    limits.requireModelSize((long) size + piece.length());
-    reserve(pages((long) size + piece.length()) * page);
+    long needed = (long) size + piece.length();
+    limits.requireModelSize(needed);
+    long more = Math.ceilDiv(needed, page) - rooms.size();
+    for (; more > 0; more--) {
+      rooms.add(all.reserve(page));
+    }
     BytesRefIterator parts = piece.iterator();
     for (BytesRef part = parts.next(); part != null; part = parts.next()) {
       add(part);
@@ -73,14 +60,17 @@ public final class Upload implements Releasable {
     }
   }
 
-  /** The whole content. */
-  public BytesReference content() {
-    BytesReference[] all = pages.stream().map(BytesArray::new).toArray(BytesReference[]::new);
-    return CompositeBytesReference.of(all).slice(0, size);
+  /** The whole content, whose memory is no longer counted here. */
+  public BytesReference take() {
+    Releasables.close(rooms);
+    rooms.clear();
+    BytesReference[] parts = pages.stream().map(BytesArray::new).toArray(BytesReference[]::new);
+    return CompositeBytesReference.of(parts).slice(0, size);
   }
 
+  /** Frees the memory that is counted and makes place for another upload. */
   @Override
   public void close() {
-    Releasables.close(rooms);
+    Releasables.close(Releasables.wrap(rooms), place);
   }
 }
