@@ -1,5 +1,7 @@
 package io.github.crossmedia.serve;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 
 /** How documents are found and compared; all plans give a document the same score as EXACT. */
@@ -14,6 +16,17 @@ public enum Plan {
   NEAREST,
   /** Compares every document with visual words with the back-projected query. */
   VISUAL_WORDS;
+
+  /** The plan of a name as in {@link #toString}. */
+  public static Plan named(String name) {
+    return Arrays.stream(values())
+        .filter(plan -> plan.toString().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "unknown plan [" + name + "], known plans are " + List.of(values())));
+  }
 
   /** The name as written in requests, such as {@code visual_words}. */
   @Override

@@ -47,7 +47,7 @@ public final class CrossMediaFunctionBuilder
       case Question.Text text -> {}
       case Question.Point point -> {}
     }
-    Options modelOnly = Options.NONE.withModel(form.options().model());
+    Options modelOnly = Options.NONE.with(Options.MODEL, form.options().model());
     if (!form.options().equals(modelOnly) || !form.filters().isEmpty()) {
       throw new IllegalArgumentException(
           "the function [cross_media] supports only [field], [text] or [vector], and [model]: the"

@@ -4,36 +4,17 @@ import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.QueryOptions;
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.Locale;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.xcontent.ToXContentFragment;
 import org.elasticsearch.xcontent.XContentBuilder;
 
-/**
- * How a question is to be answered.
- *
- * @param model the model to use, empty for the one that the mapping names
- * @param planName the plan, empty for the default
- * @param k how many documents a shard returns by {@code nearest}, 0 if not given
- * @param candidates how many candidates it considers, 0 if not given
- * @param minScore the lowest score that matches, 0 for all
- * @param quantised whether a scan reads the vectors as the native field quantised them
- * @param explain whether explanations go down to the visual words
- */
-record Options(
-    String model,
-    String planName,
-    int k,
-    int candidates,
-    float minScore,
-    boolean quantised,
-    boolean explain)
-    implements ToXContentFragment {
-
-  private static final int WIRE_VERSION = 1;
+/** How a question is to be answered: the options that a query gives. */
+final class Options implements ToXContentFragment {
 
   /** The limit that Elasticsearch sets. */
   private static final int MOST_CANDIDATES = 10_000;
@@ -43,45 +24,88 @@ record Options(
   /** How many documents a shard returns by {@code nearest} where that is the default. */
   private static final int USUAL_K = 100;
 
-  static final Options NONE = new Options("", "", 0, 0, 0, false, false);
+  /** The model to use instead of the one that the mapping names. */
+  static final QueryOption<String> MODEL = QueryOption.text("model", 1);
 
-  Options {
-    Optional<Plan> plan = plan(planName);
-    new QueryOptions(plan, k, candidates, explain);
-    if (Math.max(k, candidates) > MOST_CANDIDATES) {
-      throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "[%s] must be at most [%d], but is [%d]",
-              k > MOST_CANDIDATES ? "k" : "num_candidates",
-              MOST_CANDIDATES,
-              Math.max(k, candidates)));
-    }
-    if (!(minScore >= 0 && Float.isFinite(minScore))) {
-      throw new IllegalArgumentException("[min_score] must be at least 0, but is " + minScore);
-    }
-    if (quantised && plan.filter(Plan.EXACT::equals).isEmpty()) {
+  static final QueryOption<String> PLAN = QueryOption.text("plan", 1);
+
+  /** How many documents a shard returns by {@code nearest}. */
+  static final QueryOption<Integer> K = QueryOption.count("k", 1, MOST_CANDIDATES);
+
+  /** How many candidates a shard considers for them. */
+  static final QueryOption<Integer> CANDIDATES =
+      QueryOption.count("num_candidates", 1, MOST_CANDIDATES);
+
+  /** The lowest score that matches. */
+  static final QueryOption<Float> MIN_SCORE =
+      new QueryOption<>("min_score", 1, QueryOption.Kind.NUMBER, 0f, Options::requireScore);
+
+  /** Whether a scan reads the vectors as the native field quantised them. */
+  static final QueryOption<Boolean> QUANTISED = QueryOption.flag("quantised", 1);
+
+  /** Whether explanations go down to the visual words. */
+  static final QueryOption<Boolean> EXPLAIN = QueryOption.flag("explain", 1);
+
+  /** All options, in the order in which they are sent: a later version only appends. */
+  static final List<QueryOption<?>> ALL =
+      List.of(MODEL, PLAN, K, CANDIDATES, MIN_SCORE, QUANTISED, EXPLAIN);
+
+  private static final int WIRE_VERSION =
+      ALL.stream().mapToInt(QueryOption::since).max().orElseThrow();
+
+  static final Options NONE = new Options(Map.of());
+
+  private final Map<QueryOption<?>, Object> given;
+  private final QueryOptions query;
+
+  /** The options that a query gives, with their values. */
+  Options(Map<QueryOption<?>, Object> given) {
+    Map<QueryOption<?>, Object> others = new HashMap<>(given);
+    others.forEach(QueryOption::check);
+    others.entrySet().removeIf(option -> option.getValue().equals(option.getKey().usual()));
+    this.given = Map.copyOf(others);
+    this.query =
+        new QueryOptions(
+            Optional.ofNullable(given.get(PLAN)).map(name -> Plan.named(name.toString())),
+            of(K),
+            of(CANDIDATES),
+            of(EXPLAIN));
+    if (of(QUANTISED) && !query.plan().equals(Optional.of(Plan.EXACT))) {
       throw new IllegalArgumentException("[quantised] requires [plan: exact]");
     }
   }
 
-  Options withModel(String newModel) {
-    return new Options(newModel, planName, k, candidates, minScore, quantised, explain);
+  private static void requireScore(float score) {
+    if (!(score >= 0 && Float.isFinite(score))) {
+      throw new IllegalArgumentException("[min_score] must be at least 0, but is " + score);
+    }
   }
 
-  Options withExplain() {
-    return new Options(model, planName, k, candidates, minScore, quantised, true);
+  /** The value of an option. */
+  <T> T of(QueryOption<T> option) {
+    return option.kind().type().cast(given.getOrDefault(option, option.usual()));
+  }
+
+  /** These options with another value of one. */
+  <T> Options with(QueryOption<T> option, T value) {
+    Map<QueryOption<?>, Object> changed = new HashMap<>(given);
+    changed.put(option, value);
+    return new Options(changed);
+  }
+
+  String model() {
+    return of(MODEL);
   }
 
   /** How many documents a shard returns by {@code nearest}; never depends on the page size. */
   int kOrDefault() {
-    return k > 0 ? k : USUAL_K;
+    return query.k() > 0 ? query.k() : USUAL_K;
   }
 
   /** How many candidates a shard considers for the nearest documents. */
   int candidatesOrDefault() {
-    return candidates > 0
-        ? candidates
+    return query.candidates() > 0
+        ? query.candidates()
         : Math.min(MOST_CANDIDATES, Math.round(CANDIDATES_FOR_EACH * kOrDefault()));
   }
 
@@ -89,33 +113,12 @@ record Options(
    * Whether {@code nearest} is used where a field has vectors in a graph: no bound asks for all.
    */
   boolean leavesThePlanOpen() {
-    return planName.isEmpty() && minScore == 0;
-  }
-
-  /** The requested plan. */
-  Optional<Plan> plan() {
-    return plan(planName);
+    return query.plan().isEmpty() && of(MIN_SCORE) == 0;
   }
 
   /** The options that concern the question rather than the index. */
   QueryOptions query() {
-    return new QueryOptions(plan(), k, candidates, explain);
-  }
-
-  private static Optional<Plan> plan(String name) {
-    if (name.isEmpty()) {
-      return Optional.empty();
-    }
-    for (Plan plan : Plan.values()) {
-      if (plan.toString().equals(name)) {
-        return Optional.of(plan);
-      }
-    }
-    throw new IllegalArgumentException(
-        "unknown plan ["
-            + name
-            + "], known plans are "
-            + Arrays.stream(Plan.values()).map(Plan::toString).toList());
+    return query;
   }
 
   void write(StreamOutput out) throws IOException {
@@ -123,53 +126,43 @@ record Options(
         out,
         WIRE_VERSION,
         content -> {
-          content.writeString(model);
-          content.writeString(planName);
-          content.writeVInt(k);
-          content.writeVInt(candidates);
-          content.writeFloat(minScore);
-          content.writeBoolean(quantised);
-          content.writeBoolean(explain);
+          for (QueryOption<?> option : ALL) {
+            option.write(content, this);
+          }
         });
   }
 
   static Options read(StreamInput in) throws IOException {
     return Wire.read(
         in,
-        (content, version) ->
-            new Options(
-                content.readString(),
-                content.readString(),
-                content.readVInt(),
-                content.readVInt(),
-                content.readFloat(),
-                content.readBoolean(),
-                content.readBoolean()));
+        (content, version) -> {
+          Map<QueryOption<?>, Object> given = new HashMap<>();
+          for (QueryOption<?> option : ALL) {
+            if (option.since() <= version) {
+              option.read(content).ifPresent(value -> given.put(option, value));
+            }
+          }
+          return new Options(given);
+        });
   }
 
   @Override
   public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
-    if (!model.isEmpty()) {
-      builder.field("model", model);
-    }
-    if (!planName.isEmpty()) {
-      builder.field("plan", planName);
-    }
-    if (k > 0) {
-      builder.field("k", k);
-    }
-    if (candidates > 0) {
-      builder.field("num_candidates", candidates);
-    }
-    if (minScore > 0) {
-      builder.field("min_score", minScore);
-    }
-    if (quantised) {
-      builder.field("quantised", true);
-    }
-    if (explain) {
-      builder.field("explain", true);
+    for (QueryOption<?> option : ALL) {
+      if (given.containsKey(option)) {
+        builder.field(option.key(), given.get(option));
+      }
     }
     return builder;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Options that && given.equals(that.given);
+  }
+
+  @Override
+  public int hashCode() {
+    return given.hashCode();
   }
 }

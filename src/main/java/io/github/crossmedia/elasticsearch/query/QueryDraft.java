@@ -5,7 +5,9 @@ import io.github.crossmedia.elasticsearch.work.PictureDecoder;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.index.query.AbstractQueryBuilder;
@@ -39,14 +41,7 @@ public final class QueryDraft {
           new ParseField(Question.ReadyViews.key(ofText)));
     }
     PARSER.declareFloatArray(QueryDraft::askVector, new ParseField("vector"));
-    PARSER.declareString((d, model) -> d.model = model, new ParseField("model"));
-    PARSER.declareString((d, plan) -> d.plan = plan, new ParseField("plan"));
-    PARSER.declareInt((d, k) -> d.k = positive("k", k), new ParseField("k"));
-    PARSER.declareInt(
-        (d, n) -> d.candidates = positive("num_candidates", n), new ParseField("num_candidates"));
-    PARSER.declareFloat((d, score) -> d.minScore = score, new ParseField("min_score"));
-    PARSER.declareBoolean((d, quantised) -> d.quantised = quantised, new ParseField("quantised"));
-    PARSER.declareBoolean((d, explain) -> d.explain = explain, new ParseField("explain"));
+    Options.ALL.forEach(QueryDraft::declare);
     PARSER.declareFloat((d, boost) -> d.boost = finite(boost), AbstractQueryBuilder.BOOST_FIELD);
     PARSER.declareString((d, name) -> d.name = name, AbstractQueryBuilder.NAME_FIELD);
     PARSER.declareFieldArray(
@@ -58,18 +53,20 @@ public final class QueryDraft {
 
   private final List<Question> questions = new ArrayList<>();
   private final List<QueryBuilder> filters = new ArrayList<>();
+  private final Map<QueryOption<?>, Object> options = new HashMap<>();
   private String field = "";
-  private String model = "";
-  private String plan = "";
   private String name = "";
-  private int k;
-  private int candidates;
-  private float minScore;
-  private boolean quantised;
-  private boolean explain;
   private float boost = AbstractQueryBuilder.DEFAULT_BOOST;
 
   private QueryDraft() {}
+
+  private static <T> void declare(QueryOption<T> option) {
+    PARSER.declareField(
+        (draft, value) -> draft.options.put(option, value),
+        (parser, none) -> option.kind().parser().apply(parser),
+        new ParseField(option.key()),
+        option.kind().given());
+  }
 
   /** Parses a whole query. */
   public static CrossMediaQueryBuilder parse(XContentParser parser, Preparation preparation)
@@ -88,8 +85,7 @@ public final class QueryDraft {
   }
 
   private QueryForm form() {
-    Options options = new Options(model, plan, k, candidates, minScore, quantised, explain);
-    return new QueryForm(checkedField(), question(), options, filters);
+    return new QueryForm(checkedField(), question(), new Options(options), filters);
   }
 
   private void ask(Question question) {
@@ -130,12 +126,5 @@ public final class QueryDraft {
       throw new IllegalArgumentException("[boost] must be a finite number, but is " + boost);
     }
     return boost;
-  }
-
-  private static int positive(String key, int value) {
-    if (value < 1) {
-      throw new IllegalArgumentException("[" + key + "] must be at least 1, but is " + value);
-    }
-    return value;
   }
 }

@@ -20,12 +20,12 @@ record QueryForm(String field, Question question, Options options, List<QueryBui
   }
 
   QueryForm withModel(String model) {
-    return new QueryForm(field, question, options.withModel(model), filters);
+    return new QueryForm(field, question, options.with(Options.MODEL, model), filters);
   }
 
   /** This query, with explanations that go down to visual words. */
   QueryForm withExplain() {
-    return new QueryForm(field, question, options.withExplain(), filters);
+    return new QueryForm(field, question, options.with(Options.EXPLAIN, true), filters);
   }
 
   /** What shards need of this query once the question is prepared: no pixels. */

@@ -42,7 +42,7 @@ final class ShardQuery {
     List<Query> filters = filters(pictures);
     Query found = plan(prepared, pictures, filters);
     Query query = isFiltered(prepared) ? found : filtered(found, filters);
-    float minScore = form.options().minScore();
+    float minScore = form.options().of(Options.MIN_SCORE);
     return minScore > 0 ? new MinScoreQuery(query, minScore) : query;
   }
 
@@ -81,7 +81,7 @@ final class ShardQuery {
     return switch (prepared) {
       case PreparedQuery.Exact exact -> {
         requireScansAllowed("exact");
-        yield form.options().quantised()
+        yield form.options().of(Options.QUANTISED)
             ? new NativeVectors(form, pictures, context).scanned(exact.points())
             : CrossMediaField.exact(field, pictures.vectorField().orElse(""), exact.points());
       }

@@ -10,7 +10,9 @@ import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.Query;
 import org.elasticsearch.common.bytes.BytesReference;
@@ -50,16 +52,16 @@ public final class CrossMediaQueryBuilderTests
 
   @Override
   protected CrossMediaQueryBuilder doCreateTestQueryBuilder() {
-    float minScore = randomBoolean() ? 0 : randomFloat();
-    Options options =
-        new Options(
-            "corel@" + between(1, 9),
-            randomFrom("", "exact"),
-            0,
-            0,
-            minScore,
-            false,
-            randomBoolean());
+    Map<QueryOption<?>, Object> given = new HashMap<>();
+    given.put(Options.MODEL, "corel@" + between(1, 9));
+    if (randomBoolean()) {
+      given.put(Options.PLAN, "exact");
+    }
+    if (randomBoolean()) {
+      given.put(Options.MIN_SCORE, randomFloat());
+    }
+    given.put(Options.EXPLAIN, randomBoolean());
+    Options options = new Options(given);
     List<QueryBuilder> filters =
         randomBoolean() ? List.of() : List.of(new TermQueryBuilder(KEYWORD_FIELD_NAME, "a"));
     return new CrossMediaQueryBuilder(
@@ -134,7 +136,7 @@ public final class CrossMediaQueryBuilderTests
     assertRefused("\"text\":\"a\",\"plan\":\"nearest\"", "requires [k]");
     assertRefused(
         "\"text\":\"a\",\"plan\":\"words\",\"k\":3", "[k] is an option of the plan [nearest]");
-    assertRefused("\"text\":\"a\",\"k\":0", "failed to parse field [k]");
+    assertRefused("\"text\":\"a\",\"k\":0", "[k] must be at least 1, but is 0");
     assertRefused(
         "\"text\":\"a\",\"k\":5,\"num_candidates\":4", "[num_candidates] is 4 and [k] is 5");
     assertRefused("\"text\":\"a\",\"words\":3", "unknown field [words]");
