@@ -17,6 +17,11 @@ public enum Plan {
   /** Compares every document with visual words with the back-projected query. */
   VISUAL_WORDS;
 
+  /** Whether it compares every document that has what it compares. */
+  public boolean scans() {
+    return this == EXACT || this == VISUAL_WORDS;
+  }
+
   /** The plan of a name as in {@link #toString}. */
   public static Plan named(String name) {
     return Arrays.stream(values())

@@ -12,6 +12,9 @@ import java.util.stream.Collectors;
  */
 public sealed interface PreparedQuery {
 
+  /** How documents are found and compared. */
+  Plan plan();
+
   /** The form of the question for each version that reads it. */
   List<? extends VersionQuery> forms();
 
@@ -44,6 +47,11 @@ public sealed interface PreparedQuery {
     }
 
     @Override
+    public Plan plan() {
+      return Plan.EXACT;
+    }
+
+    @Override
     public List<QueryVector> forms() {
       return points;
     }
@@ -53,6 +61,11 @@ public sealed interface PreparedQuery {
   record Nearest(List<QueryVector> points) implements PreparedQuery {
     public Nearest {
       points = List.copyOf(points);
+    }
+
+    @Override
+    public Plan plan() {
+      return Plan.NEAREST;
     }
 
     @Override
@@ -68,6 +81,11 @@ public sealed interface PreparedQuery {
     }
 
     @Override
+    public Plan plan() {
+      return Plan.WORDS;
+    }
+
+    @Override
     public List<WordWeights> forms() {
       return words;
     }
@@ -75,6 +93,11 @@ public sealed interface PreparedQuery {
 
   /** Compared with counts of visual words. */
   record VisualWords(CountWeights counts) implements PreparedQuery {
+    @Override
+    public Plan plan() {
+      return Plan.VISUAL_WORDS;
+    }
+
     @Override
     public Set<String> versions() {
       return Set.of();

@@ -3,6 +3,7 @@ package io.github.crossmedia.elasticsearch.query;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.MadeBy;
+import io.github.crossmedia.lucene.PlannedQuery;
 import io.github.crossmedia.serve.QueryVector;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,52 +18,72 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.vectors.KnnVectorQueryBuilder;
 import org.elasticsearch.search.vectors.VectorData;
 
-/** The plans that use the native {@code dense_vector} field beside a field. */
-final class NativeVectors {
+/** The vectors of a field, which the native {@code dense_vector} field beside it may hold. */
+final class NativeVectors implements PlannedQuery.Vectors<IOException> {
 
   /** Disables rescoring with full-precision vectors. */
   private static final float NO_OVERSAMPLE = 0;
 
   private final QueryForm form;
   private final CrossMediaFieldType pictures;
+  private final List<Query> filters;
   private final SearchExecutionContext context;
 
-  NativeVectors(QueryForm form, CrossMediaFieldType pictures, SearchExecutionContext context) {
+  /** With the filters of a query as Lucene queries of the shard. */
+  NativeVectors(
+      QueryForm form,
+      CrossMediaFieldType pictures,
+      List<Query> filters,
+      SearchExecutionContext context) {
     this.form = form;
     this.pictures = pictures;
+    this.filters = filters;
     this.context = context;
   }
 
-  /**
-   * The plan {@code exact}: Elasticsearch scans its quantised vectors, which changes scores
-   * slightly; they are calibrated as in all plans.
-   */
-  Query scanned(List<QueryVector> points) throws IOException {
-    String field = pictures.requireVectorField("[quantised]");
-    DenseVectorFieldType vectors = (DenseVectorFieldType) context.getFieldType(field);
-    return ofServed(
-        points,
-        (point, isOnly) -> {
-          Query scanned =
-              CrossMediaField.innerProduct(
-                  vectors.createExactKnnQuery(
-                      VectorData.fromFloats(point.vector().toArray()), null, NO_OVERSAMPLE),
-                  point.calibration());
-          return isOnly
-              ? scanned
-              : new BooleanQuery.Builder()
-                  .add(scanned, Occur.MUST)
-                  .add(MadeBy.version(pictures.name(), point.model()), Occur.FILTER)
-                  .build();
-        });
+  @Override
+  public Query exact(List<QueryVector> points) throws IOException {
+    return form.options().of(Options.QUANTISED)
+        ? scanned(points)
+        : CrossMediaField.exact(pictures.name(), pictures.vectorField().orElse(""), points);
   }
 
   /**
-   * The plan {@code nearest}: the native field finds the documents, and {@code exact} scores them.
-   *
-   * @param filters the filters of the query as Lucene queries of the shard
+   * Elasticsearch scans its quantised vectors, which changes scores slightly; they are calibrated
+   * as in all plans.
    */
-  Query nearest(List<QueryVector> points, List<Query> filters) throws IOException {
+  private Query scanned(List<QueryVector> points) throws IOException {
+    String field = pictures.requireVectorField("[quantised]");
+    DenseVectorFieldType vectors = (DenseVectorFieldType) context.getFieldType(field);
+    IndexedVersions indexed = IndexedVersions.of(context, pictures.name());
+    List<QueryVector> served = indexed.among(points);
+    if (served.isEmpty()) {
+      return noneServed();
+    }
+    BooleanQuery.Builder any = new BooleanQuery.Builder();
+    for (QueryVector point : served) {
+      Query scanned = scanned(vectors, point);
+      any.add(indexed.areOnlyOf(point) ? scanned : madeBy(point, scanned), Occur.SHOULD);
+    }
+    return any.build();
+  }
+
+  private static Query scanned(DenseVectorFieldType vectors, QueryVector point) {
+    VectorData vector = VectorData.fromFloats(point.vector().toArray());
+    return CrossMediaField.innerProduct(
+        vectors.createExactKnnQuery(vector, null, NO_OVERSAMPLE), point.calibration());
+  }
+
+  private Query madeBy(QueryVector point, Query query) {
+    return new BooleanQuery.Builder()
+        .add(query, Occur.MUST)
+        .add(MadeBy.version(pictures.name(), point.model()), Occur.FILTER)
+        .build();
+  }
+
+  /** The native field finds the documents, and {@code exact} scores them. */
+  @Override
+  public Query nearest(List<QueryVector> points) throws IOException {
     List<QueryBuilder> ready = filters.stream().<QueryBuilder>map(ReadyFilter::new).toList();
     String vectors = pictures.requireVectorField("the plan [nearest]");
     IndexedVersions indexed = IndexedVersions.of(context, pictures.name());
@@ -106,23 +127,5 @@ final class NativeVectors {
   private Query noneServed() {
     return new MatchNoDocsQuery(
         "no document of [" + form.field() + "] was made by a version that is served");
-  }
-
-  private interface OfVersion {
-    /** The query of one version, which may have made all documents with the field. */
-    Query of(QueryVector point, boolean isOnly) throws IOException;
-  }
-
-  private Query ofServed(List<QueryVector> points, OfVersion query) throws IOException {
-    IndexedVersions indexed = IndexedVersions.of(context, pictures.name());
-    List<QueryVector> served = indexed.among(points);
-    if (served.isEmpty()) {
-      return noneServed();
-    }
-    BooleanQuery.Builder any = new BooleanQuery.Builder();
-    for (QueryVector point : served) {
-      any.add(query.of(point, indexed.areOnlyOf(point)), Occur.SHOULD);
-    }
-    return any.build();
   }
 }

@@ -4,6 +4,7 @@ import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.PlannedQuery;
 import io.github.crossmedia.lucene.StoredValues;
+import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.PreparedQuery;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -77,26 +78,13 @@ final class ShardQuery {
 
   private Query plan(PreparedQuery prepared, CrossMediaFieldType pictures, List<Query> filters)
       throws IOException {
+    if (prepared.plan().scans()) {
+      requireScansAllowed(prepared.plan());
+    }
     String field = pictures.name();
-    return switch (prepared) {
-      case PreparedQuery.Exact exact -> {
-        requireScansAllowed("exact");
-        yield form.options().of(Options.QUANTISED)
-            ? new NativeVectors(form, pictures, context).scanned(exact.points())
-            : CrossMediaField.exact(field, pictures.vectorField().orElse(""), exact.points());
-      }
-      case PreparedQuery.Nearest nearest ->
-          new NativeVectors(form, pictures, context).nearest(nearest.points(), filters);
-      case PreparedQuery.Words words -> lucene(words, field);
-      case PreparedQuery.VisualWords visual -> {
-        requireScansAllowed("visual_words");
-        yield CrossMediaField.shown(field, lucene(visual, field));
-      }
-    };
-  }
-
-  private Query lucene(PreparedQuery prepared, String field) {
-    return PlannedQuery.of(field, prepared, form.options().query());
+    Query query =
+        PlannedQuery.of(field, prepared, new NativeVectors(form, pictures, filters, context));
+    return prepared.plan() == Plan.VISUAL_WORDS ? CrossMediaField.shown(field, query) : query;
   }
 
   /**
@@ -105,11 +93,10 @@ final class ShardQuery {
    * document, which no other plan does.
    */
   private boolean isFiltered(PreparedQuery prepared) {
-    return prepared instanceof PreparedQuery.Nearest
-        && context.nestedScope().getObjectMapper() == null;
+    return prepared.plan() == Plan.NEAREST && context.nestedScope().getObjectMapper() == null;
   }
 
-  private void requireScansAllowed(String plan) {
+  private void requireScansAllowed(Plan plan) {
     if (!context.allowExpensiveQueries()) {
       throw new IllegalArgumentException(
           "the plan ["
