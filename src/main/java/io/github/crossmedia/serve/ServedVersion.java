@@ -104,11 +104,6 @@ public final class ServedVersion {
     return texts.project(text, 0, 0);
   }
 
-  /** The roles of this version, the one for pictures first. */
-  List<VersionRole> roles() {
-    return List.of(pictures, texts);
-  }
-
   VersionRole pictures() {
     return pictures;
   }
