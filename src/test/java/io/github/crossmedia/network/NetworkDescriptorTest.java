@@ -90,7 +90,7 @@ class NetworkDescriptorTest {
     Files.write(folder.resolve("net.onnx"), TinyNetwork.means(4, 6));
     assertMessage(
         folder.resolve("net.onnx")
-            + " needs net.json beside it, such as {\"width\": 224, \"height\": 224}");
+            + " needs net.json next to it, such as {\"width\": 224, \"height\": 224}");
     write(TinyNetwork.means(4, 6), "{\"width\":4}");
     assertMessage(folder.resolve("net.json") + ": it lacks \"height\"");
     write(TinyNetwork.means(4, 6), "{\"width\":4,\"height\":6,\"colour\":1}");
@@ -107,10 +107,10 @@ class NetworkDescriptorTest {
             + ": \"width\" and \"height\" must be from 1 to 4096, not 4 and 0");
     write(TinyNetwork.means(4, 6), "{\"width\":224,\"height\":224}");
     assertMessage(
-        "its input is float [1, 3, 6, 4], not one float tensor of [1, 3, 224, 224] as its JSON"
+        "its input is float [1, 3, 6, 4], not one tensor of floats of [1, 3, 224, 224] as its JSON"
             + " specifies");
     write(new byte[] {1, 2, 3}, "{\"width\":4,\"height\":6}");
-    assertMessage("ONNX Runtime can't load it");
+    assertMessage("not a network in ONNX's format");
   }
 
   private void assertMessage(String expected) {

@@ -1,16 +1,16 @@
 package io.github.crossmedia.network;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.github.crossmedia.picture.Picture;
-import io.github.crossmedia.picture.Resampling;
 import java.io.IOException;
-import java.nio.FloatBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,36 +19,54 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * The input of a network, as specified by the JSON file beside it.
+ * How pictures go into a network and what is taken from it: the JSON file next to the network.
  *
- * @param mean of red, green and blue from 0 to 1, subtracted (default: 0)
+ * @param mean of red, green and blue, subtracted (default: 0)
  * @param deviation of red, green and blue, divided by (default: 1)
+ * @param range the number that full red, green or blue stands for before that (default: 1)
+ * @param colours the order of the channels
  * @param crop whether pictures are cropped to the middle; otherwise they are squeezed
  * @param channelsLast whether the channels of a pixel are adjacent (NHWC), not in planes (NCHW)
+ * @param outputs the tensors to take, outputs or inner ones; the first output by default
  * @param version to be raised when the network changes, as a model fits one version only
  */
-record NetworkInput(
+@JsonInclude(JsonInclude.Include.NON_DEFAULT)
+public record NetworkSettings(
     @JsonProperty(required = true) int width,
     @JsonProperty(required = true) int height,
     List<Float> mean,
     List<Float> deviation,
+    float range,
+    Colours colours,
     boolean crop,
     @JsonProperty("channels_last") boolean channelsLast,
+    @JsonProperty("output") @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
+        List<String> outputs,
     int version) {
 
-  private static final int CHANNELS = 3;
-  private static final int LARGEST = 4096;
-  private static final int STRIP = 4;
+  static final int CHANNELS = 3;
+  private static final int MAX_SIDE = 4096;
 
-  NetworkInput {
+  /** The order of the channels of a picture. */
+  public enum Colours {
+    @JsonProperty("rgb")
+    RGB,
+    @JsonProperty("bgr")
+    BGR
+  }
+
+  public NetworkSettings {
     mean = mean == null ? List.of(0f, 0f, 0f) : List.copyOf(mean);
     deviation = deviation == null ? List.of(1f, 1f, 1f) : List.copyOf(deviation);
-    if (width < 1 || height < 1 || width > LARGEST || height > LARGEST) {
+    range = range == 0 ? 1 : range;
+    colours = colours == null ? Colours.RGB : colours;
+    outputs = outputs == null ? List.of() : List.copyOf(outputs);
+    if (width < 1 || height < 1 || width > MAX_SIDE || height > MAX_SIDE) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
               "\"width\" and \"height\" must be from 1 to %d, not %d and %d",
-              LARGEST,
+              MAX_SIDE,
               width,
               height));
     }
@@ -57,19 +75,22 @@ record NetworkInput(
           "\"mean\" and \"deviation\" must have a number each for red, green and blue, and no"
               + " deviation may be 0");
     }
+    if (!(range > 0) || !Float.isFinite(range)) {
+      throw new IllegalArgumentException("\"range\" must be above 0, such as 1 or 255");
+    }
   }
 
-  static NetworkInput read(Path file, Path network) throws IOException {
+  static NetworkSettings read(Path file, Path network) throws IOException {
     if (!Files.exists(file)) {
       throw new NetworkException(
           String.format(
               Locale.ROOT,
-              "%s needs %s beside it, such as {\"width\": 224, \"height\": 224}",
+              "%s needs %s next to it, such as {\"width\": 224, \"height\": 224}",
               network,
               file.getFileName()));
     }
     try {
-      return new JsonMapper().readValue(file.toFile(), NetworkInput.class);
+      return new JsonMapper().readValue(file.toFile(), NetworkSettings.class);
     } catch (JsonProcessingException wrong) {
       throw new NetworkException(file + ": " + reason(wrong), wrong);
     }
@@ -88,6 +109,8 @@ record NetworkInput(
       case UnrecognizedPropertyException unknown ->
           String.format(
               Locale.ROOT, "unknown key \"%s\", known are %s", key, unknown.getKnownPropertyIds());
+      case InvalidFormatException other when other.getTargetType() == Colours.class ->
+          "\"colours\" is \"rgb\" or \"bgr\", not \"" + other.getValue() + "\"";
       case MismatchedInputException missing
           when missing.getOriginalMessage().startsWith("Missing") ->
           "it lacks \"" + key + "\"";
@@ -97,55 +120,37 @@ record NetworkInput(
     };
   }
 
+  /** Writes these settings as JSON. */
+  String json() {
+    try {
+      return new JsonMapper().writeValueAsString(this);
+    } catch (JsonProcessingException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
   long[] shape() {
     return channelsLast
         ? new long[] {1, height, width, CHANNELS}
         : new long[] {1, CHANNELS, height, width};
   }
 
-  FloatBuffer values(Picture picture) {
-    Picture fitting = crop ? cropped(picture) : Resampling.resize(picture, width, height);
-    FloatBuffer values = FloatBuffer.allocate(CHANNELS * width * height);
-    for (int i = 0; i < fitting.size(); i++) {
-      for (int channel = 0; channel < CHANNELS; channel++) {
-        float value = (fitting.rgb(i) >> 16 - 8 * channel & 255) / 255f;
-        int place = channelsLast ? CHANNELS * i + channel : channel * fitting.size() + i;
-        values.put(place, (value - mean.get(channel)) / deviation.get(channel));
-      }
-    }
-    return values;
+  NetworkSettings withOutputs(List<String> others) {
+    return new NetworkSettings(
+        width, height, mean, deviation, range, colours, crop, channelsLast, others, version);
   }
 
-  private Picture cropped(Picture whole) {
-    Picture picture = withoutFarEnds(whole);
-    double factor = Math.max((double) width / picture.width(), (double) height / picture.height());
-    int across = Math.max(width, (int) Math.round(picture.width() * factor));
-    int down = Math.max(height, (int) Math.round(picture.height() * factor));
-    Picture resized = Resampling.resize(picture, across, down);
-    int[] pixels = new int[width * height];
-    for (int i = 0; i < pixels.length; i++) {
-      pixels[i] = resized.rgb((across - width) / 2 + i % width, (down - height) / 2 + i / width);
-    }
-    return Picture.of(width, height, pixels);
-  }
-
-  /**
-   * Enlarging a strip until its short side fits would fill the memory with parts that are cropped.
-   */
-  private Picture withoutFarEnds(Picture picture) {
-    double longest = STRIP * Math.max((double) width / height, (double) height / width);
-    int side = (int) Math.ceil(longest * Math.min(picture.width(), picture.height()));
-    int across = Math.min(picture.width(), side);
-    int down = Math.min(picture.height(), side);
-    if (across == picture.width() && down == picture.height()) {
-      return picture;
-    }
-    int left = (picture.width() - across) / 2;
-    int top = (picture.height() - down) / 2;
-    int[] pixels = new int[across * down];
-    for (int i = 0; i < pixels.length; i++) {
-      pixels[i] = picture.rgb(left + i % across, top + i / across);
-    }
-    return Picture.of(across, down, pixels);
+  NetworkSettings with(Normalisation other) {
+    return new NetworkSettings(
+        width,
+        height,
+        other.mean(),
+        other.deviation(),
+        other.range(),
+        other.colours(),
+        crop,
+        channelsLast,
+        outputs,
+        version);
   }
 }

@@ -1,0 +1,144 @@
+package io.github.crossmedia.network;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The networks that a user has added, each in a folder of its own. A network is known by its name
+ * and the hash of its bytes and settings, as {@code mobilenet-v2#3f9a2c11d04e}: this is the name of
+ * its view in collections, models and indices, so that views of different networks never mix.
+ */
+public record NetworkLibrary(Path folder) {
+
+  /** Between the name and the hash. */
+  public static final String SEPARATOR = "#";
+
+  private static final int HASH_LENGTH = 12;
+  private static final String NETWORK = "network.onnx";
+  private static final String SETTINGS = "network.json";
+  private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
+
+  /** Returns the library of the user: {@code $XDG_DATA_HOME/crossmedia/networks}. */
+  public static NetworkLibrary ofUser(Map<String, String> environment) {
+    String data = environment.getOrDefault("XDG_DATA_HOME", "");
+    Path home =
+        data.isEmpty()
+            ? Path.of(System.getProperty("user.home"), ".local", "share")
+            : Path.of(data);
+    return new NetworkLibrary(home.resolve("crossmedia").resolve("networks"));
+  }
+
+  /** Adds a copy of a network, once; returns its full name. */
+  public String add(String name, Path file, NetworkSettings settings) throws IOException {
+    if (!NAME.matcher(name).matches()) {
+      throw new NetworkException(
+          String.format(
+              Locale.ROOT,
+              "\"%s\" is not a name for a network: use small letters, digits, dots, hyphens and"
+                  + " underscores",
+              name));
+    }
+    byte[] network = Files.readAllBytes(file);
+    String full = name + SEPARATOR + hash(network, settings);
+    Path place = folder.resolve(full);
+    if (!Files.exists(place)) {
+      Path made = Files.createTempDirectory(Files.createDirectories(folder), ".adding");
+      Files.write(made.resolve(NETWORK), network);
+      Files.writeString(made.resolve(SETTINGS), settings.json());
+      Files.move(made, place, StandardCopyOption.ATOMIC_MOVE);
+    }
+    return full;
+  }
+
+  private static String hash(byte[] network, NetworkSettings settings) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      digest.update(network);
+      digest.update(settings.json().getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest.digest()).substring(0, HASH_LENGTH);
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  /** Returns the full names, sorted. */
+  public List<String> names() throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> places = Files.list(folder)) {
+      return places
+          .filter(place -> Files.isRegularFile(place.resolve(NETWORK)))
+          .map(place -> place.getFileName().toString())
+          .sorted()
+          .toList();
+    }
+  }
+
+  /**
+   * Returns the full name of a network, if it is here.
+   *
+   * @param name with or without the hash
+   * @throws NetworkException if several networks have this name
+   */
+  public Optional<String> fullName(String name) throws IOException {
+    List<String> found =
+        names().stream()
+            .filter(full -> full.equals(name) || full.startsWith(name + SEPARATOR))
+            .toList();
+    if (found.size() > 1) {
+      throw new NetworkException(
+          String.format(
+              Locale.ROOT,
+              "several networks are called %s: name one of %s",
+              name,
+              String.join(", ", found)));
+    }
+    return found.stream().findFirst();
+  }
+
+  /** Returns the settings of a network by its full name. */
+  public NetworkSettings settings(String full) throws IOException {
+    Path place = folder.resolve(full);
+    return NetworkSettings.read(place.resolve(SETTINGS), place.resolve(NETWORK));
+  }
+
+  /**
+   * Loads a network by its full name.
+   *
+   * @throws NetworkException if its bytes are not those of its hash
+   */
+  public NetworkDescriptor open(String full) throws IOException {
+    Path file = folder.resolve(full).resolve(NETWORK);
+    NetworkSettings settings = settings(full);
+    if (!full.endsWith(SEPARATOR + hash(Files.readAllBytes(file), settings))) {
+      throw new NetworkException(
+          String.format(
+              Locale.ROOT,
+              "%s was changed: remove it by `crossmedia network remove %s` and add it again",
+              file,
+              full));
+    }
+    return NetworkDescriptor.open(full, file, settings);
+  }
+
+  /** Removes a network by its full name. */
+  public void remove(String full) throws IOException {
+    Path place = folder.resolve(full);
+    Files.deleteIfExists(place.resolve(NETWORK));
+    Files.deleteIfExists(place.resolve(SETTINGS));
+    Files.deleteIfExists(place);
+  }
+}

@@ -1,0 +1,175 @@
+package io.github.crossmedia.network;
+
+import ai.onnxruntime.NodeInfo;
+import ai.onnxruntime.OnnxJavaType;
+import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
+import ai.onnxruntime.TensorInfo;
+import java.nio.FloatBuffer;
+import java.nio.ShortBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A network loaded by ONNX Runtime: numbers in, numbers out, in single or half precision. */
+final class OnnxSession implements AutoCloseable {
+
+  /** One that is averaged over the places of a picture has this many dimensions. */
+  private static final int WITH_PLACES = 4;
+
+  private final OrtSession session;
+  private final String input;
+  private final OnnxJavaType type;
+  private final long[] shape;
+  private final List<String> outputs;
+  private final boolean averaging;
+
+  private OnnxSession(
+      OrtSession session,
+      NodeInfo input,
+      NetworkSettings settings,
+      List<String> outputs) {
+    this.session = session;
+    this.input = input.getName();
+    this.type = ((TensorInfo) input.getInfo()).type;
+    this.shape = settings.shape();
+    this.outputs = outputs;
+    this.averaging = !settings.outputs().isEmpty();
+  }
+
+  /**
+   * Loads a network.
+   *
+   * @throws NetworkException if it is not one of a single picture, or lacks an output
+   */
+  static OnnxSession open(byte[] file, NetworkSettings settings) throws OrtException {
+    OnnxGraph graph = OnnxGraph.of(file);
+    for (String output : settings.outputs()) {
+      if (!graph.makes(output)) {
+        throw new NetworkException(
+            String.format(
+                Locale.ROOT,
+                "it has no tensor \"%s\"; its outputs are %s",
+                output,
+                String.join(", ", graph.outputs())));
+      }
+    }
+    List<String> outputs =
+        settings.outputs().isEmpty()
+            ? List.of(graph.outputs().getFirst())
+            : settings.outputs();
+    try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
+      // Extraction already processes one picture on each core.
+      options.setIntraOpNumThreads(1);
+      options.setInterOpNumThreads(1);
+      OrtSession session =
+          OrtEnvironment.getEnvironment()
+              .createSession(graph.withOutputs(outputs), options);
+      List<NodeInfo> inputs = new ArrayList<>(session.getInputInfo().values());
+      if (inputs.size() == 1
+          && inputs.getFirst().getInfo() instanceof TensorInfo tensor
+          && (tensor.type == OnnxJavaType.FLOAT || tensor.type == OnnxJavaType.FLOAT16)
+          && fits(tensor.getShape(), settings.shape())) {
+        return new OnnxSession(session, inputs.getFirst(), settings, outputs);
+      }
+      String declared = inputs.stream().map(OnnxSession::told).collect(Collectors.joining(", "));
+      session.close();
+      throw new NetworkException(
+          String.format(
+              Locale.ROOT,
+              "its input is %s, not one tensor of floats of %s as its JSON specifies",
+              declared,
+              Arrays.toString(settings.shape())));
+    }
+  }
+
+  private static String told(NodeInfo input) {
+    return input.getInfo() instanceof TensorInfo tensor
+        ? tensor.type.name().toLowerCase(Locale.ROOT) + " " + Arrays.toString(tensor.getShape())
+        : "no tensor";
+  }
+
+  private static boolean fits(long[] declared, long[] given) {
+    boolean fits = declared.length == given.length;
+    for (int i = 0; fits && i < given.length; i++) {
+      // A negative dimension is variable.
+      fits = declared[i] < 0 || declared[i] == given[i];
+    }
+    return fits;
+  }
+
+  /**
+   * Returns the outputs one after the other. Those that the settings name are averaged over the
+   * places of the picture, if they have some.
+   */
+  float[] run(FloatBuffer values) throws OrtException {
+    try (OnnxTensor tensor = tensor(values);
+        OrtSession.Result result =
+            session.run(Map.of(input, tensor), new LinkedHashSet<>(outputs))) {
+      List<float[]> parts = new ArrayList<>();
+      for (String output : outputs) {
+        if (!(result.get(output).orElseThrow() instanceof OnnxTensor made)
+            || made.getFloatBuffer() == null) {
+          throw new NetworkException("its output " + output + " is not a tensor of floats");
+        }
+        parts.add(averaged(made.getFloatBuffer(), made.getInfo().getShape()));
+      }
+      return joined(parts);
+    }
+  }
+
+  private OnnxTensor tensor(FloatBuffer values) throws OrtException {
+    OrtEnvironment environment = OrtEnvironment.getEnvironment();
+    if (type == OnnxJavaType.FLOAT) {
+      return OnnxTensor.createTensor(environment, values, shape);
+    }
+    ShortBuffer halves = ShortBuffer.allocate(values.capacity());
+    for (int i = 0; i < values.capacity(); i++) {
+      halves.put(i, Float.floatToFloat16(values.get(i)));
+    }
+    return OnnxTensor.createTensor(environment, halves, shape, OnnxJavaType.FLOAT16);
+  }
+
+  private float[] averaged(FloatBuffer buffer, long[] made) {
+    float[] values = new float[buffer.remaining()];
+    buffer.get(values);
+    if (!averaging || made.length != WITH_PLACES || made[1] * made[2] * made[3] == made[1]) {
+      return values;
+    }
+    int channels = (int) made[1];
+    int places = values.length / channels;
+    float[] means = new float[channels];
+    for (int channel = 0; channel < channels; channel++) {
+      double sum = 0;
+      for (int place = 0; place < places; place++) {
+        sum += values[channel * places + place];
+      }
+      means[channel] = (float) (sum / places);
+    }
+    return means;
+  }
+
+  private static float[] joined(List<float[]> parts) {
+    if (parts.size() == 1) {
+      return parts.getFirst();
+    }
+    float[] all = new float[parts.stream().mapToInt(part -> part.length).sum()];
+    int at = 0;
+    for (float[] part : parts) {
+      System.arraycopy(part, 0, all, at, part.length);
+      at += part.length;
+    }
+    return all;
+  }
+
+  @Override
+  public void close() throws OrtException {
+    session.close();
+  }
+}

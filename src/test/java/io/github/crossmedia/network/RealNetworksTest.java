@@ -1,0 +1,84 @@
+package io.github.crossmedia.network;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.decode.DecodingLimits;
+import io.github.crossmedia.picture.decode.PictureReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Published networks, where they are at hand. */
+final class RealNetworksTest {
+
+  private static final Path NETWORKS = Path.of("../shared/data/networks");
+  private static final Path PHOTOGRAPHS = Path.of("../shared/data/flickr8k/images");
+
+  @BeforeAll
+  static void needsTheNetworks() {
+    assumeTrue(Files.isDirectory(NETWORKS), NETWORKS + " is not here");
+  }
+
+  @Test
+  void aClassifierTellsPhotographsApartBestWithItsOwnOrderOfColoursAndRange() throws IOException {
+    List<Picture> photographs = photographs(24);
+
+    NetworkProbe.Finding mobile = probe("mobilenet-v2.onnx", photographs);
+    assertEquals(List.of(0.5f, 0.5f, 0.5f), mobile.settings().mean());
+    assertEquals(List.of(0.5f, 0.5f, 0.5f), mobile.settings().deviation());
+
+    NetworkProbe.Finding squeeze = probe("squeezenet-fp16.onnx", photographs);
+    assertEquals(NetworkSettings.Colours.BGR, squeeze.settings().colours());
+    assertEquals(255, squeeze.settings().range());
+  }
+
+  private static NetworkProbe.Finding probe(String name, List<Picture> photographs)
+      throws IOException {
+    NetworkSettings unknown =
+        new NetworkSettings(224, 224, null, null, 0, null, false, false, null, 0);
+    NetworkProbe.Finding f =
+        NetworkProbe.of(Files.readAllBytes(NETWORKS.resolve(name)), unknown, photographs);
+    System.out.println(name + " " + f);
+    return f;
+  }
+
+  @Test
+  void theFeaturesOfAClassifierAreWhatItsLastLayerReads() throws IOException {
+    assertEquals("t204", features("mobilenet-v2.onnx"));
+    assertEquals("fire9/concat_1", features("squeezenet-fp16.onnx"));
+  }
+
+  private static String features(String name) throws IOException {
+    return OnnxGraph.of(Files.readAllBytes(NETWORKS.resolve(name))).features().orElseThrow();
+  }
+
+  @Test
+  void anInnerLayerIsAveragedOverThePicture() throws IOException {
+    NetworkSettings settings =
+        new NetworkSettings(
+            224, 224, null, null, 0, null, false, false, List.of("fire9/concat_1"), 0);
+    Path file = NETWORKS.resolve("squeezenet-fp16.onnx");
+    try (NetworkDescriptor network = NetworkDescriptor.open("squeezenet", file, settings)) {
+      assertEquals(512, network.extract(photographs(1).getFirst()).dimension());
+    }
+  }
+
+  private static List<Picture> photographs(int count) throws IOException {
+    assumeTrue(Files.isDirectory(PHOTOGRAPHS), PHOTOGRAPHS + " is not here");
+    PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
+    List<Picture> pictures = new ArrayList<>();
+    try (Stream<Path> files = Files.list(PHOTOGRAPHS)) {
+      for (Path file : files.sorted().limit(count).toList()) {
+        pictures.add(reader.read(file));
+      }
+    }
+    return pictures;
+  }
+}
