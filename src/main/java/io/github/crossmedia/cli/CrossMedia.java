@@ -22,6 +22,7 @@ import io.github.crossmedia.cli.gallery.ServeCommand;
 import io.github.crossmedia.cli.gallery.TeachCommand;
 import io.github.crossmedia.cli.model.AnnotateCommand;
 import io.github.crossmedia.cli.model.ModelCommand;
+import io.github.crossmedia.cli.network.NetworkCommand;
 import io.github.crossmedia.cli.train.ReproduceCommand;
 import io.github.crossmedia.cli.train.SimulateClicksCommand;
 import io.github.crossmedia.cli.train.TrainCommand;
@@ -88,7 +89,8 @@ public final class CrossMedia implements Runnable {
           RunCommand.class,
           ReproduceCommand.class,
           TruncationCommand.class,
-          ModelCommand.class);
+          ModelCommand.class,
+          NetworkCommand.class);
 
   private static final Set<Class<?>> ABOUT_OTHERS =
       Set.of(HelpCommand.class, CompletionCommand.class);

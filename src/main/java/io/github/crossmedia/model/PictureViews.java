@@ -27,6 +27,9 @@ import java.util.TreeSet;
  */
 public final class PictureViews {
 
+  /** Between the name of a network and the hash of its bytes, in the name of its view. */
+  private static final char NETWORK = '#';
+
   private final Set<String> names;
   private final Map<String, Quantiser> books;
   private final Map<String, Descriptor> descriptors = new TreeMap<>();
@@ -67,12 +70,17 @@ public final class PictureViews {
     for (String name : names) {
       if (!known.contains(source(name, books))) {
         String reason =
-            books.containsKey(name)
-                ? String.format(
-                    Locale.ROOT,
-                    "its code book is for \"%s\", which is not a descriptor",
-                    source(name, books))
-                : "it is not a descriptor, and the model file contains no code book for it";
+            name.indexOf(NETWORK) > 0
+                ? "it is made by a network that is not here: add it by `crossmedia network add"
+                    + " FILE --name "
+                    + name.substring(0, name.indexOf(NETWORK))
+                    + "`, or send its views"
+                : books.containsKey(name)
+                    ? String.format(
+                        Locale.ROOT,
+                        "its code book is for \"%s\", which is not a descriptor",
+                        source(name, books))
+                    : "it is not a descriptor, and the model file contains no code book for it";
         throw new IllegalArgumentException(
             String.format(
                 Locale.ROOT,

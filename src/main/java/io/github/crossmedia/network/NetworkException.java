@@ -5,7 +5,7 @@ public final class NetworkException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  NetworkException(String message) {
+  public NetworkException(String message) {
     super(message);
   }
 

@@ -21,8 +21,7 @@ record NetworkPixels(NetworkSettings settings) {
       for (int colour = 0; colour < CHANNELS; colour++) {
         float value = (fitting.rgb(i) >> 16 - 8 * colour & 255) * settings.range() / 255f;
         int channel = settings.colours() == Colours.RGB ? colour : CHANNELS - 1 - colour;
-        int place =
-            settings.channelsLast() ? CHANNELS * i + channel : channel * fitting.size() + i;
+        int place = settings.channelsLast() ? CHANNELS * i + channel : channel * fitting.size() + i;
         values.put(place, (value - settings.mean().get(colour)) / settings.deviation().get(colour));
       }
     }

@@ -46,8 +46,8 @@ public final class NetworkProbe {
             ? ""
             : String.format(
                 Locale.ROOT,
-                "pixels as %4$s tell these photographs apart nearly as well as %3$s (%2$.2f, %1$.2f):"
-                    + " check the network's description",
+                "pixels as %4$s tell these photographs apart nearly as well as %3$s (%2$.2f,"
+                    + " %1$.2f): check the network's description",
                 first.information(),
                 next.information(),
                 first.normalisation(),
@@ -61,8 +61,8 @@ public final class NetworkProbe {
 
   /**
    * How much the classes tell of which photograph is shown: the entropy of their mean
-   * probabilities, less the mean entropy of each. Pixels out of range make a classifier sure, but of
-   * the same few classes for everything.
+   * probabilities, less the mean entropy of each. Pixels out of range make a classifier sure, but
+   * of the same few classes for everything.
    */
   private static double information(
       byte[] network, NetworkSettings settings, List<Picture> photographs) {

@@ -135,7 +135,8 @@ public record NetworkSettings(
         : new long[] {1, CHANNELS, height, width};
   }
 
-  NetworkSettings withOutputs(List<String> others) {
+  /** Returns the same with other layers. */
+  public NetworkSettings withOutputs(List<String> others) {
     return new NetworkSettings(
         width, height, mean, deviation, range, colours, crop, channelsLast, others, version);
   }

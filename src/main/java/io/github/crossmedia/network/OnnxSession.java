@@ -31,10 +31,7 @@ final class OnnxSession implements AutoCloseable {
   private final boolean averaging;
 
   private OnnxSession(
-      OrtSession session,
-      NodeInfo input,
-      NetworkSettings settings,
-      List<String> outputs) {
+      OrtSession session, NodeInfo input, NetworkSettings settings, List<String> outputs) {
     this.session = session;
     this.input = input.getName();
     this.type = ((TensorInfo) input.getInfo()).type;
@@ -61,16 +58,13 @@ final class OnnxSession implements AutoCloseable {
       }
     }
     List<String> outputs =
-        settings.outputs().isEmpty()
-            ? List.of(graph.outputs().getFirst())
-            : settings.outputs();
+        settings.outputs().isEmpty() ? List.of(graph.outputs().getFirst()) : settings.outputs();
     try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
       // Extraction already processes one picture on each core.
       options.setIntraOpNumThreads(1);
       options.setInterOpNumThreads(1);
       OrtSession session =
-          OrtEnvironment.getEnvironment()
-              .createSession(graph.withOutputs(outputs), options);
+          OrtEnvironment.getEnvironment().createSession(graph.withOutputs(outputs), options);
       List<NodeInfo> inputs = new ArrayList<>(session.getInputInfo().values());
       if (inputs.size() == 1
           && inputs.getFirst().getInfo() instanceof TensorInfo tensor
@@ -86,6 +80,18 @@ final class OnnxSession implements AutoCloseable {
               "its input is %s, not one tensor of floats of %s as its JSON specifies",
               declared,
               Arrays.toString(settings.shape())));
+    }
+  }
+
+  /** Returns the shape of the input that a network declares; what is variable is negative. */
+  static long[] declaredShape(byte[] file) throws OrtException {
+    try (OrtSession.SessionOptions options = new OrtSession.SessionOptions();
+        OrtSession session = OrtEnvironment.getEnvironment().createSession(file, options)) {
+      return session.getInputInfo().values().stream()
+          .filter(input -> input.getInfo() instanceof TensorInfo)
+          .map(input -> ((TensorInfo) input.getInfo()).getShape())
+          .findFirst()
+          .orElseThrow(() -> new NetworkException("it has no tensor as its input"));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.features;
 
+import io.github.crossmedia.cli.options.NetworkNames;
 import io.github.crossmedia.network.NetworkDescriptor;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,7 +38,7 @@ record Networks(Map<String, NetworkDescriptor> opened) implements AutoCloseable 
   }
 
   String name(String view) {
-    return opened.containsKey(view) ? opened.get(view).name() : view;
+    return opened.containsKey(view) ? opened.get(view).name() : NetworkNames.complete(view);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.github.crossmedia.cli.train;
 
 import io.github.crossmedia.cli.options.CaptionsOption;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,15 @@ final class FolderOptions {
       })
   private Optional<Path> viewsFile;
 
+  @Option(
+      names = "--network",
+      paramLabel = "NAME",
+      description = {
+        "With --pictures: look at the pictures with this network, as `crossmedia network list`",
+        "names it, in place of the views of the shipped model."
+      })
+  private Optional<String> network;
+
   /** Refuses both a folder and a collection, and a collection without what it needs. */
   void requireOneSource(
       CommandSpec spec,
@@ -45,6 +55,11 @@ final class FolderOptions {
           spec.commandLine(),
           "--pictures chooses views and method: --collection, --method and --picture-view don't go"
               + " with it");
+    }
+    if (network.isPresent() && pictures.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--network goes with --pictures; a collection names its views by --picture-view");
     }
     List<String> missing = new ArrayList<>();
     if (method.isEmpty()) {
@@ -65,6 +80,11 @@ final class FolderOptions {
 
   Optional<Path> pictures() {
     return pictures;
+  }
+
+  /** Returns what pictures are looked at with. */
+  SeenViews seen() throws IOException {
+    return network.isPresent() ? SeenViews.ofNetwork(network.get()) : SeenViews.ofShippedModel();
   }
 
   Optional<Path> captions() {

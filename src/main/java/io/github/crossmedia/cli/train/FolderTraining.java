@@ -26,7 +26,13 @@ record FolderTraining(
     try (TrainingLines lines = new TrainingLines(spec.commandLine().getErr())) {
       learned =
           new PicturesTraining(
-                  pictures, folder.captions(), folder.viewsFile(out), given, threads, lines)
+                  pictures,
+                  folder.captions(),
+                  folder.viewsFile(out),
+                  folder.seen(),
+                  given,
+                  threads,
+                  lines)
               .run();
     }
     ModelFile.write(learned.model().withCard(card(learned, pictures)), out);

@@ -1,7 +1,6 @@
 package io.github.crossmedia.cli.train;
 
 import io.github.crossmedia.cli.features.Extraction;
-import io.github.crossmedia.cli.options.ModelChoice;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.collection.CollectionReader;
@@ -10,7 +9,6 @@ import io.github.crossmedia.collection.PictureFolder;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EmbeddedCodeBooks;
 import io.github.crossmedia.model.HalfPrecision;
-import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.text.CommonForms;
 import io.github.crossmedia.text.Languages;
@@ -35,12 +33,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * From a folder of pictures and their captions to a model: the views and code books of the shipped
- * model, the words that people write, and the method that does best on held-out pictures.
+ * From a folder of pictures and their captions to a model: the words that people write, and the
+ * method that does best on held-out pictures.
  *
  * @param pictures the folder
  * @param captions a file of them, or empty for those in the pictures
  * @param viewsFile where the views of the pictures are kept
+ * @param seen the views
  * @param given parameters of the method that are not chosen
  * @param lines tell what is done and with what result
  */
@@ -48,6 +47,7 @@ record PicturesTraining(
     Path pictures,
     Optional<Path> captions,
     Path viewsFile,
+    SeenViews seen,
     Map<String, String> given,
     int threads,
     TrainingLines lines) {
@@ -55,7 +55,6 @@ record PicturesTraining(
   /** What lists of keywords are read as, in which no language is noticed. */
   private static final String KEYWORDS = "english";
 
-  private static final String MAP = ":hellinger";
   private static final int FEWEST_PICTURES = 20;
   private static final int PICTURES_PER_RARE_WORD = 1000;
 
@@ -69,9 +68,8 @@ record PicturesTraining(
       List<String> remarks) {}
 
   Learned run() throws IOException {
-    CrossMediaModel seeing = ModelFile.read(shipped());
-    List<Item> items = items(PictureViews.of(seeing));
-    Settings settings = settings(PictureViews.of(seeing), items.size());
+    List<Item> items = items(seen.views());
+    Settings settings = settings(items.size());
     lines.say("Looking for folders, days and series to hold out as a whole ...");
     lines.step("Looking for groups");
     HoldOut check = HoldOut.of(items, Optional.empty(), pictures, settings);
@@ -90,8 +88,7 @@ record PicturesTraining(
             .run(learned, check.split().validation(), fitting());
     CrossMediaModel familiar =
         FamiliarityFit.in(outcome.model(), items, check.grouping(), settings.seed());
-    CrossMediaModel model =
-        HalfPrecision.of(EmbeddedCodeBooks.in(familiar, PictureViews.of(seeing).books()));
+    CrossMediaModel model = HalfPrecision.of(EmbeddedCodeBooks.in(familiar, seen.views().books()));
     lines.say("");
     lines.say("Measured on pictures that the model had not learned from (%s):", check.remark());
     table.print(lines.writer());
@@ -123,15 +120,6 @@ record PicturesTraining(
   private static List<String> edges(Tuner.Tuning tuning) {
     List<Parameters> tried = tuning.trials().stream().map(Tuner.Trial::parameters).toList();
     return GridEdge.warnings(tried, tuning.best().parameters());
-  }
-
-  private static Path shipped() throws IOException {
-    return ModelChoice.shipped()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "no model in models/ whose views could be taken: name --collection and"
-                        + " --picture-view instead"));
   }
 
   /** The pictures that have captions, with their views, and captions in common words. */
@@ -178,9 +166,9 @@ record PicturesTraining(
     return new Item(item.id(), "", item.id(), text, item.labels(), item.views());
   }
 
-  private Settings settings(PictureViews views, int count) {
+  private Settings settings(int count) {
     int rarest = Math.max(2, count / PICTURES_PER_RARE_WORD);
-    return Settings.of(views.names().stream().map(name -> name + MAP).toArray(String[]::new))
+    return Settings.of(seen.mapped())
         .with(
             new TextSide.Words(TextAnalysis.of(TextAnalysis.WHITESPACE), Optional.empty(), rarest),
             new CaptionTask(CaptionQueries.Limits.NONE.withLongest(1), 1))

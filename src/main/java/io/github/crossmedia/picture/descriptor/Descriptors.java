@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -20,8 +21,10 @@ import java.util.TreeMap;
 public final class Descriptors {
 
   private final Map<String, Descriptor> byName = new TreeMap<>();
+  private final List<DescriptorSource> sources;
 
-  public Descriptors(Collection<Descriptor> descriptors) {
+  private Descriptors(Collection<Descriptor> descriptors, List<DescriptorSource> sources) {
+    this.sources = sources;
     for (Descriptor descriptor : descriptors) {
       if (byName.put(descriptor.name(), descriptor) != null) {
         throw new IllegalArgumentException("duplicate descriptor " + descriptor.name());
@@ -29,7 +32,10 @@ public final class Descriptors {
     }
   }
 
-  /** All descriptors of this package; a new one is one more line here. */
+  /**
+   * All descriptors of this package, where a new one is one more line, and those of the sources on
+   * the class path.
+   */
   public static Descriptors standard() {
     List<Descriptor> all = new ArrayList<>(LireDescriptor.all());
     all.add(new ColourMoments());
@@ -47,33 +53,44 @@ public final class Descriptors {
     all.add(new PlacedKeyPoints());
     all.add(Regions.BY_CUTS);
     all.add(Regions.BY_GRID);
-    return new Descriptors(all);
+    return new Descriptors(
+        all,
+        ServiceLoader.load(DescriptorSource.class, Descriptors.class.getClassLoader()).stream()
+            .map(ServiceLoader.Provider::get)
+            .toList());
   }
 
   /** These and additional ones. */
   public Descriptors and(Collection<? extends Descriptor> more) {
     List<Descriptor> all = new ArrayList<>(byName.values());
     all.addAll(more);
-    return new Descriptors(all);
+    return new Descriptors(all, sources);
   }
 
-  /** The names, sorted. */
+  /** The names of the descriptors of this library, sorted. */
   public Set<String> names() {
     return Collections.unmodifiableSet(byName.keySet());
   }
 
   /** Whether a descriptor of this name exists. */
   public boolean contains(String name) {
-    return byName.containsKey(name);
+    return byName.containsKey(name) || sources.stream().anyMatch(source -> source.contains(name));
   }
 
   /** The descriptor of this name. */
   public Descriptor named(String name) {
     Descriptor descriptor = byName.get(name);
-    if (descriptor == null) {
-      throw new IllegalArgumentException(
-          "unknown view [" + name + "]; known views are " + String.join(", ", byName.keySet()));
-    }
-    return descriptor;
+    return descriptor != null
+        ? descriptor
+        : sources.stream()
+            .flatMap(source -> source.named(name).stream())
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "unknown view ["
+                            + name
+                            + "]; known views are "
+                            + String.join(", ", byName.keySet())));
   }
 }

@@ -1,0 +1,23 @@
+package io.github.crossmedia.cli.network;
+
+import io.github.crossmedia.network.NetworkSettings;
+import java.util.Locale;
+
+/** The settings of a network in a line. */
+final class NetworkSummary {
+
+  private NetworkSummary() {}
+
+  static String of(NetworkSettings settings) {
+    return String.format(
+        Locale.ROOT,
+        "%d x %d, %s 0..%s less %s over %s%s",
+        settings.width(),
+        settings.height(),
+        settings.colours().name().toLowerCase(Locale.ROOT),
+        settings.range() == 1 ? "1" : String.valueOf(Math.round(settings.range())),
+        settings.mean(),
+        settings.deviation(),
+        settings.outputs().isEmpty() ? "" : ", layer " + String.join(" + ", settings.outputs()));
+  }
+}

@@ -1,0 +1,2 @@
+/** Networks that a user brings. */
+package io.github.crossmedia.cli.network;

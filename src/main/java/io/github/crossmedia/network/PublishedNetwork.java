@@ -1,0 +1,123 @@
+package io.github.crossmedia.network;
+
+import ai.onnxruntime.OrtException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A network as it was published: a file, alone or in a folder with the settings that its authors
+ * exported.
+ *
+ * @param file the network of pictures
+ * @param settings what the files around it say of its input; without a normalisation if nothing
+ * @param isNormalised whether they say how pixels are normalised
+ */
+public record PublishedNetwork(Path file, NetworkSettings settings, boolean isNormalised) {
+
+  /** Where exports put the network of pictures. */
+  private static final List<String> FILES =
+      List.of("vision_model.onnx", "onnx/vision_model.onnx", "model.onnx", "onnx/model.onnx");
+
+  private static final String PREPROCESSOR = "preprocessor_config.json";
+  private static final int PIXELS = 255;
+  private static final int DIMENSIONS = 4;
+
+  /** Reads a file, or a folder with one. */
+  public static PublishedNetwork at(Path given) throws IOException {
+    Path file = Files.isDirectory(given) ? within(given) : given;
+    if (!Files.isRegularFile(file)) {
+      throw new NetworkException("no such network: " + given);
+    }
+    String stem = file.getFileName().toString().replaceFirst("\\.[^.]*$", "");
+    Path own = file.resolveSibling(stem + ".json");
+    if (Files.exists(own)) {
+      return new PublishedNetwork(file, NetworkSettings.read(own, file), true);
+    }
+    NetworkSettings shape = fromShape(file);
+    Optional<Path> preprocessor =
+        Stream.of(file.toAbsolutePath().getParent(), file.toAbsolutePath().getParent().getParent())
+            .map(folder -> folder.resolve(PREPROCESSOR))
+            .filter(Files::exists)
+            .findFirst();
+    return preprocessor.isPresent()
+        ? new PublishedNetwork(file, preprocessed(preprocessor.get(), shape), true)
+        : new PublishedNetwork(file, shape, false);
+  }
+
+  private static Path within(Path folder) {
+    return FILES.stream()
+        .map(folder::resolve)
+        .filter(Files::isRegularFile)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new NetworkException(
+                    folder + " has none of " + String.join(", ", FILES) + ": name the file"));
+  }
+
+  private static NetworkSettings fromShape(Path file) throws IOException {
+    try {
+      long[] shape = OnnxSession.declaredShape(Files.readAllBytes(file));
+      if (shape.length != DIMENSIONS) {
+        throw new NetworkException(file + ": its input is no picture: it has no four dimensions");
+      }
+      boolean last = shape[DIMENSIONS - 1] == NetworkSettings.CHANNELS;
+      long height = last ? shape[1] : shape[2];
+      long width = last ? shape[2] : shape[3];
+      if (width < 1 || height < 1) {
+        throw new NetworkException(
+            String.format(
+                Locale.ROOT,
+                "%s takes pictures of any size: write {\"width\": 224, \"height\": 224} into %s",
+                file,
+                file.getFileName().toString().replaceFirst("\\.[^.]*$", ".json")));
+      }
+      return new NetworkSettings(
+          (int) width, (int) height, null, null, 0, null, false, last, null, 0);
+    } catch (OrtException broken) {
+      throw new NetworkException(
+          file + ": ONNX Runtime can't load it: " + broken.getMessage(), broken);
+    }
+  }
+
+  /** Reads the settings that image processors of the Transformers library are exported with. */
+  private static NetworkSettings preprocessed(Path file, NetworkSettings shape) throws IOException {
+    JsonNode config = new JsonMapper().readTree(file.toFile());
+    boolean rescaled = config.path("do_rescale").asBoolean(true);
+    boolean normalised = config.path("do_normalize").asBoolean(true);
+    return new NetworkSettings(
+        shape.width(),
+        shape.height(),
+        normalised ? floats(config.path("image_mean")) : null,
+        normalised ? floats(config.path("image_std")) : null,
+        rescaled ? (float) (PIXELS * config.path("rescale_factor").asDouble(1.0 / PIXELS)) : PIXELS,
+        null,
+        config.path("do_center_crop").asBoolean(false),
+        shape.channelsLast(),
+        null,
+        0);
+  }
+
+  private static List<Float> floats(JsonNode numbers) {
+    return numbers.isArray()
+        ? Stream.of(0, 1, 2).map(i -> (float) numbers.path(i).asDouble()).toList()
+        : null;
+  }
+
+  /** Returns the same with the layer that is best to learn on, unless the settings name one. */
+  public PublishedNetwork withFeatures() throws IOException {
+    if (!settings.outputs().isEmpty()) {
+      return this;
+    }
+    OnnxGraph graph = OnnxGraph.of(Files.readAllBytes(file));
+    List<String> layer = graph.features().map(List::of).orElse(graph.outputs().subList(0, 1));
+    return new PublishedNetwork(file, settings.withOutputs(layer), isNormalised);
+  }
+}

@@ -1,0 +1,17 @@
+package io.github.crossmedia.picture.descriptor;
+
+import io.github.crossmedia.picture.Descriptor;
+import java.util.Optional;
+
+/**
+ * Descriptors that are not part of this library, such as networks that a user brought. Java's
+ * {@code ServiceLoader} finds the sources on the class path; a node has none.
+ */
+public interface DescriptorSource {
+
+  /** Returns true if it has a descriptor of this name. */
+  boolean contains(String name);
+
+  /** Returns a descriptor by its name. */
+  Optional<Descriptor> named(String name);
+}
