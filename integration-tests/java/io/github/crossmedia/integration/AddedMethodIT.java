@@ -11,15 +11,16 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.projection.LinearProjection;
-import io.github.crossmedia.train.Need;
-import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.Scenery;
-import io.github.crossmedia.train.SearchSpace;
-import io.github.crossmedia.train.Settings;
-import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;
-import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.SearchSpace;
+import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.method.WordPrediction;
+import io.github.crossmedia.train.task.Need;
+import io.github.crossmedia.train.task.Settings;
+import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
@@ -76,11 +77,11 @@ final class AddedMethodIT {
         sums[i] /= (float) Math.pow(pictures[i % words], parameters.share("power"));
       }
       Matrix weights = Matrix.of(data.pictureEncoder().dimension(), words, sums);
-      return data.words()
-          .model(
-              method(),
-              parameters,
-              new EncodedTower(data.pictureEncoder(), new LinearProjection(weights)));
+      return WordPrediction.model(
+          data.words(),
+          method(),
+          parameters,
+          new EncodedTower(data.pictureEncoder(), new LinearProjection(weights)));
     }
   }
 

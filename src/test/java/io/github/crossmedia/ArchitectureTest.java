@@ -3,6 +3,7 @@ package io.github.crossmedia;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static java.util.stream.Stream.concat;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -102,6 +103,11 @@ final class ArchitectureTest {
           .check(code);
     }
   }
+
+  /** Packages of a room lie above each other as rooms do. */
+  @ArchTest
+  static final ArchRule noPackagesGoInACircle =
+      slices().matching("io.github.crossmedia.(**)").should().beFreeOfCycles();
 
   /** Each arrow drawn is a use in the code, and each use in the code follows drawn arrows. */
   @ArchTest
@@ -240,7 +246,7 @@ final class ArchitectureTest {
       rule(
           noClasses()
               .that()
-              .doNotHaveFullyQualifiedName("io.github.crossmedia.train.concepts.Topics")
+              .doNotHaveFullyQualifiedName("io.github.crossmedia.train.view.Topics")
               .should()
               .dependOnClassesThat()
               .resideInAnyPackage(

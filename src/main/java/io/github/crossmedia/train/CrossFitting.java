@@ -2,6 +2,12 @@ package io.github.crossmedia.train;
 
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.score.HeldOutScores;
+import io.github.crossmedia.train.score.ScoreFit;
+import io.github.crossmedia.train.task.Settings;
+import io.github.crossmedia.train.task.TrainingData;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

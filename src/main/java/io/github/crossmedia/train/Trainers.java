@@ -10,6 +10,7 @@ import io.github.crossmedia.train.generative.PlsaTrainer;
 import io.github.crossmedia.train.latent.LatentTrainer;
 import io.github.crossmedia.train.linear.KernelRidgeTrainer;
 import io.github.crossmedia.train.linear.RidgeTrainer;
+import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.nearest.NearestTrainer;
 import io.github.crossmedia.train.pamir.PamirTrainer;
 import java.util.ArrayList;

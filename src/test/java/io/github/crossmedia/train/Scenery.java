@@ -1,6 +1,8 @@
 package io.github.crossmedia.train;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.train.task.Settings;
+import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
 import java.util.ArrayList;

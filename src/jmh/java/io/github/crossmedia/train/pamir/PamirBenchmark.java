@@ -1,8 +1,8 @@
 package io.github.crossmedia.train.pamir;
 
-import io.github.crossmedia.train.Parameters;
-import io.github.crossmedia.train.Settings;
-import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.task.Settings;
+import io.github.crossmedia.train.task.TrainingData;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

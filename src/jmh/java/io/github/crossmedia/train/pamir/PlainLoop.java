@@ -1,7 +1,7 @@
 package io.github.crossmedia.train.pamir;
 
 import io.github.crossmedia.collection.QuerySet;
-import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
 import java.util.List;

@@ -4,7 +4,7 @@ import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.evaluate.statistics.Reliability.Quality;
-import io.github.crossmedia.train.HeldOut;
+import io.github.crossmedia.train.holdout.HeldOut;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import io.github.crossmedia.evaluate.human.Judgment;
 import io.github.crossmedia.evaluate.human.JudgmentFile;
 import io.github.crossmedia.evaluate.human.Question;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.train.JudgedFit;
+import io.github.crossmedia.train.score.JudgedFit;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;

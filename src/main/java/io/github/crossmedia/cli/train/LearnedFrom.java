@@ -3,7 +3,7 @@ package io.github.crossmedia.cli.train;
 import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.train.HeldOut;
+import io.github.crossmedia.train.holdout.HeldOut;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.github.crossmedia.cli.train;
 
-import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.Trainers;
+import io.github.crossmedia.train.method.Trainer;
 import java.util.Iterator;
 
 /** The methods that {@code --method} takes, as its help lists them. */

@@ -1,6 +1,5 @@
 package io.github.crossmedia.evaluate.ranking;
 
-import io.github.crossmedia.evaluate.statistics.PictureBootstrap;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -9,7 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** The rankings of one system for many queries, by pictures, for {@link PictureBootstrap}. */
+/**
+ * The rankings of one system for many queries, by pictures, to be drawn again picture by picture.
+ */
 public final class PictureRankings {
 
   private final int pictures;

@@ -18,7 +18,7 @@ import io.github.crossmedia.experiment.human.CorelReport.CorelRow;
 import io.github.crossmedia.experiment.human.JudgedCorel.Sizes;
 import io.github.crossmedia.experiment.rival.RivalPicture;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.task.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

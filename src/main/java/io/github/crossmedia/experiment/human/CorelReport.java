@@ -2,7 +2,7 @@ package io.github.crossmedia.experiment.human;
 
 import io.github.crossmedia.evaluate.human.JudgeCalibration.Effect;
 import io.github.crossmedia.evaluate.statistics.Resampled;
-import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.method.Parameters;
 import java.util.List;
 import java.util.SortedMap;
 

@@ -2,11 +2,11 @@ package io.github.crossmedia.experiment.human;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.train.Parameters;
-import io.github.crossmedia.train.Settings;
-import io.github.crossmedia.train.TrainingData;
-import io.github.crossmedia.train.TrainingView;
-import io.github.crossmedia.train.Tuner;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.Tuner;
+import io.github.crossmedia.train.task.Settings;
+import io.github.crossmedia.train.task.TrainingData;
+import io.github.crossmedia.train.view.TrainingView;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;

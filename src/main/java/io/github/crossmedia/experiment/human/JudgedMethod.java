@@ -1,9 +1,9 @@
 package io.github.crossmedia.experiment.human;
 
-import io.github.crossmedia.train.Parameters;
-import io.github.crossmedia.train.SearchSpace;
-import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.Trainers;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.SearchSpace;
+import io.github.crossmedia.train.method.Trainer;
 import java.util.List;
 import java.util.Map;
 

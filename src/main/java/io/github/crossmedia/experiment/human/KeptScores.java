@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.model.file.WholeFile;
-import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.method.Parameters;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

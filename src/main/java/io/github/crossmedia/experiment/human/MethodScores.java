@@ -1,6 +1,6 @@
 package io.github.crossmedia.experiment.human;
 
-import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.method.Parameters;
 import java.util.List;
 import java.util.Map;
 

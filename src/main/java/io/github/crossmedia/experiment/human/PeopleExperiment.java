@@ -11,7 +11,7 @@ import io.github.crossmedia.evaluate.ranking.Ranker;
 import io.github.crossmedia.experiment.human.PeopleReport.Judged;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.text.TextAnalysis;
-import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.task.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

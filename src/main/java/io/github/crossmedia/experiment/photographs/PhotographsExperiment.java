@@ -2,7 +2,7 @@ package io.github.crossmedia.experiment.photographs;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.task.TrainingData;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;

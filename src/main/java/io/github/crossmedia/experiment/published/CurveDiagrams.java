@@ -1,7 +1,7 @@
 package io.github.crossmedia.experiment.published;
 
 import io.github.crossmedia.experiment.page.LineDiagram;
-import io.github.crossmedia.train.Direction;
+import io.github.crossmedia.train.task.Direction;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

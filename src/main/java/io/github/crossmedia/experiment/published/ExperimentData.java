@@ -1,10 +1,10 @@
 package io.github.crossmedia.experiment.published;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.train.HeldOut;
 import io.github.crossmedia.train.group.GroupedBy;
 import io.github.crossmedia.train.group.Grouping;
 import io.github.crossmedia.train.group.Groupings;
+import io.github.crossmedia.train.holdout.HeldOut;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;

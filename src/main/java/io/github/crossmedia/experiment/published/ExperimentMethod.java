@@ -2,8 +2,8 @@ package io.github.crossmedia.experiment.published;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.github.crossmedia.experiment.published.Experiment.Expectation;
-import io.github.crossmedia.train.SearchSpace;
-import io.github.crossmedia.train.Trainer;
+import io.github.crossmedia.train.method.SearchSpace;
+import io.github.crossmedia.train.method.Trainer;
 import java.util.List;
 import java.util.Map;
 

@@ -1,8 +1,8 @@
 package io.github.crossmedia.experiment.published;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.train.Settings;
-import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.task.Settings;
+import io.github.crossmedia.train.task.TrainingData;
 import java.lang.ref.SoftReference;
 import java.util.HashMap;
 import java.util.List;

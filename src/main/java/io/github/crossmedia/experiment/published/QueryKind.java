@@ -1,7 +1,7 @@
 package io.github.crossmedia.experiment.published;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.github.crossmedia.train.Direction;
+import io.github.crossmedia.train.task.Direction;
 import java.util.List;
 import java.util.Locale;
 

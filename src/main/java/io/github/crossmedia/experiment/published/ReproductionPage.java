@@ -4,8 +4,8 @@ import io.github.crossmedia.evaluate.measure.AveragePrecision;
 import io.github.crossmedia.evaluate.statistics.Resampled;
 import io.github.crossmedia.experiment.page.ReliabilityDiagram;
 import io.github.crossmedia.experiment.page.ReliabilityTable;
-import io.github.crossmedia.train.Direction;
-import io.github.crossmedia.train.ItemTask;
+import io.github.crossmedia.train.task.Direction;
+import io.github.crossmedia.train.task.ItemTask;
 import java.util.Locale;
 import java.util.OptionalDouble;
 

@@ -2,7 +2,7 @@ package io.github.crossmedia.experiment.published;
 
 import io.github.crossmedia.experiment.page.LineDiagram;
 import io.github.crossmedia.experiment.published.Report.Chosen;
-import io.github.crossmedia.train.Tuner;
+import io.github.crossmedia.train.method.Tuner;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;

@@ -1,8 +1,8 @@
 package io.github.crossmedia.train.clicks;
 
-import io.github.crossmedia.train.Parameters;
-import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.SearchSpace;
 import java.util.Optional;
 
 /**

@@ -2,9 +2,10 @@ package io.github.crossmedia.train.clicks;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.encoder.Medium;
-import io.github.crossmedia.train.ClickTask;
-import io.github.crossmedia.train.TrainingData;
-import io.github.crossmedia.train.clicks.WeighedClicks.Pair;
+import io.github.crossmedia.train.clicks.log.WeighedClicks;
+import io.github.crossmedia.train.clicks.log.WeighedClicks.Pair;
+import io.github.crossmedia.train.task.ClickTask;
+import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,13 +1,13 @@
 package io.github.crossmedia.train.clicks;
 
 import io.github.crossmedia.model.projection.AffineProjection;
-import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.clicks.ClickMethod.Projections;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.Solution;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
+import io.github.crossmedia.train.method.Parameters;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package io.github.crossmedia.train.clicks;
 
 import io.github.crossmedia.model.projection.Projection;
-import io.github.crossmedia.train.Parameters;
-import io.github.crossmedia.train.SearchSpace;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.SearchSpace;
 import java.util.Map;
 
 /** What a method of learning from clicks does beside what all of them share. */

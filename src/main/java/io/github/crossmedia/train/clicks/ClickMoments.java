@@ -1,9 +1,9 @@
 package io.github.crossmedia.train.clicks;
 
-import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.clicks.ClickData.Clicked;
+import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
 import java.util.Comparator;

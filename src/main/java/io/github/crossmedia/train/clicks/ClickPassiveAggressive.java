@@ -1,7 +1,7 @@
 package io.github.crossmedia.train.clicks;
 
-import io.github.crossmedia.train.Parameters;
-import io.github.crossmedia.train.SearchSpace;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.pamir.ClickRanking;
 
 /**

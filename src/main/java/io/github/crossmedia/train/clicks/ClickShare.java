@@ -3,6 +3,7 @@ package io.github.crossmedia.train.clicks;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.train.clicks.log.WeighedClicks;
 import io.github.crossmedia.train.teach.TaughtModel;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;

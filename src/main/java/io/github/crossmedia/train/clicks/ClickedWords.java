@@ -2,6 +2,7 @@ package io.github.crossmedia.train.clicks;
 
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.train.clicks.log.WeighedClicks;
 import io.github.crossmedia.train.pamir.ClickRanking;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;

@@ -6,6 +6,7 @@ import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.clicks.ImprovingSteps.Pairs;
+import io.github.crossmedia.train.clicks.log.WeighedClicks;
 import io.github.crossmedia.train.teach.TaughtModel;
 import java.util.ArrayList;
 import java.util.Arrays;

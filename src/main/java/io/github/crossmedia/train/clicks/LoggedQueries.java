@@ -3,6 +3,7 @@ package io.github.crossmedia.train.clicks;
 import io.github.crossmedia.collection.clicks.ClickCount;
 import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.evaluate.clicks.LoggedQuery;
+import io.github.crossmedia.train.clicks.log.Propensity;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

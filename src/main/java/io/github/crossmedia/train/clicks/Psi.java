@@ -1,9 +1,9 @@
 package io.github.crossmedia.train.clicks;
 
 import io.github.crossmedia.model.projection.LinearProjection;
-import io.github.crossmedia.train.Parameters;
-import io.github.crossmedia.train.SearchSpace;
 import io.github.crossmedia.train.clicks.ClickDraw.Triplet;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.SplittableRandom;

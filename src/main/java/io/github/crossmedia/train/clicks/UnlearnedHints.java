@@ -3,6 +3,7 @@ package io.github.crossmedia.train.clicks;
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation;
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation.Ranking;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.train.clicks.log.WeighedClicks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -5,17 +5,18 @@ import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.SumTower;
 import io.github.crossmedia.model.Tower;
-import io.github.crossmedia.train.AverageOverQueries;
-import io.github.crossmedia.train.Need;
-import io.github.crossmedia.train.Parameters;
-import io.github.crossmedia.train.PointScores;
-import io.github.crossmedia.train.Questions;
-import io.github.crossmedia.train.ScoreScale;
-import io.github.crossmedia.train.SearchSpace;
-import io.github.crossmedia.train.Trainer;
-import io.github.crossmedia.train.TrainingData;
-import io.github.crossmedia.train.Tuner;
-import io.github.crossmedia.train.Tuner.Tuning;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.SearchSpace;
+import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.method.Tuner;
+import io.github.crossmedia.train.method.Tuner.Tuning;
+import io.github.crossmedia.train.method.WordPrediction;
+import io.github.crossmedia.train.score.ScoreScale;
+import io.github.crossmedia.train.task.AverageOverQueries;
+import io.github.crossmedia.train.task.Need;
+import io.github.crossmedia.train.task.PointScores;
+import io.github.crossmedia.train.task.Questions;
+import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.ArrayList;
 import java.util.List;
@@ -190,7 +191,7 @@ public final class FusionTrainer implements Trainer {
       return JoinedSpaces.of(ModelCard.of(method(), card.values()), models, vector.toArray());
     }
     List<Tower> towers = models.stream().map(each -> each.textToImage().documentTower()).toList();
-    return data.words().model(method(), card, new SumTower(towers, vector));
+    return WordPrediction.model(data.words(), method(), card, new SumTower(towers, vector));
   }
 
   private static DenseVector vector(List<Float> values) {

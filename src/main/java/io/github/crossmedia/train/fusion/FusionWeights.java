@@ -1,8 +1,8 @@
 package io.github.crossmedia.train.fusion;
 
-import io.github.crossmedia.train.AverageOverQueries;
-import io.github.crossmedia.train.PointScores;
-import io.github.crossmedia.train.Scores;
+import io.github.crossmedia.train.task.AverageOverQueries;
+import io.github.crossmedia.train.task.PointScores;
+import io.github.crossmedia.train.task.Scores;
 import java.util.List;
 
 /**

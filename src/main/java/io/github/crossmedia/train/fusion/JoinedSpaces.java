@@ -13,7 +13,7 @@ import io.github.crossmedia.model.projection.ChainProjection;
 import io.github.crossmedia.model.projection.LengthOneProjection;
 import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.model.projection.Projection;
-import io.github.crossmedia.train.Direction;
+import io.github.crossmedia.train.task.Direction;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package io.github.crossmedia.train.fusion;
 
-import io.github.crossmedia.train.Need;
-import io.github.crossmedia.train.Parameters;
-import io.github.crossmedia.train.Trainer;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.task.Need;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;

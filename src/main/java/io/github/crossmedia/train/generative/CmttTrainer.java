@@ -2,14 +2,14 @@ package io.github.crossmedia.train.generative;
 
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.projection.LinearProjection;
-import io.github.crossmedia.train.Need;
-import io.github.crossmedia.train.Parameters;
-import io.github.crossmedia.train.SearchSpace;
-import io.github.crossmedia.train.Trainer;
-import io.github.crossmedia.train.TrainingData;
-import io.github.crossmedia.train.WordPrediction;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.SearchSpace;
+import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.method.WordPrediction;
+import io.github.crossmedia.train.task.Need;
+import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.Matrix;
 import java.util.Set;
 

@@ -1,11 +1,11 @@
 package io.github.crossmedia.train.generative;
 
-import io.github.crossmedia.train.MemoryCheck;
-import io.github.crossmedia.train.TrainingData;
-import io.github.crossmedia.train.WordPrediction;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.algebra.MemoryCheck;
 import io.github.crossmedia.train.algebra.SymmetricEigen;
+import io.github.crossmedia.train.method.WordPrediction;
+import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.Locale;
 

@@ -2,12 +2,12 @@ package io.github.crossmedia.train.generative;
 
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.projection.PlsaProjection;
-import io.github.crossmedia.train.Need;
-import io.github.crossmedia.train.Parameters;
-import io.github.crossmedia.train.SearchSpace;
-import io.github.crossmedia.train.Trainer;
-import io.github.crossmedia.train.TrainingData;
-import io.github.crossmedia.train.WordPrediction;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.SearchSpace;
+import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.method.WordPrediction;
+import io.github.crossmedia.train.task.Need;
+import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.Matrix;
 import java.util.List;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package io.github.crossmedia.train.generative;
 
-import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.algebra.DenseMatrix;
+import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.vector.Matrix;
 import java.util.Locale;
 

@@ -1,7 +1,7 @@
 package io.github.crossmedia.train.group;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.train.MemoryCheck;
+import io.github.crossmedia.train.algebra.MemoryCheck;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.HashMap;

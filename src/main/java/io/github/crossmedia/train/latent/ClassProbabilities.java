@@ -3,9 +3,9 @@ package io.github.crossmedia.train.latent;
 import io.github.crossmedia.model.projection.ActivationProjection;
 import io.github.crossmedia.model.projection.ChainProjection;
 import io.github.crossmedia.model.projection.Projection;
-import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.method.Parameters;
 import java.util.List;
 
 /** Maps one medium to the probabilities of classes, by {@link LogisticRegression}. */

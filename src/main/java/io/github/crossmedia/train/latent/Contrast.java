@@ -1,8 +1,8 @@
 package io.github.crossmedia.train.latent;
 
-import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.SplittableRandom;
 

@@ -2,7 +2,7 @@ package io.github.crossmedia.train.latent;
 
 import io.github.crossmedia.model.projection.HubnessProjection;
 import io.github.crossmedia.model.projection.Projection;
-import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;

@@ -1,8 +1,8 @@
 package io.github.crossmedia.train.latent;
 
-import io.github.crossmedia.train.MemoryCheck;
-import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.train.algebra.DenseMatrix;
+import io.github.crossmedia.train.algebra.MemoryCheck;
+import io.github.crossmedia.train.task.TrainingData;
 import java.util.Locale;
 
 /**

@@ -4,13 +4,14 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.projection.LengthOneProjection;
 import io.github.crossmedia.model.projection.Projection;
-import io.github.crossmedia.train.CarriedPictures;
-import io.github.crossmedia.train.Need;
-import io.github.crossmedia.train.Parameters;
-import io.github.crossmedia.train.SearchSpace;
-import io.github.crossmedia.train.Trainer;
-import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.method.CarriedPictures;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.SearchSpace;
+import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.method.WordPrediction;
 import io.github.crossmedia.train.nearest.LearnedViews;
+import io.github.crossmedia.train.task.Need;
+import io.github.crossmedia.train.task.TrainingData;
 import java.util.List;
 import java.util.Set;
 
@@ -63,8 +64,11 @@ public final class KernelRidgeTrainer implements Trainer {
         LearnedViews.areWanted(parameters)
             ? LearnedViews.of(data).describe(parameters)
             : parameters;
-    return data.words()
-        .model(method(), ridge.describe(known), new EncodedTower(ridge.encoder(), projection));
+    return WordPrediction.model(
+        data.words(),
+        method(),
+        ridge.describe(known),
+        new EncodedTower(ridge.encoder(), projection));
   }
 
   private static KernelRidge ridge(TrainingData data, Parameters parameters) {

@@ -3,12 +3,12 @@ package io.github.crossmedia.train.linear;
 import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.model.projection.LowRankProjection;
 import io.github.crossmedia.model.projection.Projection;
-import io.github.crossmedia.train.MemoryCheck;
-import io.github.crossmedia.train.TrainingData;
-import io.github.crossmedia.train.WordPrediction;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.algebra.MemoryCheck;
 import io.github.crossmedia.train.algebra.SparseColumns;
+import io.github.crossmedia.train.method.WordPrediction;
+import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.Locale;
 

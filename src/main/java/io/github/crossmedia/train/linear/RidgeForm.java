@@ -1,7 +1,7 @@
 package io.github.crossmedia.train.linear;
 
 import io.github.crossmedia.model.projection.Projection;
-import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.Matrix;
 import java.util.Optional;
 

@@ -4,14 +4,15 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.projection.LengthOneProjection;
 import io.github.crossmedia.model.projection.Projection;
-import io.github.crossmedia.train.AverageOverQueries;
-import io.github.crossmedia.train.KnownPoints;
-import io.github.crossmedia.train.Need;
-import io.github.crossmedia.train.Parameters;
-import io.github.crossmedia.train.SearchSpace;
-import io.github.crossmedia.train.Trainer;
-import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.train.linear.RidgeForm.Solved;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.SearchSpace;
+import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.method.WordPrediction;
+import io.github.crossmedia.train.task.AverageOverQueries;
+import io.github.crossmedia.train.task.KnownPoints;
+import io.github.crossmedia.train.task.Need;
+import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.Matrix;
 import java.util.List;
 import java.util.Optional;
@@ -128,7 +129,7 @@ public final class RidgeTrainer implements Trainer {
             parameters.share(BALANCE),
             Math.clamp(parameters.count(RANK), 0, data.words().vocabulary().size()));
     Projection projection = parameters.flag(NORMALISED) ? new LengthOneProjection(linear) : linear;
-    return data.words()
-        .model(method(), parameters, new EncodedTower(data.pictureEncoder(), projection));
+    return WordPrediction.model(
+        data.words(), method(), parameters, new EncodedTower(data.pictureEncoder(), projection));
   }
 }

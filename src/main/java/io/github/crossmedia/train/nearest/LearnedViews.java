@@ -1,12 +1,12 @@
 package io.github.crossmedia.train.nearest;
 
 import io.github.crossmedia.model.encoder.ViewsEncoder;
-import io.github.crossmedia.train.CarriedPictures;
-import io.github.crossmedia.train.Parameters;
-import io.github.crossmedia.train.TrainingData;
-import io.github.crossmedia.train.TrainingView;
-import io.github.crossmedia.train.WordPrediction;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.method.CarriedPictures;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.WordPrediction;
+import io.github.crossmedia.train.task.TrainingData;
+import io.github.crossmedia.train.view.TrainingView;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.ArrayList;
 import java.util.Arrays;

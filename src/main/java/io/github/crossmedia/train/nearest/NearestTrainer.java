@@ -7,13 +7,13 @@ import io.github.crossmedia.model.projection.LogarithmProjection;
 import io.github.crossmedia.model.projection.NearestProjection;
 import io.github.crossmedia.model.projection.NeighbourDistance;
 import io.github.crossmedia.model.projection.Projection;
-import io.github.crossmedia.train.CarriedPictures;
-import io.github.crossmedia.train.Need;
-import io.github.crossmedia.train.Parameters;
-import io.github.crossmedia.train.SearchSpace;
-import io.github.crossmedia.train.Trainer;
-import io.github.crossmedia.train.TrainingData;
-import io.github.crossmedia.train.WordPrediction;
+import io.github.crossmedia.train.method.CarriedPictures;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.SearchSpace;
+import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.method.WordPrediction;
+import io.github.crossmedia.train.task.Need;
+import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.Set;
 
@@ -91,11 +91,11 @@ public final class NearestTrainer implements Trainer {
     double floor = parameters.share(LOGARITHM);
     return floor == 0
         ? WordPrediction.model(data, method(), known, encoder, nearest)
-        : data.words()
-            .model(
-                method(),
-                known,
-                new EncodedTower(encoder, new LogarithmProjection(nearest, floor)));
+        : WordPrediction.model(
+            data.words(),
+            method(),
+            known,
+            new EncodedTower(encoder, new LogarithmProjection(nearest, floor)));
   }
 
   private static boolean isDecayFree(Parameters parameters) {

@@ -1,9 +1,9 @@
 package io.github.crossmedia.train.nearest;
 
 import io.github.crossmedia.model.projection.Neighbours;
-import io.github.crossmedia.train.MemoryCheck;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.algebra.MemoryCheck;
 import io.github.crossmedia.train.algebra.SparseColumns;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.github.crossmedia.train.pamir;
 
-import io.github.crossmedia.train.MemoryCheck;
+import io.github.crossmedia.train.algebra.MemoryCheck;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
 import java.util.Locale;

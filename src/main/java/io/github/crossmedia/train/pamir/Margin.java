@@ -1,6 +1,6 @@
 package io.github.crossmedia.train.pamir;
 
-import io.github.crossmedia.train.Parameters;
+import io.github.crossmedia.train.method.Parameters;
 
 /** By how much a relevant picture must win over another one. */
 enum Margin {

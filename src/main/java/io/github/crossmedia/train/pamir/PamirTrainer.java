@@ -5,12 +5,13 @@ import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.projection.LengthOneProjection;
 import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.model.projection.Projection;
-import io.github.crossmedia.train.MemoryCheck;
-import io.github.crossmedia.train.Need;
-import io.github.crossmedia.train.Parameters;
-import io.github.crossmedia.train.SearchSpace;
-import io.github.crossmedia.train.Trainer;
-import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.algebra.MemoryCheck;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.SearchSpace;
+import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.method.WordPrediction;
+import io.github.crossmedia.train.task.Need;
+import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.Matrix;
 import java.util.Locale;
 import java.util.Set;
@@ -150,7 +151,7 @@ public final class PamirTrainer implements Trainer {
     }
     Projection linear = new LinearProjection(Matrix.of(visualWords, weights.length, transposed));
     Projection projection = parameters.flag(NORMALISED) ? new LengthOneProjection(linear) : linear;
-    return data.words()
-        .model(method(), parameters, new EncodedTower(data.pictureEncoder(), projection));
+    return WordPrediction.model(
+        data.words(), method(), parameters, new EncodedTower(data.pictureEncoder(), projection));
   }
 }

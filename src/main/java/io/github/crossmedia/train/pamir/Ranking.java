@@ -1,8 +1,8 @@
 package io.github.crossmedia.train.pamir;
 
 import io.github.crossmedia.collection.QuerySet;
-import io.github.crossmedia.train.Parameters;
-import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
 import java.util.List;

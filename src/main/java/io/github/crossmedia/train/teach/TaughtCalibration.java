@@ -1,7 +1,7 @@
 package io.github.crossmedia.train.teach;
 
 import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.train.FewScores;
+import io.github.crossmedia.train.score.FewScores;
 import io.github.crossmedia.train.teach.WordTeacher.Lesson;
 import io.github.crossmedia.train.teach.WordTeacher.Sample;
 import java.util.ArrayList;

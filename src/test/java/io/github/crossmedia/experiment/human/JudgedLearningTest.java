@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.Scenery;
-import io.github.crossmedia.train.Settings;
+import io.github.crossmedia.train.task.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.experiment.page.ReliabilityDiagram;
-import io.github.crossmedia.train.Direction;
+import io.github.crossmedia.train.task.Direction;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

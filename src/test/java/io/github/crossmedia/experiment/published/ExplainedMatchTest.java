@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.SharedConcepts;
-import io.github.crossmedia.train.Trainer;
 import io.github.crossmedia.train.Trainers;
-import io.github.crossmedia.train.TrainingData;
 import io.github.crossmedia.train.concepts.Themes;
+import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.task.TrainingData;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.train.Settings;
-import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.task.Settings;
+import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
 import java.util.Map;

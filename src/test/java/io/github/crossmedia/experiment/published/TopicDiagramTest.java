@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.experiment.published.Report.Chosen;
-import io.github.crossmedia.train.Parameters;
-import io.github.crossmedia.train.Tuner;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.Tuner;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -13,6 +13,8 @@ import io.github.crossmedia.collection.clicks.UserBehavior;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.train.clicks.log.Propensity;
+import io.github.crossmedia.train.clicks.log.WeighedClicks;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

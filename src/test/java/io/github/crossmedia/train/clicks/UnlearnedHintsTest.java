@@ -11,6 +11,8 @@ import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation;
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation.Ranking;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.train.clicks.log.Propensity;
+import io.github.crossmedia.train.clicks.log.WeighedClicks;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,9 +2,9 @@ package io.github.crossmedia.train.concepts;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.encoder.Medium;
-import io.github.crossmedia.train.ItemTask;
-import io.github.crossmedia.train.Settings;
-import io.github.crossmedia.train.TextSide;
+import io.github.crossmedia.train.task.ItemTask;
+import io.github.crossmedia.train.task.Settings;
+import io.github.crossmedia.train.view.TextSide;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.HashMap;

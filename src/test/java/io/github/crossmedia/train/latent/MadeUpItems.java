@@ -1,10 +1,10 @@
 package io.github.crossmedia.train.latent;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.train.ItemTask;
-import io.github.crossmedia.train.Settings;
-import io.github.crossmedia.train.TextSide;
-import io.github.crossmedia.train.TrainingView;
+import io.github.crossmedia.train.task.ItemTask;
+import io.github.crossmedia.train.task.Settings;
+import io.github.crossmedia.train.view.TextSide;
+import io.github.crossmedia.train.view.TrainingView;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.ArrayList;
 import java.util.List;

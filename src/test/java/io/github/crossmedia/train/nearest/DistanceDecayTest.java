@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.model.projection.NeighbourDistance;
 import io.github.crossmedia.train.Scenery;
-import io.github.crossmedia.train.TrainingData;
-import io.github.crossmedia.train.WordPrediction;
+import io.github.crossmedia.train.method.WordPrediction;
+import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.List;

@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
-import io.github.crossmedia.train.AverageOverQueries;
-import io.github.crossmedia.train.Parameters;
 import io.github.crossmedia.train.Scenery;
-import io.github.crossmedia.train.Settings;
-import io.github.crossmedia.train.TrainingData;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.task.AverageOverQueries;
+import io.github.crossmedia.train.task.Settings;
+import io.github.crossmedia.train.task.TrainingData;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,0 +1,129 @@
+package io.github.crossmedia.train.holdout;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.train.group.GroupedBy;
+import io.github.crossmedia.train.group.Grouping;
+import io.github.crossmedia.train.group.Groupings;
+import io.github.crossmedia.train.task.Settings;
+import io.github.crossmedia.train.task.TrainingData;
+import io.github.crossmedia.vector.SparseVector;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * How the pictures that parameters are chosen on are held out. Pictures of one series look alike
+ * and have the same words: where some are learned from, the others seem easier than pictures to
+ * come will be. So whole groups are held out if there are groups.
+ *
+ * @param split the pictures to learn from, and those held out
+ * @param grouping what was held out as a whole; none if the collection has its own split
+ * @param remark what was done, a sentence
+ */
+public record HoldOut(HeldOut split, Grouping grouping, String remark) {
+
+  private static final SparseVector NOTHING =
+      SparseVector.of(SparseVector.UNBOUNDED, Map.<Integer, Float>of());
+
+  /**
+   * Holds pictures out.
+   *
+   * @param asked the requested grouping; without one, the collection's own split "valid", or else
+   *     the first grouping that is found
+   * @param folder what the pictures' paths are relative to
+   */
+  public static HoldOut of(
+      List<Item> items, Optional<GroupedBy> asked, Path folder, Settings settings) {
+    List<Item> both = items.stream().filter(HeldOut::holds).toList();
+    HeldOut.requireTwo(both.stream().filter(HeldOut::isForTraining).toList());
+    Groupings groupings = new Groupings(both, folder, some -> vectors(some, settings));
+    if (asked.isEmpty() && HeldOut.isGivenIn(both)) {
+      HeldOut split = HeldOut.of(both, settings.seed());
+      return new HoldOut(split, Grouping.NONE, ownSplit(split, groupings, both));
+    }
+    Grouping grouping = asked.map(groupings::by).orElseGet(groupings::found);
+    HeldOut split =
+        grouping.by() == GroupedBy.NONE && !HeldOut.isGivenIn(both)
+            ? HeldOut.of(both, settings.seed(), settings.task().asked())
+            : HeldOut.drawn(both, grouping, settings.seed());
+    return new HoldOut(split, grouping, drawn(split, grouping, both));
+  }
+
+  /** All pictures that the final model learns from. */
+  public List<Item> learned() {
+    return Stream.concat(split.train().stream(), split.validation().stream()).toList();
+  }
+
+  /**
+   * What a model's card calls the quality measured on these pictures.
+   *
+   * @param trials how many were measured on them, of which this is the best
+   */
+  public String measured(int trials) {
+    String whole = grouping.by() == GroupedBy.NONE ? "" : " (whole " + grouping.by().plural() + ")";
+    return trials == 1
+        ? "AvgP on validation" + whole + ", before learning from it"
+        : String.format(Locale.ROOT, "AvgP on validation%s, the best of %d trials", whole, trials);
+  }
+
+  private static String ownSplit(HeldOut split, Groupings groupings, List<Item> both) {
+    String remark =
+        Screening.count(split.validation().size(), "picture") + " held out: the split \"valid\"";
+    Grouping folders = groupings.folders();
+    long shared = folders.isFoundIn(both) ? shared(folders, split) : 0;
+    return shared == 0
+        ? remark
+        : remark
+            + String.format(
+                Locale.ROOT,
+                "; %d of its %d folders are learned from as well, --hold-out folder holds out"
+                    + " whole ones",
+                shared,
+                folders.of(split.validation()).size());
+  }
+
+  private static long shared(Grouping folders, HeldOut split) {
+    List<List<Item>> all =
+        folders.of(Stream.concat(split.train().stream(), split.validation().stream()).toList());
+    Set<Item> held = Set.copyOf(split.validation());
+    return all.stream()
+        .filter(group -> group.stream().anyMatch(held::contains))
+        .filter(group -> !held.containsAll(group))
+        .count();
+  }
+
+  private static String drawn(HeldOut split, Grouping grouping, List<Item> both) {
+    if (grouping.by() == GroupedBy.NONE) {
+      return String.format(
+          Locale.ROOT,
+          "%s of %d held out, drawn one by one",
+          Screening.count(split.validation().size(), "picture"),
+          both.size());
+    }
+    return String.format(
+        Locale.ROOT,
+        "%s of %d held out: %d of %d %s",
+        Screening.count(split.validation().size(), "picture"),
+        both.size(),
+        grouping.of(split.validation()).size(),
+        grouping.of(both).size(),
+        grouping.by().plural());
+  }
+
+  /** The joined views of the pictures that have all of them. */
+  private static List<SparseVector> vectors(List<Item> items, Settings settings) {
+    List<Item> usable = new Screening(settings, Set.of()).usable(items);
+    List<SparseVector> encoded =
+        usable.isEmpty() ? List.of() : TrainingData.of(usable, settings).pictures();
+    Map<String, SparseVector> byId = new HashMap<>();
+    for (int place = 0; place < encoded.size(); place++) {
+      byId.put(usable.get(place).id(), encoded.get(place));
+    }
+    return items.stream().map(item -> byId.getOrDefault(item.id(), NOTHING)).toList();
+  }
+}

@@ -1,0 +1,101 @@
+package io.github.crossmedia.train.holdout;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.train.task.Need;
+import io.github.crossmedia.train.task.Settings;
+import io.github.crossmedia.train.view.TextSide;
+import io.github.crossmedia.train.view.TrainingView;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Leaves out the items that nothing can be learned from, and counts them by reason. */
+public final class Screening {
+
+  private final List<TrainingView> views;
+  private final Optional<TextSide.Words> words;
+  private final Set<Need> needs = EnumSet.noneOf(Need.class);
+  private final Map<String, List<String>> leftOut = new LinkedHashMap<>();
+
+  /** Screens for what a method and the task need. */
+  public Screening(Settings settings, Set<Need> needs) {
+    this.views = new ArrayList<>(settings.pictureViews());
+    switch (settings.text()) {
+      case TextSide.Words asked -> words = Optional.of(asked);
+      case TextSide.Made made -> words = Optional.of(made.words());
+      case TextSide.Views texts -> {
+        words = Optional.empty();
+        views.addAll(texts.views());
+      }
+    }
+    this.needs.addAll(needs);
+    this.needs.addAll(settings.task().needs());
+  }
+
+  /** The items that have everything needed; if none does, the error names what is missing. */
+  public List<Item> usable(List<Item> items) {
+    List<Item> usable = new ArrayList<>(items.size());
+    for (Item item : items) {
+      String reason = reason(item);
+      if (reason.isEmpty()) {
+        usable.add(item);
+      } else {
+        leftOut.computeIfAbsent(reason, key -> new ArrayList<>()).add(item.id());
+      }
+    }
+    if (usable.isEmpty() && !items.isEmpty()) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "none of the %d pictures can be learned from: %s; their views are %s",
+              items.size(),
+              String.join("; ", remarks()),
+              views(items)));
+    }
+    return usable;
+  }
+
+  private String reason(Item item) {
+    for (TrainingView view : views) {
+      if (!item.views().containsKey(view.name())) {
+        return "without the view \"" + view.name() + "\"";
+      }
+    }
+    boolean hasCaptions = !needs.contains(Need.CLICKS);
+    if (hasCaptions && words.isPresent() && words.get().analysis().terms(item.text()).isEmpty()) {
+      return "without words";
+    }
+    return needs.contains(Need.LABELS) && item.labels().isEmpty() ? "without labels" : "";
+  }
+
+  /** How many were left out for which reason, and the first of each. */
+  public List<String> remarks() {
+    return leftOut.entrySet().stream()
+        .map(
+            entry ->
+                String.format(
+                    Locale.ROOT,
+                    "left out %s %s, such as %s",
+                    count(entry.getValue().size(), "picture"),
+                    entry.getKey(),
+                    entry.getValue().getFirst()))
+        .toList();
+  }
+
+  /** A number of things in words. */
+  public static String count(long count, String thing) {
+    return count + " " + thing + (count == 1 ? "" : "s");
+  }
+
+  private static String views(List<Item> items) {
+    TreeSet<String> views = new TreeSet<>();
+    items.forEach(item -> views.addAll(item.views().keySet()));
+    return views.isEmpty() ? "none" : String.join(", ", views);
+  }
+}

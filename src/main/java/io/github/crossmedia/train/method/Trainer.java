@@ -1,0 +1,83 @@
+package io.github.crossmedia.train.method;
+
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.train.method.Tuner.Fold;
+import io.github.crossmedia.train.method.Tuner.Trial;
+import io.github.crossmedia.train.method.Tuner.Tuning;
+import io.github.crossmedia.train.score.ScoreFit;
+import io.github.crossmedia.train.task.AverageOverQueries;
+import io.github.crossmedia.train.task.Need;
+import io.github.crossmedia.train.task.TrainingData;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * One method of learning. Trainers keep no state: the same data and parameters make the same model.
+ */
+public interface Trainer {
+
+  /** The name on the command line and in the model's card. */
+  String method();
+
+  /** What it needs besides the two media of each item. */
+  Set<Need> needs();
+
+  /** Every parameter with the values that are worth a trial, the likeliest first. */
+  SearchSpace searchSpace();
+
+  /**
+   * Learns from all of the data. It fits neither scale nor calibration; {@link ScoreFit} fits both
+   * later.
+   *
+   * @param parameters a value for each parameter of the search space
+   */
+  CrossMediaModel train(TrainingData data, Parameters parameters);
+
+  /**
+   * Learns with one set of parameters and hands on the models to be measured on the validation
+   * pictures: one, or several if one run passes through many, such as numbers of steps. With the
+   * parameters of each, {@link #train} makes an equal model of as much data.
+   */
+  default void explore(
+      TrainingData data,
+      TrainingData validation,
+      Parameters parameters,
+      Consumer<Candidate> candidates) {
+    candidates.accept(new Candidate(parameters, train(data, parameters)));
+  }
+
+  /** Chooses parameters by what is reached on average when each fold is held out in turn. */
+  default Tuning tuned(SearchSpace space, List<Fold> folds, Consumer<Trial> progress) {
+    return Tuner.search(this, space, folds, progress);
+  }
+
+  /**
+   * A model that may be chosen, and the parameters that make it.
+   *
+   * @param learned the model, made when it is asked for
+   * @param quality how well it answers
+   * @param trials of how many trials on the validation pictures it is already the best, if a method
+   *     chooses by itself
+   */
+  record Candidate(
+      Parameters parameters,
+      Supplier<CrossMediaModel> learned,
+      ToDoubleFunction<AverageOverQueries> quality,
+      int trials) {
+
+    public Candidate(Parameters parameters, CrossMediaModel model, int trials) {
+      this(parameters, () -> model, queries -> queries.of(model), trials);
+    }
+
+    public Candidate(Parameters parameters, CrossMediaModel model) {
+      this(parameters, model, 1);
+    }
+
+    public CrossMediaModel model() {
+      return learned.get();
+    }
+  }
+}

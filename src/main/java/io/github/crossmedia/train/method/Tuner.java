@@ -1,0 +1,127 @@
+package io.github.crossmedia.train.method;
+
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.train.method.Trainer.Candidate;
+import io.github.crossmedia.train.task.AverageOverQueries;
+import io.github.crossmedia.train.task.Direction;
+import io.github.crossmedia.train.task.TrainingData;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Chooses the parameters with the best average precision on validation pictures. One parameter
+ * after another is varied and its best value kept, until a round changes nothing: the search costs
+ * the sum of the choices, where a grid costs their product.
+ */
+public final class Tuner {
+
+  private final Trainer trainer;
+  private final List<Fold> folds;
+  private final Consumer<Trial> progress;
+  private final Set<Parameters> tried = new HashSet<>();
+  private final List<Trial> trials = new ArrayList<>();
+  private int measured;
+  private Choice best;
+
+  private Tuner(Trainer trainer, List<Fold> folds, Consumer<Trial> progress) {
+    this.trainer = trainer;
+    this.folds = List.copyOf(folds);
+    this.progress = progress;
+  }
+
+  /**
+   * Searches a space.
+   *
+   * @param validation other pictures, encoded by the encoders of {@code data}
+   * @param progress is told of each trial
+   */
+  public static Tuning tune(
+      Trainer trainer,
+      SearchSpace space,
+      TrainingData data,
+      TrainingData validation,
+      Consumer<Trial> progress) {
+    return tune(trainer, space, List.of(new Fold(data, validation)), progress);
+  }
+
+  /** Searches a space by what is reached on average when each fold is held out in turn. */
+  public static Tuning tune(
+      Trainer trainer, SearchSpace space, List<Fold> folds, Consumer<Trial> progress) {
+    return trainer.tuned(space, folds, progress);
+  }
+
+  /** The search of a method that leaves it to the tuner. */
+  static Tuning search(
+      Trainer trainer, SearchSpace space, List<Fold> folds, Consumer<Trial> progress) {
+    return new Tuner(trainer, folds, progress).search(space);
+  }
+
+  private Tuning search(SearchSpace space) {
+    Parameters start = space.first();
+    explore(start);
+    Parameters centre;
+    do {
+      centre = best.start();
+      for (String name : space.names()) {
+        Parameters around = best.start();
+        for (String value : space.choices(name)) {
+          explore(around.with(name, value));
+        }
+      }
+    } while (!best.start().equals(centre));
+    return new Tuning(best.candidate(), best.averagePrecision(), measured, List.copyOf(trials));
+  }
+
+  private void explore(Parameters start) {
+    if (tried.add(start)) {
+      Fold first = folds.getFirst();
+      trainer.explore(
+          first.data(), first.validation(), start, candidate -> measure(start, candidate));
+    }
+  }
+
+  private void measure(Parameters start, Candidate candidate) {
+    double averagePrecision = candidate.quality().applyAsDouble(folds.getFirst().quality());
+    for (Fold fold : folds.subList(1, folds.size())) {
+      CrossMediaModel model = trainer.train(fold.data(), candidate.parameters());
+      averagePrecision += fold.quality().of(model);
+    }
+    averagePrecision /= folds.size();
+    Trial trial = new Trial(candidate.parameters(), averagePrecision);
+    trials.add(trial);
+    measured += candidate.trials();
+    progress.accept(trial);
+    if (best == null || averagePrecision > best.averagePrecision()) {
+      best = new Choice(start, candidate, averagePrecision);
+    }
+  }
+
+  /** What is learned from and what is held out meanwhile, and its questions. */
+  public record Fold(TrainingData data, TrainingData validation, AverageOverQueries quality) {
+
+    public Fold(TrainingData data, TrainingData validation) {
+      this(data, validation, new AverageOverQueries(validation));
+    }
+
+    /** The same fold, asked in one direction only. */
+    public Fold in(Direction direction) {
+      return new Fold(data, validation, quality.in(direction));
+    }
+  }
+
+  private record Choice(Parameters start, Candidate candidate, double averagePrecision) {}
+
+  /** Parameters and the average precision they reached. */
+  public record Trial(Parameters parameters, double averagePrecision) {}
+
+  /**
+   * The chosen parameters with their model, and all that was tried.
+   *
+   * @param measured how many models were measured in all, including those among which a method
+   *     chose by itself
+   */
+  public record Tuning(Candidate best, double averagePrecision, int measured, List<Trial> trials) {}
+}

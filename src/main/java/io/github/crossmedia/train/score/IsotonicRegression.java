@@ -1,0 +1,89 @@
+package io.github.crossmedia.train.score;
+
+import io.github.crossmedia.evaluate.monotone.AdjacentViolators;
+import io.github.crossmedia.train.score.ScoredPairs.Bin;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Fits the probability of relevance as an increasing function of the score: scores are pooled into
+ * bins of about as many relevant pairs each, and neighbours that violate the order are merged (pool
+ * adjacent violators). With a prior curve, each bin is given {@value #PRIOR_RELEVANT} more relevant
+ * pairs and as many others as the curve expects for these, so that few data stay near it.
+ */
+final class IsotonicRegression {
+
+  private static final int BINS = 32;
+  private static final int LEAST_RELEVANT = 6;
+  private static final double PRIOR_RELEVANT = 3;
+
+  private final ScoredPairs pairs;
+  private final Optional<Curve> prior;
+
+  private IsotonicRegression(ScoredPairs pairs, Optional<Curve> prior) {
+    this.pairs = pairs;
+    this.prior = prior;
+  }
+
+  /** The curve of some pairs alone. */
+  static Curve fitted(ScoredPairs pairs) {
+    return new IsotonicRegression(pairs, Optional.empty()).curve();
+  }
+
+  /** The curve of some pairs that stays near another where they are few. */
+  static Curve fitted(ScoredPairs pairs, Curve prior) {
+    return pairs.size() == 0 ? prior : new IsotonicRegression(pairs, Optional.of(prior)).curve();
+  }
+
+  private Curve curve() {
+    if (pairs.size() == 0) {
+      return Curve.NOTHING;
+    }
+    List<Bin> bins = pairs.bins(Math.clamp(pairs.relevant() / LEAST_RELEVANT, 1, BINS));
+    Collection<Pool> found = merged(bins.stream().map(Pool::of).toList());
+    ArrayDeque<Pool> pools = merged(found.stream().map(this::nearPrior).toList());
+    List<double[]> points = new ArrayList<>();
+    points.add(new double[] {bins.getFirst().least(), pools.getFirst().share()});
+    pools.forEach(pool -> points.add(new double[] {pool.score(), pool.share()}));
+    points.add(new double[] {bins.getLast().greatest(), pools.getLast().share()});
+    return Curve.through(points);
+  }
+
+  private static ArrayDeque<Pool> merged(Collection<Pool> ascending) {
+    return AdjacentViolators.joined(ascending, Pool::share, Pool::plus);
+  }
+
+  private Pool nearPrior(Pool pool) {
+    double expected = prior.map(curve -> curve.at(pool.score())).orElse(0.5);
+    double added = prior.isPresent() ? PRIOR_RELEVANT : 0.5;
+    return pool.with(added, added / expected);
+  }
+
+  /** Bins that share a probability; a prior adds weight, but no scores. */
+  private record Pool(double sum, double size, double relevant, double weight) {
+
+    static Pool of(Bin bin) {
+      return new Pool(bin.sum(), bin.size(), bin.relevant(), bin.size());
+    }
+
+    Pool with(double moreRelevant, double moreWeight) {
+      return new Pool(sum, size, relevant + moreRelevant, weight + moreWeight);
+    }
+
+    Pool plus(Pool other) {
+      return new Pool(
+          sum + other.sum, size + other.size, relevant + other.relevant, weight + other.weight);
+    }
+
+    double score() {
+      return sum / size;
+    }
+
+    double share() {
+      return relevant / weight;
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package io.github.crossmedia.train.score;
+
+import io.github.crossmedia.model.Calibrations;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.QueryCalibrations;
+
+/** The scale and the calibrations of a model's raw scores, for each direction of search. */
+public record ScoreFit(CoupleFit textToImage, CoupleFit imageToText) {
+
+  /** The fit of one couple in its own direction. */
+  record CoupleFit(ScoreScale scale, QueryCalibrations maps) {
+
+    private Couple apply(Couple couple, QueryCalibrations back) {
+      return couple
+          .withScale(scale.factor(), scale.offset())
+          .withCalibrations(new Calibrations(maps, back));
+    }
+  }
+
+  /** The model with these scales and calibrations. */
+  public CrossMediaModel apply(CrossMediaModel model) {
+    Couple pictures = textToImage.apply(model.textToImage(), imageToText.maps());
+    return model.isSymmetric()
+        ? CrossMediaModel.of(model.card(), model.space(), pictures)
+        : new CrossMediaModel(
+            model.card(),
+            model.space(),
+            pictures,
+            imageToText.apply(model.imageToText(), textToImage.maps()));
+  }
+}

@@ -1,0 +1,125 @@
+package io.github.crossmedia.train.score;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Raw scores of queries and pictures, each with whether the picture is relevant. */
+final class ScoredPairs {
+
+  /** A small bin has so many pairs or, if there are few in all, one in so many of them. */
+  private static final int SMALL = 64;
+
+  private static final int FEW = 512;
+
+  /** Scores in an order of whole numbers, each with its relevance in the lowest bit. */
+  private long[] pairs = new long[1 << 10];
+
+  private int size;
+  private int relevant;
+
+  void add(float score, boolean isRelevant) {
+    if (size == pairs.length) {
+      pairs = Arrays.copyOf(pairs, 2 * size);
+    }
+    pairs[size++] = (long) ascending(Float.floatToIntBits(score)) << 1 | (isRelevant ? 1 : 0);
+    relevant += isRelevant ? 1 : 0;
+  }
+
+  void addAll(ScoredPairs others) {
+    pairs = Arrays.copyOf(pairs, size + others.size);
+    System.arraycopy(others.pairs, 0, pairs, size, others.size);
+    size += others.size;
+    relevant += others.relevant;
+  }
+
+  int size() {
+    return size;
+  }
+
+  /** The scores of relevant pairs. */
+  float[] relevantScores() {
+    float[] scores = new float[relevant];
+    int next = 0;
+    for (int i = 0; i < size; i++) {
+      if ((pairs[i] & 1) == 1) {
+        scores[next++] = score(pairs[i]);
+      }
+    }
+    return scores;
+  }
+
+  /** The score that half of the pairs do not exceed; 0 without pairs. */
+  float median() {
+    Arrays.sort(pairs, 0, size);
+    return size == 0 ? 0 : score(pairs[size / 2]);
+  }
+
+  int relevant() {
+    return relevant;
+  }
+
+  /**
+   * The scores in ascending order, cut into bins of about equally many relevant pairs. A bin has at
+   * most a third as many pairs as lie above it.
+   */
+  List<Bin> bins(int count) {
+    Arrays.sort(pairs, 0, size);
+    double relevantInBin = Math.max(1, (double) relevant / count);
+    int small = Math.clamp(size / FEW, 1, SMALL);
+    List<Bin> bins = new ArrayList<>();
+    Bin bin = Bin.EMPTY;
+    for (int i = 0; i < size; i++) {
+      bin = bin.plus(score(pairs[i]), pairs[i] & 1);
+      boolean tied = i + 1 < size && pairs[i] >> 1 == pairs[i + 1] >> 1;
+      boolean full =
+          bin.relevant() >= relevantInBin || bin.size() >= Math.max(small, (size - i) / 3.0);
+      if (full && !tied || i == size - 1) {
+        bins.add(bin);
+        bin = Bin.EMPTY;
+      }
+    }
+    return bins;
+  }
+
+  private static float score(long pair) {
+    return Float.intBitsToFloat(ascending((int) (pair >> 1)));
+  }
+
+  /** Maps the bits of floats to whole numbers of the same order, and back. */
+  private static int ascending(int bits) {
+    return bits ^ ((bits >> 31) & Integer.MAX_VALUE);
+  }
+
+  /** Scores that lie beside each other: their least and greatest, how many, how many relevant. */
+  record Bin(float least, float greatest, double sum, double size, double relevant) {
+
+    static final Bin EMPTY = new Bin(Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY, 0, 0, 0);
+
+    Bin plus(float score, long isRelevant) {
+      return new Bin(
+          Math.min(least, score),
+          Math.max(greatest, score),
+          sum + score,
+          size + 1,
+          relevant + isRelevant);
+    }
+
+    Bin plus(Bin other) {
+      return new Bin(
+          Math.min(least, other.least),
+          Math.max(greatest, other.greatest),
+          sum + other.sum,
+          size + other.size,
+          relevant + other.relevant);
+    }
+
+    double score() {
+      return sum / size;
+    }
+
+    double share() {
+      return relevant / size;
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package io.github.crossmedia.train.task;
+
+import io.github.crossmedia.evaluate.measure.Measure;
+import io.github.crossmedia.model.CrossMediaModel;
+import java.util.List;
+
+/** How well a model answers what held-out items are asked: the mean of the task's directions. */
+public final class AverageOverQueries {
+
+  private final List<Questions> directions;
+  private final Measure measure;
+
+  public AverageOverQueries(TrainingData heldOut) {
+    this.directions = heldOut.task().questions(heldOut);
+    this.measure = heldOut.task().measure();
+    if (directions.stream().anyMatch(questions -> questions.size() == 0)) {
+      String what = heldOut.task() instanceof CaptionTask ? "captions" : "items";
+      throw new IllegalArgumentException(
+          "no query can be made of the " + heldOut.size() + " held-out " + what);
+    }
+  }
+
+  private AverageOverQueries(List<Questions> directions, Measure measure) {
+    this.directions = directions;
+    this.measure = measure;
+  }
+
+  /** The same in a single direction. */
+  public AverageOverQueries in(Direction direction) {
+    return new AverageOverQueries(
+        directions.stream().filter(questions -> questions.direction() == direction).toList(),
+        measure);
+  }
+
+  /** What is asked in each direction. */
+  public List<Questions> directions() {
+    return directions;
+  }
+
+  /** The mean of the task's measure over all queries. */
+  public double of(CrossMediaModel model) {
+    return mean(model, measure);
+  }
+
+  /** The same where the points of all pictures are known. */
+  public double of(KnownPoints points) {
+    return of(directions.stream().map(questions -> questions.scores(points)).toList());
+  }
+
+  /** The mean of the task's measure, of scores for the questions of each direction. */
+  public double of(List<? extends Scores> scores) {
+    return mean(scores, measure);
+  }
+
+  /** The mean of a measure over all queries. */
+  public double mean(CrossMediaModel model, Measure of) {
+    return mean(directions.stream().map(questions -> questions.scores(model)).toList(), of);
+  }
+
+  private double mean(List<? extends Scores> scores, Measure of) {
+    double sum = 0;
+    for (int direction = 0; direction < directions.size(); direction++) {
+      sum += mean(directions.get(direction), scores.get(direction), of);
+    }
+    return sum / directions.size();
+  }
+
+  private static double mean(Questions questions, Scores scores, Measure of) {
+    double sum = 0;
+    for (int query = 0; query < questions.size(); query++) {
+      sum += of.of(questions.candidates().rank(scores.scores(query), questions.relevant(query)));
+    }
+    return sum / questions.size();
+  }
+}

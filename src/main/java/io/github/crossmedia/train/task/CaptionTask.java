@@ -1,0 +1,61 @@
+package io.github.crossmedia.train.task;
+
+import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.measure.AveragePrecision;
+import io.github.crossmedia.evaluate.measure.Measure;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Queries are sets of words; pictures whose captions hold all words of the query are relevant.
+ *
+ * @param queries the queries of captions that are learned from
+ * @param rarestAsked a word is asked for when at least so many held-out captions hold it
+ */
+public record CaptionTask(CaptionQueries.Limits queries, int rarestAsked) implements Task {
+
+  /** All words and all queries. */
+  public static final CaptionTask ALL = new CaptionTask(CaptionQueries.Limits.NONE, 1);
+
+  public CaptionTask {
+    if (rarestAsked < 1) {
+      throw new IllegalArgumentException("rarestAsked must be at least 1, got " + rarestAsked);
+    }
+  }
+
+  @Override
+  public String label() {
+    return "captions";
+  }
+
+  @Override
+  public String summary() {
+    return "words find the pictures whose captions hold them";
+  }
+
+  @Override
+  public Set<Need> needs() {
+    return Set.of(Need.WORDS);
+  }
+
+  @Override
+  public Measure measure() {
+    return new AveragePrecision();
+  }
+
+  @Override
+  public List<Questions> questions(TrainingData heldOut) {
+    return List.of(new WordQuestions(heldOut));
+  }
+
+  @Override
+  public TrainingData leftOut(TrainingData learned, List<Item> items) {
+    return learned.askedAsHere(items);
+  }
+
+  @Override
+  public Relevance relevance(TrainingData heldOut) {
+    return new CaptionRelevance(heldOut);
+  }
+}

@@ -1,0 +1,108 @@
+package io.github.crossmedia.train.task;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.measure.AveragePrecision;
+import io.github.crossmedia.evaluate.measure.Measure;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Each item is a query in one medium for items in the other, in both directions. An item is
+ * relevant to itself; the task defines which others are.
+ */
+public enum ItemTask implements Task {
+  /** Items that share a label are relevant. */
+  LABELS(Set.of(Need.LABELS)) {
+    @Override
+    boolean areAlike(Item one, Item other) {
+      return !Collections.disjoint(one.labels(), other.labels());
+    }
+  },
+  /** Only the item itself is relevant: the text of a picture, the picture of a text. */
+  PAIRS(Set.of()) {
+    @Override
+    boolean areAlike(Item one, Item other) {
+      return one.id().equals(other.id());
+    }
+  },
+  /** The sentences of an item are texts of their own, and relevant to it alone. */
+  SENTENCES(Set.of()) {
+    @Override
+    boolean areAlike(Item one, Item other) {
+      return one.id().equals(other.id());
+    }
+
+    @Override
+    public List<String> texts(List<Item> items) {
+      return items.stream().flatMap(item -> Sentences.in(item.text()).stream()).toList();
+    }
+
+    @Override
+    public ItemQuestions questions(Direction direction, List<Item> items) {
+      return ItemQuestions.ofSentences(direction, items);
+    }
+  };
+
+  private final Set<Need> needs;
+
+  ItemTask(Set<Need> needs) {
+    this.needs = needs;
+  }
+
+  /** The task with a name; empty if none of these has it. */
+  public static Optional<ItemTask> labelled(String label) {
+    return Arrays.stream(values()).filter(task -> task.label().equals(label)).findFirst();
+  }
+
+  abstract boolean areAlike(Item one, Item other);
+
+  @Override
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public String summary() {
+    return switch (this) {
+      case LABELS -> "texts find pictures and pictures find texts that share a label with them";
+      case PAIRS -> "texts find their own pictures and pictures their own texts";
+      case SENTENCES -> "each sentence finds its picture and each picture its sentences";
+    };
+  }
+
+  @Override
+  public Set<Need> needs() {
+    return needs;
+  }
+
+  @Override
+  public Measure measure() {
+    return new AveragePrecision();
+  }
+
+  @Override
+  public List<Questions> questions(TrainingData heldOut) {
+    return List.of(
+        questions(Direction.TEXT_TO_IMAGE, heldOut.items()),
+        questions(Direction.IMAGE_TO_TEXT, heldOut.items()));
+  }
+
+  /** The queries of one direction. */
+  public ItemQuestions questions(Direction direction, List<Item> items) {
+    return new ItemQuestions(direction, items, this);
+  }
+
+  @Override
+  public TrainingData leftOut(TrainingData learned, List<Item> items) {
+    return learned.heldOut(items);
+  }
+
+  @Override
+  public Relevance relevance(TrainingData heldOut) {
+    return (one, other) -> areAlike(heldOut.items().get(one), heldOut.items().get(other));
+  }
+}

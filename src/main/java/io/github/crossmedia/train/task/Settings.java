@@ -1,0 +1,119 @@
+package io.github.crossmedia.train.task;
+
+import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.train.group.Grouping;
+import io.github.crossmedia.train.view.TextSide;
+import io.github.crossmedia.train.view.TrainingView;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How a collection becomes training data, whatever the method.
+ *
+ * @param pictureViews the views of pictures to join, each under its weighting
+ * @param text how texts are read
+ * @param task what the model will be asked
+ * @param grouping pictures that belong together, none of which may predict another's caption
+ */
+public record Settings(
+    List<TrainingView> pictureViews,
+    TextSide text,
+    Task task,
+    long seed,
+    int threads,
+    Grouping grouping) {
+
+  public Settings {
+    pictureViews = List.copyOf(pictureViews);
+    if (pictureViews.isEmpty()) {
+      throw new IllegalArgumentException("training needs at least one view of the pictures");
+    }
+    if (threads < 1) {
+      throw new IllegalArgumentException("training needs at least one thread, not " + threads);
+    }
+    if (task instanceof CaptionTask && !(text instanceof TextSide.Words)) {
+      throw new IllegalArgumentException(
+          "the task captions needs texts as words: for texts as views use labels or pairs");
+    }
+  }
+
+  /** Views as {@link TrainingView#parse} reads them; keyword captions, all words and queries. */
+  public static Settings of(String... pictureViews) {
+    return new Settings(
+        Arrays.stream(pictureViews).map(TrainingView::parse).toList(),
+        TextSide.Words.ALL,
+        CaptionTask.ALL,
+        1,
+        1,
+        Grouping.NONE);
+  }
+
+  /** How texts are read as words; an error if they are views. */
+  TextSide.Words words() {
+    if (text instanceof TextSide.Words words) {
+      return words;
+    }
+    throw new IllegalArgumentException("texts are read as views here, not as words");
+  }
+
+  private CaptionTask captions() {
+    return task instanceof CaptionTask captions ? captions : CaptionTask.ALL;
+  }
+
+  /** The word queries for methods that learn from queries. */
+  CaptionQueries.Limits queries() {
+    return captions().queries();
+  }
+
+  int rarestAsked() {
+    return captions().rarestAsked();
+  }
+
+  public Settings withPictureViews(List<TrainingView> newViews) {
+    return new Settings(newViews, text, task, seed, threads, grouping);
+  }
+
+  /** These settings with another way to read texts, and the task that goes with it. */
+  public Settings with(TextSide newText, Task newTask) {
+    return new Settings(pictureViews, newText, newTask, seed, threads, grouping);
+  }
+
+  public Settings withAnalysis(TextAnalysis analysis) {
+    return with(new TextSide.Words(analysis, words().vocabulary(), words().rarest()), task);
+  }
+
+  public Settings withVocabulary(Vocabulary vocabulary) {
+    return with(
+        new TextSide.Words(words().analysis(), Optional.of(vocabulary), words().rarest()), task);
+  }
+
+  /** Learns only words that at least so many captions hold. */
+  public Settings withRarest(int rarest) {
+    return with(new TextSide.Words(words().analysis(), words().vocabulary(), rarest), task);
+  }
+
+  /** Learns from other queries. */
+  public Settings withQueries(CaptionQueries.Limits queries) {
+    return with(text, new CaptionTask(queries, rarestAsked()));
+  }
+
+  /** Asks only for words that at least so many held-out captions hold. */
+  public Settings withRarestAsked(int rarestAsked) {
+    return with(text, new CaptionTask(queries(), rarestAsked));
+  }
+
+  public Settings withSeed(long newSeed) {
+    return new Settings(pictureViews, text, task, newSeed, threads, grouping);
+  }
+
+  public Settings withThreads(int newThreads) {
+    return new Settings(pictureViews, text, task, seed, newThreads, grouping);
+  }
+
+  public Settings withGrouping(Grouping newGrouping) {
+    return new Settings(pictureViews, text, task, seed, threads, newGrouping);
+  }
+}

@@ -1,0 +1,220 @@
+package io.github.crossmedia.train.task;
+
+import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.QuerySet;
+import io.github.crossmedia.model.encoder.Encoder;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.train.view.TextSide;
+import io.github.crossmedia.train.view.TrainingView;
+import io.github.crossmedia.vector.SparseVector;
+import java.lang.ref.SoftReference;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** Items of two media, encoded for learning. Encoders are fitted on the training items. */
+public final class TrainingData {
+
+  private final List<Item> items;
+  private final Settings settings;
+  private final Encoder textEncoder;
+  private final ViewsEncoder countEncoder;
+  private final ViewsEncoder pictureEncoder;
+  private final Optional<WordData> words;
+  private final EncodedItems encoded;
+  private final Map<List<Object>, SoftReference<Object>> made = new HashMap<>();
+
+  private TrainingData(
+      List<Item> items,
+      Settings settings,
+      Encoder textEncoder,
+      ViewsEncoder countEncoder,
+      ViewsEncoder pictureEncoder,
+      Function<List<SparseVector>, QuerySet> makeQueries) {
+    this.items = List.copyOf(items);
+    this.settings = settings;
+    this.textEncoder = textEncoder;
+    this.countEncoder = countEncoder;
+    this.pictureEncoder = pictureEncoder;
+    this.encoded = new EncodedItems(items);
+    this.words =
+        settings.text() instanceof TextSide.Words && textEncoder instanceof TextEncoder encoder
+            ? Optional.of(new WordData(items, encoder, makeQueries))
+            : Optional.empty();
+  }
+
+  /** The same items, encoded already, with other random draws. */
+  private TrainingData(TrainingData same, long seed) {
+    this.items = same.items;
+    this.settings = same.settings.withSeed(seed);
+    this.textEncoder = same.textEncoder;
+    this.countEncoder = same.countEncoder;
+    this.pictureEncoder = same.pictureEncoder;
+    this.words = same.words;
+    this.encoded = same.encoded;
+  }
+
+  /** Fits the encoders on the items and encodes them. */
+  public static TrainingData of(List<Item> items, Settings settings) {
+    Fitting fitting = new Fitting(items, settings);
+    return new TrainingData(
+        items,
+        settings,
+        fitting.textEncoder(),
+        fitting.countEncoder(),
+        fitting.viewsEncoder(settings.pictureViews()),
+        captions -> CaptionQueries.of(asked(captions, settings.task()), settings.queries()));
+  }
+
+  /** Sets of words are made of captions only where they are the task, as there are many. */
+  private static List<SparseVector> asked(List<SparseVector> captions, Task task) {
+    return task instanceof ClickTask ? List.of() : captions;
+  }
+
+  /**
+   * The same data, learned from with other random draws. Items are encoded again only where a view
+   * of texts is made by drawing.
+   */
+  public TrainingData withSeed(long seed) {
+    return settings.text() instanceof TextSide.Made
+        ? of(items, settings.withSeed(seed))
+        : new TrainingData(this, seed);
+  }
+
+  /** Other items, as the encoders fitted on this data see them. */
+  public TrainingData heldOut(List<Item> others) {
+    return heldOut(others, Integer.MAX_VALUE);
+  }
+
+  /** Other items, and a sample of their queries in words where there are more than so many. */
+  public TrainingData heldOut(List<Item> others, int mostQueries) {
+    var limits = settings.queries().withRarest(settings.rarestAsked());
+    return asked(
+        others, captions -> CaptionQueries.of(asked(captions, task()), limits).sample(mostQueries));
+  }
+
+  /**
+   * Other items, with queries made of this data's captions. Many of these queries have no relevant
+   * picture among them.
+   */
+  public TrainingData askedAsHere(List<Item> others) {
+    QuerySet drawn = words().drawn(others.size(), settings.seed());
+    return asked(others, drawn::among);
+  }
+
+  private TrainingData asked(
+      List<Item> others, Function<List<SparseVector>, QuerySet> makeQueries) {
+    return new TrainingData(
+        others, settings, textEncoder, countEncoder, pictureEncoder, makeQueries);
+  }
+
+  public int size() {
+    return items.size();
+  }
+
+  public List<Item> items() {
+    return items;
+  }
+
+  public Settings settings() {
+    return settings;
+  }
+
+  public Task task() {
+    return settings.task();
+  }
+
+  public long seed() {
+    return settings.seed();
+  }
+
+  public int threads() {
+    return settings.threads();
+  }
+
+  /**
+   * The texts as words.
+   *
+   * @throws IllegalArgumentException where texts are views
+   */
+  public WordData words() {
+    return words.orElseThrow(
+        () -> new IllegalArgumentException("texts are read as views here, not as words"));
+  }
+
+  /** Texts to their tf-idf-norm vector, or their joined views under their weightings. */
+  public Encoder textEncoder() {
+    return textEncoder;
+  }
+
+  /** The joined views as counts, by the weightings shares and roots where asked. */
+  public ViewsEncoder countEncoder() {
+    return countEncoder;
+  }
+
+  /** The joined views under their weightings, tf-idf by default, with length one. */
+  public ViewsEncoder pictureEncoder() {
+    return pictureEncoder;
+  }
+
+  /** Fits an encoder like {@link #pictureEncoder()} of other views on these pictures. */
+  public ViewsEncoder pictureEncoder(List<TrainingView> views) {
+    return new Fitting(items, settings).viewsEncoder(views);
+  }
+
+  /**
+   * What is computed of this data once and kept while memory lasts, however many parameters are
+   * tried.
+   *
+   * @param variant distinguishes several of one type
+   */
+  public synchronized <T> T once(Class<T> type, Object variant, Supplier<T> make) {
+    List<Object> key = List.of(type, variant);
+    Optional<T> kept = Optional.ofNullable(made.get(key)).map(SoftReference::get).map(type::cast);
+    if (kept.isPresent()) {
+      return kept.get();
+    }
+    T value = make.get();
+    made.put(key, new SoftReference<>(value));
+    return value;
+  }
+
+  /** Each picture, encoded by {@link #countEncoder}. */
+  public List<SparseVector> pictureCounts() {
+    return encoded.by(countEncoder);
+  }
+
+  /** Each picture, encoded by {@link #pictureEncoder}. */
+  public List<SparseVector> pictures() {
+    return encoded.by(pictureEncoder);
+  }
+
+  /** The encoded texts of each item: its sentences where those are queries, else the one text. */
+  public List<List<SparseVector>> textsOfEach() {
+    return task() == ItemTask.SENTENCES
+        ? items.stream().map(this::sentences).toList()
+        : texts().stream().map(List::of).toList();
+  }
+
+  private List<SparseVector> sentences(Item item) {
+    return Sentences.in(item.text()).stream()
+        .map(line -> SparseVector.of(textEncoder.encode(Medium.ofText(line))))
+        .toList();
+  }
+
+  /** Each text, encoded by {@link #textEncoder}. */
+  public List<SparseVector> texts() {
+    return encoded.by(textEncoder);
+  }
+
+  /** Each item, encoded. */
+  public List<SparseVector> encoded(Encoder encoder) {
+    return EncodedItems.of(items, encoder);
+  }
+}

@@ -1,0 +1,96 @@
+package io.github.crossmedia.train.task;
+
+import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.QuerySet;
+import io.github.crossmedia.model.EncodedTower;
+import io.github.crossmedia.model.Tower;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.projection.IdentityProjection;
+import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
+
+/**
+ * The texts of training data where they are words, weighed by tf-idf-norm (Grangier, Monay and
+ * Bengio, 2006, section 2), and the queries that can be made of them.
+ */
+public final class WordData {
+
+  /** The most words of a query. */
+  private static final int LONGEST_ASKED = 6;
+
+  private final TextEncoder encoder;
+  private final List<SparseVector> captionCounts;
+  private final List<SparseVector> captions;
+  private final Function<List<SparseVector>, QuerySet> makeQueries;
+
+  /** Made when a method first asks for it: most learn from items, and long texts have many. */
+  private QuerySet queries;
+
+  WordData(
+      List<Item> items, TextEncoder encoder, Function<List<SparseVector>, QuerySet> makeQueries) {
+    this.encoder = encoder;
+    this.captionCounts = items.stream().map(item -> encoder.counts(item.text())).toList();
+    this.captions =
+        captionCounts.stream().map(counts -> SparseVector.of(encoder.weigh(counts))).toList();
+    this.makeQueries = makeQueries;
+  }
+
+  /**
+   * Sets of words that at least two of some captions hold, drawn by the seed; one set for every two
+   * items asked.
+   */
+  QuerySet drawn(int items, long seed) {
+    List<SparseVector> drawn = new ArrayList<>(captionCounts);
+    Collections.shuffle(drawn, new Random(seed));
+    return CaptionQueries.of(
+        drawn.subList(0, Math.min(drawn.size(), Math.ceilDiv(items, 2))),
+        CaptionQueries.Limits.NONE.withLongest(LONGEST_ASKED).withRarest(2).withSeed(seed));
+  }
+
+  /** Words to their tf-idf-norm vector, as models do. */
+  public Tower tower() {
+    return new EncodedTower(encoder, new IdentityProjection(vocabulary().size()));
+  }
+
+  public Vocabulary vocabulary() {
+    return encoder.vocabulary();
+  }
+
+  /** Words to their tf-idf-norm vector. */
+  public TextEncoder encoder() {
+    return encoder;
+  }
+
+  /** How often each word occurs in each caption. */
+  public List<SparseVector> captionCounts() {
+    return captionCounts;
+  }
+
+  /** The tf-idf-norm vector of each caption. */
+  public List<SparseVector> captions() {
+    return captions;
+  }
+
+  /** Word sets of these captions, their pictures by place in {@link TrainingData#items}. */
+  public synchronized QuerySet queries() {
+    if (queries == null) {
+      queries = makeQueries.apply(captionCounts);
+    }
+    return queries;
+  }
+
+  /** The tf-idf-norm vector of a query of {@link #queries}. */
+  public SparseVector query(int query) {
+    int[] words = queries().words(query);
+    float[] ones = new float[words.length];
+    Arrays.fill(ones, 1);
+    return SparseVector.of(encoder.weigh(SparseVector.of(vocabulary().size(), words, ones)));
+  }
+}

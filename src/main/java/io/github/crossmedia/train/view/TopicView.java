@@ -1,0 +1,36 @@
+package io.github.crossmedia.train.view;
+
+import io.github.crossmedia.model.encoder.Step;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.List;
+
+/** The portions of topics in a text, which are found in the texts that are learned from. */
+public record TopicView(int topics) implements TextView {
+
+  /** What its name begins with; the number of topics follows. */
+  public static final String PREFIX = "lda=";
+
+  /** Reads {@code lda=100}. */
+  public static TopicView parse(String text) {
+    try {
+      int topics = Integer.parseInt(text.substring(PREFIX.length()));
+      if (topics > 0) {
+        return new TopicView(topics);
+      }
+    } catch (NumberFormatException e) {
+      // said below, in the same words as zero
+    }
+    throw new IllegalArgumentException(
+        "the text view \"" + text + "\": write lda= and the number of topics, as lda=100");
+  }
+
+  @Override
+  public List<Step> fitted(List<SparseVector> counts, long seed) {
+    return List.of(Topics.of(counts, topics, seed).mixture());
+  }
+
+  @Override
+  public String toString() {
+    return PREFIX + topics;
+  }
+}

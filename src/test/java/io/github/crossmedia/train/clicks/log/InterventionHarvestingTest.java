@@ -1,0 +1,66 @@
+package io.github.crossmedia.train.clicks.log;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.collection.clicks.ClickCount;
+import io.github.crossmedia.collection.clicks.SearchLog;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+final class InterventionHarvestingTest {
+
+  private static final double[] EXAMINED = {1, 0.5, 0.4, 0.1, 0.05};
+
+  @Test
+  void findsHowLikelyPositionsAreLookedAtFromPicturesThatMoved() {
+    Propensity found = InterventionHarvesting.of(log(true));
+    for (int k = 0; k < EXAMINED.length; k++) {
+      assertEquals(EXAMINED[k], found.of(k + 1), 0.05 * EXAMINED[k] + 0.01, found.toString());
+    }
+    assertTrue(found.source().startsWith("estimated from "), found.source());
+  }
+
+  @Test
+  void weighedClicksOnEquallyGoodPicturesAreEqualWhereverTheyStood() {
+    SearchLog log =
+        SearchLog.of(
+            List.of(new ClickCount("q", "a", 1, 100, 60), new ClickCount("q", "b", 4, 100, 6)));
+    WeighedClicks clicks = WeighedClicks.of(log, new Propensity(List.of(1.0, .5, .4, .1), ""));
+    assertEquals(List.of(60.0, 60.0), clicks.pairs().stream().map(p -> p.clicks()).toList());
+  }
+
+  @Test
+  void aLogInWhichNothingMovedGetsTheStatedCurve() {
+    Propensity found = InterventionHarvesting.of(log(false));
+    assertEquals("the stated curve 1 / position^1.00", found.source());
+    assertEquals(0.25, found.of(4), 1e-9);
+  }
+
+  @Test
+  void aLogWithoutPositionsIsNotWeighed() {
+    SearchLog log = SearchLog.of(List.of(new ClickCount("q", "a", 0, 0, 5)));
+    assertEquals(Propensity.NONE, InterventionHarvesting.of(log));
+  }
+
+  /** Pictures of very different quality, each at one position, or at all of them. */
+  private static SearchLog log(boolean moves) {
+    Random random = new Random(5);
+    List<ClickCount> counts = new ArrayList<>();
+    for (int picture = 0; picture < 200; picture++) {
+      double quality = 0.9 * random.nextDouble();
+      for (int k = 0; k < EXAMINED.length; k++) {
+        if (moves || k == picture % EXAMINED.length) {
+          int shown = 100;
+          int at = k;
+          long clicks =
+              random.doubles(shown).filter(drawn -> drawn < quality * EXAMINED[at]).count();
+          counts.add(new ClickCount("q", "p" + picture, k + 1, shown, clicks));
+        }
+      }
+    }
+    return SearchLog.of(counts);
+  }
+}
