@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.elasticsearch.TestModels;
+import io.github.crossmedia.model.Calibration;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -39,6 +40,11 @@ import org.junit.jupiter.params.provider.ValueSource;
             - names: [ 'secret', 'planned' ]
               privileges: [ 'read', 'view_index_metadata' ]
               field_security: { grant: [ '*' ], except: [ 'picture' ] }
+        without_vectors:
+          indices:
+            - names: [ 'differing' ]
+              privileges: [ 'read', 'view_index_metadata' ]
+              field_security: { grant: [ '*' ], except: [ 'picture.vector' ] }
         ungranted:
           indices:
             - names: [ 'cross-media-models' ]
@@ -101,6 +107,42 @@ final class FieldSecurityIT {
             """)
         .ok();
     api.send("PUT", "/planned/_doc/3?refresh=true", "{\"views\": {\"blobs\": {\"0\": 1}}}").ok();
+  }
+
+  /**
+   * What a user's search finds out about a segment must not change what others are told: to one who
+   * can't see the vectors of {@code picture}, none differ from the native ones.
+   */
+  @Test
+  void scoresDoNotDependOnWhatOthersMaySee(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.send(
+            "PUT",
+            "/differing",
+            """
+            {"settings": {"number_of_shards": 1, "number_of_replicas": 0},
+             "mappings": {"properties": {
+              "picture": {"type": "cross_media", "vector_field": "near"},
+              "near": {"type": "dense_vector", "dims": 2, "similarity": "max_inner_product",
+                       "index_options": {"type": "flat"}}}}}
+            """)
+        .ok();
+    String picture =
+        "{\"near\": [30, 2], \"picture\": {\"vector\": [1, 2], \"model\": \"corel@3\"}}";
+    api.send("PUT", "/differing/_doc/1?refresh=true", picture).ok();
+    String exact =
+        query(
+            "{\"cross_media\": {\"field\": \"picture\", \"vector\": [1, 0],"
+                + " \"model\": \"corel@3\", \"plan\": \"exact\"}}");
+
+    assertEquals(List.of(), as("without_vectors", cluster).search("differing", exact).ids());
+    float score = api.search("differing", exact).hits().getFirst().path("_score").floatValue();
+
+    api.send("PUT", "/differing/_doc/2?refresh=true", picture).ok();
+    for (JsonNode hit : api.search("differing", exact).hits()) {
+      assertEquals(score, hit.path("_score").floatValue());
+    }
+    assertEquals(Calibration.unfitted().apply(1), score);
   }
 
   private static Api as(String user, ElasticsearchCluster cluster) {

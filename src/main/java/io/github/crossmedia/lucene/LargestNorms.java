@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.KnnVectorValues.DocIndexIterator;
@@ -18,7 +19,9 @@ import org.apache.lucene.util.VectorUtil;
 /**
  * The Euclidean length of the longest vector of a Lucene vector field in a segment, which takes a
  * scan to find and is kept until the segment is closed. The scan also compares the vectors with
- * those in doc values: a client that fills both fields may have filled them differently.
+ * those in doc values: a client that fills both fields may have filled them differently. What one
+ * user's reader shows is not what another's does, so the segment itself is scanned, beneath any
+ * reader that hides fields or documents.
  */
 final class LargestNorms {
 
@@ -31,7 +34,8 @@ final class LargestNorms {
    * Infinite if a vector is not finite, if doc values hold other vectors, or if the segment can't
    * be kept track of.
    */
-  static double of(LeafReader reader, PointFields fields, String name) throws IOException {
+  static double of(LeafReader shown, PointFields fields, String name) throws IOException {
+    LeafReader reader = FilterLeafReader.unwrap(shown);
     IndexReader.CacheHelper segment = reader.getCoreCacheHelper();
     if (segment == null) {
       return Double.POSITIVE_INFINITY;
@@ -55,22 +59,19 @@ final class LargestNorms {
     return known;
   }
 
-  /** Whether doc values hold the same vectors, or none at all. */
+  /** Whether all vectors in doc values are in the vector field too, which may have more. */
   private static boolean areSame(LeafReader reader, PointFields fields, String name)
       throws IOException {
-    if (!StoredPoints.inDocValues(reader, fields)) {
-      return true;
-    }
     FloatVectorValues vectors = reader.getFloatVectorValues(name);
     DocIndexIterator documents = vectors.iterator();
     BinaryDocValues stored = DocValues.getBinary(reader, fields.stored());
     for (int doc = stored.nextDoc(); doc != NO_MORE_DOCS; doc = stored.nextDoc()) {
-      if (documents.nextDoc() != doc
+      if (documents.advance(doc) != doc
           || !isSame(stored.binaryValue(), vectors.vectorValue(documents.index()))) {
         return false;
       }
     }
-    return documents.nextDoc() == NO_MORE_DOCS;
+    return true;
   }
 
   private static boolean isSame(BytesRef stored, float[] vector) {
