@@ -31,7 +31,7 @@ final class CandidatesQuery extends Query {
   public Query rewrite(IndexSearcher searcher) throws IOException {
     VersionHits hits = new VersionHits(fields, versions, searcher);
     for (int i = 0; i < versions.size(); i++) {
-      hits.add(searcher.rewrite(candidates.get(i)), versions.get(i));
+      hits.add(searcher.rewrite(candidates.get(i)), i);
     }
     return hits.best(Integer.MAX_VALUE);
   }

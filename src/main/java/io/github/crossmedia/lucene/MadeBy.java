@@ -1,6 +1,7 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.version.VersionName;
+import io.github.crossmedia.serve.VersionQuery;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -36,6 +37,29 @@ public final class MadeBy {
   /** Documents that a version made. */
   public static Query version(String field, String version) {
     return oneOf(field, List.of(version));
+  }
+
+  /**
+   * Documents that the version at a place of a query made. A name without a hash belongs to the
+   * first version of that name, so that no document belongs to two.
+   */
+  static Query version(String field, List<? extends VersionQuery> versions, int place) {
+    String version = versions.get(place).model();
+    List<String> earlier =
+        versions.subList(0, place).stream()
+            .map(VersionQuery::model)
+            .filter(other -> hasSameName(other, version))
+            .toList();
+    return earlier.isEmpty()
+        ? version(field, version)
+        : new BooleanQuery.Builder()
+            .add(version(field, version), Occur.FILTER)
+            .add(oneOf(field, earlier), Occur.MUST_NOT)
+            .build();
+  }
+
+  private static boolean hasSameName(String one, String other) {
+    return VersionName.parse(one).name().equals(VersionName.parse(other).name());
   }
 
   /** Documents that one of the versions made. */

@@ -68,7 +68,7 @@ final class NativeScan extends Scorer {
     return Optional.of(
         new NativeScan(
             reader.getFloatVectorValues(name),
-            SegmentVectors.ofNative(reader, fields, List.of(version)),
+            SegmentVectors.of(reader, fields, List.of(version)),
             version,
             2 * UNIT_ROUNDOFF * (dimension + 2) * (largest + 1)));
   }

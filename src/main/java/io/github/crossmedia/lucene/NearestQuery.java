@@ -5,7 +5,6 @@ import io.github.crossmedia.serve.VersionQuery;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
-import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
@@ -45,40 +44,32 @@ final class NearestQuery extends Query {
   @Override
   public Query rewrite(IndexSearcher searcher) throws IOException {
     VersionHits hits = new VersionHits(PointFields.of(field), versions, searcher);
-    for (QueryVector version : versions) {
-      hits.add(candidates(searcher, version), version);
+    for (int place = 0; place < versions.size(); place++) {
+      hits.add(candidates(searcher, place), place);
     }
     return hits.best(k);
   }
 
-  private Query candidates(IndexSearcher searcher, QueryVector version) throws IOException {
+  private Query candidates(IndexSearcher searcher, int place) throws IOException {
+    QueryVector version = versions.get(place);
     return new KnnFloatVectorQuery(
             FieldNames.nearest(field, version.vector().dimension()),
             version.vector().toArray(),
             candidates,
-            filterFor(searcher, version))
+            filterFor(searcher, place))
         .rewrite(searcher);
   }
 
   /** The documents to search, null for all: then no set of them has to be made. */
-  private Query filterFor(IndexSearcher searcher, QueryVector version) throws IOException {
+  private Query filterFor(IndexSearcher searcher, int place) throws IOException {
     Query all = filter instanceof MatchAllDocsQuery ? null : filter;
-    if (madeAll(searcher, version)) {
+    if (ComparableDocuments.areAll(searcher.getIndexReader(), field, versions.get(place))) {
       return all;
     }
-    Query made = MadeBy.version(field, version.model());
+    Query made = ComparableDocuments.of(field, versions, place);
     return all == null
         ? made
         : new BooleanQuery.Builder().add(all, Occur.FILTER).add(made, Occur.FILTER).build();
-  }
-
-  private boolean madeAll(IndexSearcher searcher, QueryVector version) throws IOException {
-    for (LeafReaderContext leaf : searcher.getLeafContexts()) {
-      if (!SegmentModels.onlyModel(leaf.reader(), field).map(version::made).orElse(false)) {
-        return false;
-      }
-    }
-    return true;
   }
 
   @Override

@@ -29,7 +29,10 @@ final class SegmentModels {
     return models.advanceExact(doc) ? models.lookupOrd(models.ordValue()).utf8ToString() : "";
   }
 
-  /** For each ordinal of a segment the position of its version in {@code versions}, or -1. */
+  /**
+   * For each ordinal of a segment the position of its version in {@code versions}, or -1. A name
+   * without a hash belongs to the first version of that name.
+   */
   static int[] places(SortedDocValues models, List<? extends VersionQuery> versions)
       throws IOException {
     int[] places = new int[models.getValueCount()];
@@ -42,7 +45,7 @@ final class SegmentModels {
         if (!made.startsWith(version.name())) {
           break;
         }
-        if (version.agreesWith(VersionName.parse(made))) {
+        if (places[i] < 0 && version.agreesWith(VersionName.parse(made))) {
           places[i] = place;
         }
       }

@@ -4,7 +4,6 @@ import io.github.crossmedia.serve.QueryVector;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.SortedDocValues;
@@ -37,31 +36,22 @@ final class SegmentVectors {
     this.current = points[0];
   }
 
-  /** The vectors in doc values; where a segment has none there, those of the vector fields. */
+  /** The vectors of a segment, of documents that a version made. */
   static SegmentVectors of(LeafReader reader, PointFields fields, List<QueryVector> versions)
       throws IOException {
-    if (!StoredPoints.inDocValues(reader, fields)) {
-      return ofNative(reader, fields, versions);
-    }
     SortedDocValues models = DocValues.getSorted(reader, FieldNames.model(fields.field()));
     int[] places = SegmentModels.places(models, versions);
-    BinaryDocValues stored = DocValues.getBinary(reader, fields.stored());
-    StoredPoints[] points = {new StoredPoints.InDocValues(stored, fields.stored())};
-    return new SegmentVectors(fields.stored(), stored, models, places, points);
-  }
-
-  /** The vectors in the vector fields, of documents that a version made. */
-  static SegmentVectors ofNative(LeafReader reader, PointFields fields, List<QueryVector> versions)
-      throws IOException {
-    SortedDocValues models = DocValues.getSorted(reader, FieldNames.model(fields.field()));
+    if (StoredLayout.nativeDimensions(reader, fields.field()).isEmpty()) {
+      StoredPoints.InDocValues copied = StoredPoints.InDocValues.of(reader, fields);
+      StoredPoints[] points = {copied};
+      return new SegmentVectors(fields.stored(), copied.values(), models, places, points);
+    }
     StoredPoints[] points = new StoredPoints[versions.size()];
     for (int i = 0; i < points.length; i++) {
-      int dimension = versions.get(i).vector().dimension();
-      points[i] = StoredPoints.of(reader, fields.nearest(dimension));
+      points[i] = StoredPoints.of(reader, fields, versions.get(i).vector().dimension());
     }
     String field = fields.nearest(versions.getFirst().vector().dimension());
-    return new SegmentVectors(
-        field, models, models, SegmentModels.places(models, versions), points);
+    return new SegmentVectors(field, models, models, places, points);
   }
 
   /** True if the query carries no version of this segment. */

@@ -1,13 +1,18 @@
 package io.github.crossmedia.lucene;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.MultiTerms;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.util.BytesRef;
 
 /**
  * How the parts of a document are stored, as terms that every document with such a part has. A
@@ -32,8 +37,37 @@ final class StoredLayout {
     return kind.name().toLowerCase(Locale.ROOT) + "/" + dimension;
   }
 
-  static boolean isOfVectors(String layout) {
-    return !layout.equals(WORDS) && !layout.equals(VISUAL_WORDS);
+  /** The layouts of vectors of a dimension. */
+  static List<BytesRef> vectors(int dimension) {
+    List<BytesRef> layouts = new ArrayList<>();
+    layouts.add(new BytesRef(nativeVector(dimension)));
+    for (StoredVector kind : StoredVector.values()) {
+      layouts.add(new BytesRef(vector(kind, dimension)));
+    }
+    return layouts;
+  }
+
+  /** True for a layout of vectors in doc values. */
+  static boolean isOfCopies(String layout) {
+    return !layout.equals(WORDS) && !layout.equals(VISUAL_WORDS) && !layout.startsWith(NATIVE);
+  }
+
+  /** How many documents of a segment have their vector of a dimension in a vector field only. */
+  static int documents(LeafReader reader, String field, int dimension) throws IOException {
+    return reader.docFreq(new Term(FieldNames.layout(field), nativeVector(dimension)));
+  }
+
+  /** The dimensions of the vectors of a segment that only vector fields hold. */
+  static List<Integer> nativeDimensions(LeafReader reader, String field) throws IOException {
+    List<Integer> dimensions = new ArrayList<>();
+    TermsEnum layouts = Terms.getTerms(reader, FieldNames.layout(field)).iterator();
+    TermsEnum.SeekStatus found = layouts.seekCeil(new BytesRef(NATIVE));
+    BytesRef layout = found == TermsEnum.SeekStatus.END ? null : layouts.term();
+    while (layout != null && layout.utf8ToString().startsWith(NATIVE)) {
+      dimensions.add(Integer.valueOf(layout.utf8ToString().substring(NATIVE.length())));
+      layout = layouts.next();
+    }
+    return dimensions;
   }
 
   static String nativeVector(int dimension) {

@@ -11,25 +11,36 @@ import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.index.KnnVectorValues.DocIndexIterator;
 import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.VectorEncoding;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BytesRef;
 
 /** The stored vectors of a segment, read document by document in ascending order. */
 interface StoredPoints {
 
   /**
-   * The vectors in doc values; where a segment has none there, those of the vector field for this
-   * dimension.
+   * The vectors for this dimension: those in doc values, and those in the vector field of documents
+   * that were stored without a copy, as their layouts tell.
    */
   static StoredPoints of(LeafReader reader, PointFields fields, int dimension) throws IOException {
-    return inDocValues(reader, fields)
-        ? new InDocValues(DocValues.getBinary(reader, fields.stored()), fields.stored())
-        : of(reader, fields.nearest(dimension));
+    int uncopied = StoredLayout.documents(reader, fields.field(), dimension);
+    if (uncopied == 0) {
+      return InDocValues.of(reader, fields);
+    }
+    StoredPoints vectors = of(reader, fields.nearest(dimension));
+    return uncopied == Terms.getTerms(reader, FieldNames.model(fields.field())).getDocCount()
+        ? vectors
+        : new Mixed(
+            InDocValues.of(reader, fields), vectors, uncopied(reader, fields.field(), dimension));
   }
 
-  /** Whether a segment has vectors in doc values. */
-  static boolean inDocValues(LeafReader reader, PointFields fields) {
-    return reader.getFieldInfos().fieldInfo(fields.stored()) != null;
+  private static DocIdSetIterator uncopied(LeafReader reader, String field, int dimension)
+      throws IOException {
+    String layout = StoredLayout.nativeVector(dimension);
+    return reader.postings(new Term(FieldNames.layout(field), layout), PostingsEnum.NONE);
   }
 
   /** The vectors of a vector field. */
@@ -42,18 +53,13 @@ interface StoredPoints {
     return vectors == null ? NONE : new Native(vectors, vectors.iterator(), field);
   }
 
-  /** The vectors of the vector fields, one of each dimension unless one is named. */
+  /** The vectors of all dimensions. */
   static List<StoredPoints> all(LeafReader reader, PointFields fields) throws IOException {
-    if (!fields.nativeField().isEmpty()) {
-      return List.of(of(reader, fields.nativeField()));
-    }
     List<StoredPoints> all = new ArrayList<>();
-    for (FieldInfo info : reader.getFieldInfos()) {
-      if (info.name.equals(fields.nearest(info.getVectorDimension()))) {
-        all.add(of(reader, info.name));
-      }
+    for (int dimension : StoredLayout.nativeDimensions(reader, fields.field())) {
+      all.add(of(reader, fields, dimension));
     }
-    return all;
+    return all.isEmpty() ? List.of(InDocValues.of(reader, fields)) : all;
   }
 
   /** The vectors of a segment without any. */
@@ -95,6 +101,10 @@ interface StoredPoints {
   /** As {@link StoredVector} lays them out. */
   record InDocValues(BinaryDocValues values, String field) implements StoredPoints {
 
+    static InDocValues of(LeafReader reader, PointFields fields) throws IOException {
+      return new InDocValues(DocValues.getBinary(reader, fields.stored()), fields.stored());
+    }
+
     @Override
     public boolean advance(int doc) throws IOException {
       return values.advanceExact(doc);
@@ -114,6 +124,44 @@ interface StoredPoints {
     public String what() throws IOException {
       BytesRef stored = values.binaryValue();
       return String.format(Locale.ROOT, "%d bytes in %s", stored.length, field);
+    }
+  }
+
+  /** Of some documents in doc values, and of others in a vector field. */
+  final class Mixed implements StoredPoints {
+
+    private final StoredPoints copied;
+    private final StoredPoints vectors;
+    private final DocIdSetIterator uncopied;
+    private StoredPoints current;
+
+    Mixed(StoredPoints copied, StoredPoints vectors, DocIdSetIterator uncopied) {
+      this.copied = copied;
+      this.vectors = vectors;
+      this.uncopied = uncopied;
+      this.current = copied;
+    }
+
+    @Override
+    public boolean advance(int doc) throws IOException {
+      int next = uncopied.docID() < doc ? uncopied.advance(doc) : uncopied.docID();
+      current = next == doc ? vectors : copied;
+      return current.advance(doc);
+    }
+
+    @Override
+    public float with(DotProduct product) throws IOException {
+      return current.with(product);
+    }
+
+    @Override
+    public DenseVector vector() throws IOException {
+      return current.vector();
+    }
+
+    @Override
+    public String what() throws IOException {
+      return current.what();
     }
   }
 

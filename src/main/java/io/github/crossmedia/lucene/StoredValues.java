@@ -12,10 +12,7 @@ import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
-import org.apache.lucene.index.FloatVectorValues;
-import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
-import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
 
@@ -27,8 +24,7 @@ public final class StoredValues {
 
   private final SortedDocValues latestModels;
   private final SortedDocValues earlierModels;
-  private final BinaryDocValues vectors;
-  private final List<StoredPoints> onlyNative;
+  private final List<StoredPoints> vectors;
   private final SortedSetDocValues words;
   private final Map<String, BinaryDocValues> views;
   private final Map<String, BinaryDocValues> earlierViews;
@@ -39,11 +35,7 @@ public final class StoredValues {
     latestModels = DocValues.getSorted(reader, FieldNames.model(field));
     earlierModels = DocValues.getSorted(reader, FieldNames.earlierModel(field));
     models = latestModels;
-    vectors = DocValues.getBinary(reader, FieldNames.vector(field));
-    onlyNative =
-        StoredPoints.inDocValues(reader, PointFields.of(field))
-            ? List.of()
-            : StoredPoints.all(reader, new PointFields(field, nativeField));
+    vectors = StoredPoints.all(reader, new PointFields(field, nativeField));
     words = DocValues.getSortedSet(reader, FieldNames.words(field));
     views = views(reader, FieldNames.counts(field, ""));
     earlierViews = views(reader, FieldNames.visualWords(field, ""));
@@ -91,11 +83,8 @@ public final class StoredValues {
   }
 
   /** The vector, of dimension 0 if none is stored. */
-  public DenseVector vector(StoredVector kind) throws IOException {
-    if (vectors.advanceExact(doc)) {
-      return kind.decode(vectors.binaryValue());
-    }
-    for (StoredPoints points : onlyNative) {
+  public DenseVector vector() throws IOException {
+    for (StoredPoints points : vectors) {
       if (points.advance(doc)) {
         return points.vector();
       }
@@ -129,24 +118,5 @@ public final class StoredValues {
         all.put(view.getKey(), StoredCounts.decode(view.getValue().binaryValue()));
       }
     }
-  }
-
-  /**
-   * Whether a Lucene vector field has as many vectors as a field was given, so that {@link
-   * CrossMediaField#candidates} can find all its documents; deleted ones count until they are
-   * merged.
-   */
-  public static boolean isCovered(IndexReader reader, String field, String vectors)
-      throws IOException {
-    long here = 0;
-    for (Map.Entry<String, Integer> layout : StoredLayout.found(reader, field).entrySet()) {
-      here += StoredLayout.isOfVectors(layout.getKey()) ? layout.getValue() : 0;
-    }
-    long there = 0;
-    for (LeafReaderContext leaf : reader.leaves()) {
-      FloatVectorValues values = leaf.reader().getFloatVectorValues(vectors);
-      there += values == null ? 0 : values.size();
-    }
-    return there >= here;
   }
 }

@@ -14,6 +14,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.Bits;
 
 /**
  * Candidates that were found for the versions of a query, scored by the vectors that {@code exact}
@@ -32,11 +33,15 @@ final class VersionHits {
     this.searcher = searcher;
   }
 
-  /** Scores candidates of one version, given as a rewritten query. */
-  void add(Query candidates, QueryVector version) throws IOException {
+  /**
+   * Scores candidates, given as a rewritten query, that were found for the version at a place of
+   * the query; those that it didn't make are left out.
+   */
+  void add(Query candidates, int place) throws IOException {
     if (candidates instanceof MatchNoDocsQuery) {
       return;
     }
+    QueryVector version = versions.get(place);
     DotProduct product = new DotProduct(version);
     // not from the cache of queries: these documents were found for this query alone
     Weight weight = candidates.createWeight(searcher, ScoreMode.COMPLETE_NO_SCORES, 1);
@@ -45,10 +50,14 @@ final class VersionHits {
       if (found == null) {
         continue;
       }
-      StoredPoints points = StoredPoints.of(leaf.reader(), fields, version.vector().dimension());
+      SegmentVectors vectors = SegmentVectors.of(leaf.reader(), fields, versions);
+      Bits live = leaf.reader().getLiveDocs();
       DocIdSetIterator documents = found.iterator();
       for (int doc = documents.nextDoc(); doc != NO_MORE_DOCS; doc = documents.nextDoc()) {
-        float raw = points.advance(doc) ? points.with(product) : Float.NaN;
+        if (live != null && !live.get(doc) || !vectors.has(doc) || vectors.place(doc) != place) {
+          continue;
+        }
+        float raw = vectors.current().with(product);
         if (!Float.isNaN(raw)) {
           hits.add(new DocAndScoreQuery.Hit(leaf.docBase + doc, version.calibration().apply(raw)));
         }

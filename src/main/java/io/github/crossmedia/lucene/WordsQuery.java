@@ -98,20 +98,21 @@ final class WordsQuery extends Query implements Reasons.Told {
 
   private Query mixed() {
     BooleanQuery.Builder anyVersion = new BooleanQuery.Builder();
-    for (WordWeights version : versions) {
-      anyVersion.add(calibrated(version), Occur.SHOULD);
+    for (int place = 0; place < versions.size(); place++) {
+      anyVersion.add(calibrated(place), Occur.SHOULD);
     }
     return anyVersion.build();
   }
 
-  private Query calibrated(WordWeights version) {
+  private Query calibrated(int place) {
+    WordWeights version = versions.get(place);
     if (version.weights().isEmpty()) {
       return new MatchNoDocsQuery("the query has no words for " + version.model());
     }
     Query ofVersion =
         new BooleanQuery.Builder()
             .add(sum(version, Optional.empty()), Occur.MUST)
-            .add(MadeBy.version(field, version.model()), Occur.FILTER)
+            .add(MadeBy.version(field, versions, place), Occur.FILTER)
             .build();
     return new CalibratedQuery(ofVersion, version.calibration());
   }
@@ -213,7 +214,8 @@ final class WordsQuery extends Query implements Reasons.Told {
     for (WordWeights version : versions) {
       version.weights().keySet().forEach(w -> terms.add(new Term(FieldNames.words(field), w)));
     }
-    if (visitor.acceptField(FieldNames.model(field))
+    if (!terms.isEmpty()
+        && visitor.acceptField(FieldNames.model(field))
         && visitor.acceptField(FieldNames.words(field))) {
       words.consumeTerms(this, terms.toArray(Term[]::new));
     }

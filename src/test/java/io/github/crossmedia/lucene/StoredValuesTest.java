@@ -82,7 +82,7 @@ public class StoredValuesTest extends LuceneTestCase {
           assertEquals(List.of("a", "b"), values.words());
           assertEquals(Map.of("sift", WHOLE, "blobs", FRACTIONS), values.visualWords());
           DenseVector rounded = DenseVector.of(0, 0, 127);
-          assertEquals(kind == StoredVector.FLOAT32 ? vector : rounded, values.vector(kind));
+          assertEquals(kind == StoredVector.FLOAT32 ? vector : rounded, values.vector());
         }
       }
     }
@@ -104,7 +104,7 @@ public class StoredValuesTest extends LuceneTestCase {
       try (DirectoryReader reader = writer.getReader()) {
         StoredValues values = StoredValues.of(getOnlyLeafReader(reader), "picture").orElseThrow();
         assertTrue(values.advance(0));
-        assertEquals(DenseVector.of(1, 2), values.vector(StoredVector.FLOAT32));
+        assertEquals(DenseVector.of(1, 2), values.vector());
         assertEquals(
             Map.of("sift", SparseVector.of(SparseVector.UNBOUNDED, Map.of(3, 7f, 308, 200f))),
             values.visualWords());

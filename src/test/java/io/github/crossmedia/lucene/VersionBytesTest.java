@@ -7,6 +7,7 @@ import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.serve.WordWeights;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,6 +17,7 @@ import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.store.Directory;
@@ -84,6 +86,35 @@ public class VersionBytesTest extends LuceneTestCase {
 
   public void testANameAloneFindsAllBytesOfThisName() throws IOException {
     assertFound(Set.of(SERVED, OTHER_BYTES, NO_BYTES), NO_BYTES);
+  }
+
+  /** A document that says no bytes may be of either, but has one score. */
+  public void testADocumentBelongsToOneOfTwoVersionsOfAName() throws IOException {
+    DenseVector asked = DenseVector.of(1, 0);
+    Calibration half = Calibration.of(new float[] {0, 1}, new float[] {0.1f, 0.5f});
+    Calibration most = Calibration.of(new float[] {0, 1}, new float[] {0.1f, 0.9f});
+    List<QueryVector> points =
+        List.of(new QueryVector(SERVED, asked, half), new QueryVector(OTHER_BYTES, asked, most));
+    List<WordWeights> words =
+        List.of(
+            WordWeights.of(SERVED, Map.of("tiger", 1f), half),
+            WordWeights.of(OTHER_BYTES, Map.of("tiger", 1f), most));
+    Query all = MatchAllDocsQuery.INSTANCE;
+    for (Query query :
+        List.of(
+            CrossMediaField.exact("picture", points),
+            CrossMediaField.words("picture", words),
+            CrossMediaField.nearest("picture", points, 10),
+            CrossMediaField.candidates("picture", "", points, List.of(all, all)))) {
+      Map<String, Float> expected = Map.of(SERVED, 0.5f, NO_BYTES, 0.5f, OTHER_BYTES, 0.9f);
+      Map<String, Float> scores = new HashMap<>();
+      for (ScoreDoc hit : searcher.search(query, 10).scoreDocs) {
+        scores.put(searcher.storedFields().document(hit.doc).get("id"), hit.score);
+        assertEquals(hit.score, searcher.explain(query, hit.doc).getValue());
+      }
+      assertEquals(query.toString(), expected.keySet(), scores.keySet());
+      scores.forEach((id, score) -> assertEquals(id, expected.get(id), score, 1e-3f));
+    }
   }
 
   private void assertFound(Set<String> expected, String carried) throws IOException {

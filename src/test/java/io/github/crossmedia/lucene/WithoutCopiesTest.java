@@ -126,9 +126,7 @@ public class WithoutCopiesTest extends VectorFormatsTestCase {
             for (int doc = 0; copied.isPresent() && doc < leaf.reader().maxDoc(); doc++) {
               if (copied.get().advance(doc)) {
                 assertTrue(without.get().advance(doc));
-                assertEquals(
-                    copied.get().vector(StoredVector.FLOAT32),
-                    without.get().vector(StoredVector.FLOAT32));
+                assertEquals(copied.get().vector(), without.get().vector());
               }
             }
           }

@@ -2,7 +2,6 @@ package io.github.crossmedia.elasticsearch.mapper;
 
 import io.github.crossmedia.lucene.FieldNames;
 import io.github.crossmedia.lucene.StoredValues;
-import io.github.crossmedia.lucene.StoredVector;
 import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.WordLens.WeightedWord;
 import io.github.crossmedia.vector.DenseVector;
@@ -54,7 +53,7 @@ final class StoredSource {
     if (!views.isEmpty()) {
       object.put(PictureObject.VISUAL_WORDS, views);
     }
-    DenseVector vector = values.vector(StoredVector.FLOAT32);
+    DenseVector vector = values.vector();
     if (vector.dimension() > 0) {
       object.put(PictureObject.VECTOR, PictureObject.vector(vector));
     }

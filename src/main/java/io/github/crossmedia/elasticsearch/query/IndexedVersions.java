@@ -54,9 +54,4 @@ record IndexedVersions(Map<String, Long> documents) {
   private boolean have(QueryVector point) {
     return documents.keySet().stream().anyMatch(point::made);
   }
-
-  /** True if all documents with the field were made by this version. */
-  boolean areOnlyOf(QueryVector point) {
-    return !documents.isEmpty() && documents.keySet().stream().allMatch(point::made);
-  }
 }

@@ -1,13 +1,14 @@
 package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
+import io.github.crossmedia.lucene.ComparableDocuments;
 import io.github.crossmedia.lucene.CrossMediaField;
-import io.github.crossmedia.lucene.MadeBy;
 import io.github.crossmedia.lucene.PlannedQuery;
 import io.github.crossmedia.serve.QueryVector;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
@@ -55,15 +56,16 @@ final class NativeVectors implements PlannedQuery.Vectors<IOException> {
   private Query scanned(List<QueryVector> points) throws IOException {
     String field = pictures.requireVectorField("[quantised]");
     DenseVectorFieldType vectors = (DenseVectorFieldType) context.getFieldType(field);
-    IndexedVersions indexed = IndexedVersions.of(context, pictures.name());
-    List<QueryVector> served = indexed.among(points);
+    List<QueryVector> served = served(points);
     if (served.isEmpty()) {
       return noneServed();
     }
     BooleanQuery.Builder any = new BooleanQuery.Builder();
-    for (QueryVector point : served) {
-      Query scanned = scanned(vectors, point);
-      any.add(indexed.areOnlyOf(point) ? scanned : madeBy(point, scanned), Occur.SHOULD);
+    for (int place = 0; place < served.size(); place++) {
+      Query scanned = scanned(vectors, served.get(place));
+      any.add(
+          comparable(served, place).map(among -> filtered(scanned, among)).orElse(scanned),
+          Occur.SHOULD);
     }
     return any.build();
   }
@@ -74,11 +76,8 @@ final class NativeVectors implements PlannedQuery.Vectors<IOException> {
         vectors.createExactKnnQuery(vector, null, NO_OVERSAMPLE), point.calibration());
   }
 
-  private Query madeBy(QueryVector point, Query query) {
-    return new BooleanQuery.Builder()
-        .add(query, Occur.MUST)
-        .add(MadeBy.version(pictures.name(), point.model()), Occur.FILTER)
-        .build();
+  private static Query filtered(Query query, Query among) {
+    return new BooleanQuery.Builder().add(query, Occur.MUST).add(among, Occur.FILTER).build();
   }
 
   /** The native field finds the documents, and {@code exact} scores them. */
@@ -86,35 +85,32 @@ final class NativeVectors implements PlannedQuery.Vectors<IOException> {
   public Query nearest(List<QueryVector> points) throws IOException {
     List<QueryBuilder> ready = filters.stream().<QueryBuilder>map(ReadyFilter::new).toList();
     String vectors = pictures.requireVectorField("the plan [nearest]");
-    IndexedVersions indexed = IndexedVersions.of(context, pictures.name());
-    List<QueryVector> served = indexed.among(points);
+    List<QueryVector> served = served(points);
     if (served.isEmpty()) {
       return noneServed();
     }
     List<Query> found = new ArrayList<>();
-    for (QueryVector point : served) {
-      found.add(nearest(vectors, point, indexed.areOnlyOf(point), ready));
+    for (int place = 0; place < served.size(); place++) {
+      found.add(nearest(vectors, served, place, ready));
     }
     return CrossMediaField.candidates(pictures.name(), vectors, served, found);
   }
 
   private Query nearest(
-      String vectors, QueryVector point, boolean isOnly, List<QueryBuilder> filters)
+      String vectors, List<QueryVector> served, int place, List<QueryBuilder> filters)
       throws IOException {
     int k = form.options().kOrDefault();
     KnnVectorQueryBuilder knn =
         new KnnVectorQueryBuilder(
                 vectors,
-                point.vector().toArray(),
+                served.get(place).vector().toArray(),
                 k,
                 form.options().candidatesOrDefault(),
                 null,
                 null,
                 null)
             .addFilterQueries(filters);
-    if (!isOnly) {
-      knn.addFilterQuery(VersionsQueryBuilder.madeBy(form.field(), List.of(point.model())));
-    }
+    comparable(served, place).ifPresent(filter -> knn.addFilterQuery(new ReadyFilter(filter)));
     Query query = knn.toQuery(context);
     return findsOnlyK(vectors) ? query : new StrongestQuery(query, k);
   }
@@ -127,5 +123,17 @@ final class NativeVectors implements PlannedQuery.Vectors<IOException> {
   private Query noneServed() {
     return new MatchNoDocsQuery(
         "no document of [" + form.field() + "] was made by a version that is served");
+  }
+
+  /** The points of those versions that made documents. */
+  private List<QueryVector> served(List<QueryVector> points) throws IOException {
+    return IndexedVersions.of(context, pictures.name()).among(points);
+  }
+
+  /** The documents that a point can be compared with; empty if these are all. */
+  private Optional<Query> comparable(List<QueryVector> served, int place) throws IOException {
+    return ComparableDocuments.areAll(context.getIndexReader(), pictures.name(), served.get(place))
+        ? Optional.empty()
+        : Optional.of(ComparableDocuments.of(pictures.name(), served, place));
   }
 }

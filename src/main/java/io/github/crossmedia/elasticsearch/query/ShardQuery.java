@@ -1,9 +1,9 @@
 package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
+import io.github.crossmedia.lucene.ComparableDocuments;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.PlannedQuery;
-import io.github.crossmedia.lucene.StoredValues;
 import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.PreparedQuery;
 import java.io.IOException;
@@ -53,9 +53,9 @@ final class ShardQuery {
     return asked instanceof PreparedQuery.Exact exact
             && form.options().leavesThePlanOpen()
             && pictures.vectorField().isPresent()
-            && context.getIndexReader() != null
-            && StoredValues.isCovered(
-                context.getIndexReader(), pictures.name(), pictures.vectorField().get())
+            && context.searcher() != null
+            && ComparableDocuments.areCovered(
+                context.searcher(), pictures.name(), pictures.vectorField().get())
         ? new PreparedQuery.Nearest(exact.points())
         : asked;
   }

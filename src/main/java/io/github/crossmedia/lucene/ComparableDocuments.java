@@ -1,0 +1,116 @@
+package io.github.crossmedia.lucene;
+
+import io.github.crossmedia.serve.QueryVector;
+import io.github.crossmedia.serve.VersionQuery;
+import java.io.IOException;
+import java.util.List;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.FieldExistsQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.TermInSetQuery;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * The documents that a query vector can be compared with: its version made them, with a vector of
+ * its dimension. A vector field may have vectors of other documents.
+ */
+public final class ComparableDocuments {
+
+  private ComparableDocuments() {}
+
+  /** The documents for the version at a place of a query; each belongs to one version only. */
+  public static Query of(String field, List<QueryVector> versions, int place) {
+    QueryVector version = versions.get(place);
+    List<BytesRef> layouts = StoredLayout.vectors(version.vector().dimension());
+    return new BooleanQuery.Builder()
+        .add(MadeBy.version(field, versions, place), Occur.FILTER)
+        .add(new TermInSetQuery(FieldNames.layout(field), layouts), Occur.FILTER)
+        .build();
+  }
+
+  /** True if these are all documents of an index, so that they need not be looked for. */
+  public static boolean areAll(IndexReader reader, String field, QueryVector version)
+      throws IOException {
+    for (LeafReaderContext leaf : reader.leaves()) {
+      if (!areAll(leaf.reader(), field, version)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean areAll(LeafReader reader, String field, QueryVector version)
+      throws IOException {
+    int comparable = 0;
+    for (BytesRef layout : StoredLayout.vectors(version.vector().dimension())) {
+      comparable += reader.docFreq(new Term(FieldNames.layout(field), layout));
+    }
+    return comparable == reader.maxDoc() && madeAll(version, reader, field);
+  }
+
+  private static boolean madeAll(VersionQuery version, LeafReader reader, String field)
+      throws IOException {
+    TermsEnum models = Terms.getTerms(reader, FieldNames.model(field)).iterator();
+    for (BytesRef model = models.next(); model != null; model = models.next()) {
+      if (!version.made(model.utf8ToString())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * True if each document with a copy of its vector has one in a Lucene vector field too, so that
+   * {@link CrossMediaField#candidates} can find it there.
+   */
+  public static boolean areCovered(IndexSearcher searcher, String field, String vectors)
+      throws IOException {
+    List<BytesRef> copies =
+        StoredLayout.found(searcher.getIndexReader(), field).keySet().stream()
+            .filter(StoredLayout::isOfCopies)
+            .map(BytesRef::new)
+            .toList();
+    Query missing =
+        new BooleanQuery.Builder()
+            .add(new TermInSetQuery(FieldNames.layout(field), copies), Occur.FILTER)
+            .add(new FieldExistsQuery(vectors), Occur.MUST_NOT)
+            .build();
+    return copies.isEmpty() || isEmpty(searcher, missing);
+  }
+
+  /** The cache of queries keeps the answer for large segments. */
+  private static boolean isEmpty(IndexSearcher searcher, Query query) throws IOException {
+    Weight weight = searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE_NO_SCORES, 1);
+    for (LeafReaderContext leaf : searcher.getLeafContexts()) {
+      Scorer scorer = weight.scorer(leaf);
+      if (scorer != null && hasLive(scorer.iterator(), leaf.reader().getLiveDocs())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean hasLive(DocIdSetIterator documents, Bits live) throws IOException {
+    for (int doc = documents.nextDoc();
+        doc != DocIdSetIterator.NO_MORE_DOCS;
+        doc = documents.nextDoc()) {
+      if (live == null || live.get(doc)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
