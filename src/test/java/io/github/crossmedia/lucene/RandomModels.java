@@ -39,8 +39,12 @@ final class RandomModels {
   private final Map<String, Integer> views = new HashMap<>();
 
   RandomModels(Random random) {
+    this(random, 2 + random.nextInt(20));
+  }
+
+  RandomModels(Random random, int words) {
     this.random = random;
-    this.words = IntStream.range(0, 2 + random.nextInt(20)).mapToObj(i -> "word" + i).toList();
+    this.words = IntStream.range(0, words).mapToObj(i -> "word" + i).toList();
     views.put("sift", 1 + random.nextInt(1000));
     if (random.nextBoolean()) {
       views.put("blobs", 1 + random.nextInt(30));
@@ -48,22 +52,26 @@ final class RandomModels {
   }
 
   CrossMediaModel model() {
-    Vocabulary vocabulary = Vocabulary.of(words);
+    return model(words.size());
+  }
+
+  /** A model that knows only the first words. */
+  CrossMediaModel model(int known) {
+    Vocabulary vocabulary = Vocabulary.of(words.subList(0, known));
     TextEncoder texts =
         new TextEncoder(TextAnalysis.of("standard"), vocabulary, steps(vocabulary.size()));
     List<ViewPipeline> pipelines = new ArrayList<>();
     views.forEach((view, size) -> pipelines.add(new ViewPipeline(view, size, steps(size))));
     int joined = views.values().stream().mapToInt(Integer::intValue).sum();
     ViewsEncoder pictures = new ViewsEncoder(pipelines, steps(joined));
-    float[] weights = new float[joined * words.size()];
+    float[] weights = new float[joined * known];
     for (int i = 0; i < weights.length; i++) {
       weights[i] = (float) random.nextGaussian();
     }
     Couple couple =
         new Couple(
-            new EncodedTower(texts, new IdentityProjection(words.size())),
-            new EncodedTower(
-                pictures, new LinearProjection(Matrix.of(joined, words.size(), weights))),
+            new EncodedTower(texts, new IdentityProjection(known)),
+            new EncodedTower(pictures, new LinearProjection(Matrix.of(joined, known, weights))),
             Similarity.DOT,
             0.1f + random.nextFloat(),
             calibrations(vocabulary));
@@ -135,8 +143,12 @@ final class RandomModels {
 
   /** A text of one to five words, some of them repeated or unknown. */
   String text() {
+    return text(1 + random.nextInt(5));
+  }
+
+  String text(int length) {
     List<String> text = new ArrayList<>();
-    for (int i = 1 + random.nextInt(5); i > 0; i--) {
+    for (int i = length; i > 0; i--) {
       text.add(random.nextInt(10) == 0 ? "unheard" : words.get(random.nextInt(words.size())));
     }
     return String.join(" ", text);
