@@ -74,7 +74,8 @@ public final class CrossMediaField {
   /**
    * This field without vectors in doc values: a Lucene vector field holds the only ones, that of
    * {@link #withNearest} or one that the application writes and names in {@link #exact(String,
-   * String, List)}. Scores are those of float32; all documents of an index must be made alike.
+   * String, List)}. Scores are those of float32. Each document tells where its vector is, so an
+   * index may have documents of both kinds.
    */
   public CrossMediaField withoutCopies() {
     return new CrossMediaField(name, parts.withoutCopies());
