@@ -54,25 +54,28 @@ public record StoredModel(String version, CrossMediaModel model) {
   }
 
   private static VersionId current(Cluster cluster, String id) throws IOException {
+    JsonNode model;
     try {
-      String current =
-          cluster.request("GET", MODELS + Cluster.escaped(id)).path("current").asText("");
-      if (current.isEmpty()) {
-        throw new ClusterException(UNKNOWN, "no version of the model " + id + " is served", null);
-      }
-      return VersionId.parse(current);
+      model = cluster.request("GET", MODELS + Cluster.escaped(id));
     } catch (ClusterException e) {
-      throw e.status() == UNKNOWN
-          ? new ClusterException(
-              UNKNOWN,
-              String.format(
-                  Locale.ROOT,
-                  "%s is neither a file nor a model stored in %s",
-                  id,
-                  cluster.address().url()),
-              e)
-          : e;
+      throw e.status() == UNKNOWN ? unknown(cluster, id, e) : e;
     }
+    String current = model.path("current").asText("");
+    if (current.isEmpty()) {
+      throw unknown(cluster, id, null);
+    }
+    return VersionId.parse(current);
+  }
+
+  private static ClusterException unknown(Cluster cluster, String id, Exception cause) {
+    return new ClusterException(
+        UNKNOWN,
+        String.format(
+            Locale.ROOT,
+            "%s is neither a file nor a model stored in %s",
+            id,
+            cluster.address().url()),
+        cause);
   }
 
   /** The default id of a file: {@code corel-5k} for {@code Corel 5k.safetensors}. */

@@ -27,6 +27,11 @@ public record PictureFeatures(List<Encoder> encoders) {
     return encoders.stream().mapToInt(Encoder::dimension).sum();
   }
 
+  /** Whether a picture has all views that they are made of. */
+  public boolean cover(Medium picture) {
+    return encoders.stream().allMatch(encoder -> encoder.reads(picture));
+  }
+
   /** The features of one picture. */
   public SparseVector of(Medium picture) {
     List<SparseVector> pieces = new ArrayList<>();

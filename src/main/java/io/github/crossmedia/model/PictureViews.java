@@ -1,10 +1,7 @@
 package io.github.crossmedia.model;
 
-import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.Quantiser;
-import io.github.crossmedia.model.encoder.ViewPipeline;
-import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.descriptor.Descriptors;
@@ -15,6 +12,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -27,9 +25,6 @@ import java.util.TreeSet;
  */
 public final class PictureViews {
 
-  /** Between the name of a network and the hash of its bytes, in the name of its view. */
-  private static final char NETWORK = '#';
-
   private final Set<String> names;
   private final Map<String, Quantiser> books;
   private final Map<String, Descriptor> descriptors = new TreeMap<>();
@@ -40,10 +35,24 @@ public final class PictureViews {
     this.books = new TreeMap<>(books);
     this.books.keySet().retainAll(this.names);
     for (String name : new TreeSet<>(names)) {
-      Quantiser book = books.get(name);
+      outdated(name, books, descriptors).ifPresent(PictureViews::fail);
       Descriptor descriptor = descriptors.named(source(name, books));
-      if (book != null && book.version() != descriptor.version()) {
-        throw new IllegalArgumentException(
+      this.descriptors.put(descriptor.name(), descriptor);
+    }
+  }
+
+  private static void fail(String reason) {
+    throw new IllegalArgumentException(reason);
+  }
+
+  /** Says that a code book was made for another version of its descriptor; empty if not. */
+  static Optional<String> outdated(
+      String name, Map<String, Quantiser> books, Descriptors descriptors) {
+    Quantiser book = books.get(name);
+    Descriptor descriptor = descriptors.named(source(name, books));
+    return book == null || book.version() == descriptor.version()
+        ? Optional.empty()
+        : Optional.of(
             String.format(
                 Locale.ROOT,
                 "the code book of %s was made for version %d of %s, this is version %d: create it"
@@ -52,9 +61,6 @@ public final class PictureViews {
                 book.version(),
                 descriptor.name(),
                 descriptor.version()));
-      }
-      this.descriptors.put(descriptor.name(), descriptor);
-    }
   }
 
   /**
@@ -64,62 +70,30 @@ public final class PictureViews {
    * @throws IllegalArgumentException if the model reads a view that was made elsewhere
    */
   public static PictureViews of(CrossMediaModel model) {
-    Map<String, Quantiser> books = new HashMap<>();
-    Set<String> names = read(model, books);
-    Descriptors known = Descriptors.standard();
-    for (String name : names) {
-      if (!known.contains(source(name, books))) {
-        String reason =
-            name.indexOf(NETWORK) > 0
-                ? "it is made by a network that is not here: add it by `crossmedia network add"
-                    + " FILE --name "
-                    + name.substring(0, name.indexOf(NETWORK))
-                    + "`, or send its views"
-                : books.containsKey(name)
-                    ? String.format(
-                        Locale.ROOT,
-                        "its code book is for \"%s\", which is not a descriptor",
-                        source(name, books))
-                    : "it is not a descriptor, and the model file contains no code book for it";
-        throw new IllegalArgumentException(
-            String.format(
-                Locale.ROOT,
-                "the model reads the view \"%s\", which cannot be extracted from pictures: %s",
-                name,
-                reason));
-      }
-    }
-    return new PictureViews(names, books, known);
+    obstacle(model).ifPresent(PictureViews::fail);
+    ReadViews read = ReadViews.of(model);
+    return new PictureViews(read.names(), read.books(), Descriptors.standard());
+  }
+
+  /** Why the views that a model reads of pictures can't be extracted here; empty if they can. */
+  public static Optional<String> obstacle(CrossMediaModel model) {
+    return ReadViews.of(model).obstacle(Descriptors.standard());
   }
 
   /** The code books in a model's file by the names of their views. */
   static Map<String, Quantiser> booksOf(CrossMediaModel model) {
-    Map<String, Quantiser> books = new HashMap<>();
-    read(model, books);
-    return books;
+    ReadViews read = ReadViews.of(model);
+    read.madeInTwoWays().ifPresent(PictureViews::fail);
+    return read.books();
   }
 
-  /** Whether all views that a model reads of pictures can be extracted here. */
+  /** Whether descriptors of all views that a model reads of pictures are known here. */
   public static boolean cover(CrossMediaModel model) {
-    Map<String, Quantiser> books = new HashMap<>();
-    Set<String> names = read(model, books);
-    Descriptors known = Descriptors.standard();
-    return names.stream().allMatch(name -> known.contains(source(name, books)));
+    return ReadViews.of(model).madeElsewhere(Descriptors.standard()).isEmpty();
   }
 
-  private static String source(String name, Map<String, Quantiser> books) {
+  static String source(String name, Map<String, Quantiser> books) {
     return books.containsKey(name) ? books.get(name).source() : name;
-  }
-
-  private static Set<String> read(CrossMediaModel model, Map<String, Quantiser> books) {
-    Set<String> names = new TreeSet<>();
-    model
-        .textToImage()
-        .documentTower()
-        .encoders()
-        .forEach(encoder -> collect(encoder, names, books));
-    model.imageToText().queryTower().encoders().forEach(encoder -> collect(encoder, names, books));
-    return names;
   }
 
   /**
@@ -149,26 +123,6 @@ public final class PictureViews {
     return books.isEmpty()
         ? " (visual words such as sift and blobs need a code book)"
         : ", and by code books " + String.join(", ", new TreeSet<>(books.keySet()));
-  }
-
-  private static void collect(Encoder encoder, Set<String> names, Map<String, Quantiser> books) {
-    if (!(encoder instanceof ViewsEncoder read)) {
-      return;
-    }
-    for (ViewPipeline pipeline : read.views()) {
-      String view = pipeline.view();
-      names.add(view);
-      pipeline
-          .quantiser()
-          .ifPresent(
-              book -> {
-                if (!book.equals(books.getOrDefault(view, book))) {
-                  throw new IllegalArgumentException(
-                      "the model makes the view \"" + view + "\" by two different code books");
-                }
-                books.put(view, book);
-              });
-    }
   }
 
   /** The names of the views. */

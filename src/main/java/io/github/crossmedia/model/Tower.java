@@ -24,6 +24,11 @@ public sealed interface Tower extends Part permits EncodedTower, FusedTower {
   /** The encoders of this tower and of those it is made of, in their order. */
   Stream<Encoder> encoders();
 
+  /** Whether a medium has all views that it takes. */
+  default boolean reads(Medium medium) {
+    return encoders().allMatch(encoder -> encoder.reads(medium));
+  }
+
   /** The point of a medium, as a new array. */
   float[] project(Medium medium);
 

@@ -3,7 +3,6 @@ package io.github.crossmedia.serve;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Medium;
-import io.github.crossmedia.model.encoder.MissingViewException;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.Comparator;
@@ -102,17 +101,18 @@ public final class ServedModel {
    */
   public PreparedQuery picture(Function<PictureViews, Medium> look, QueryOptions options) {
     WordExplanations explained = new WordExplanations(options.explain());
+    List<ServedVersion> extracting =
+        versions.stream().filter(ServedVersion::extractsViews).toList();
+    if (extracting.isEmpty()) {
+      throw new IllegalArgumentException(PictureViews.obstacle(current().model()).orElseThrow());
+    }
     Map<PictureViews, Medium> extracted = new HashMap<>();
     List<QueryVector> points =
-        versions.stream()
-            .filter(ServedVersion::extractsViews)
+        extracting.stream()
             .flatMap(
                 version ->
                     ofPicture(version, extracted.computeIfAbsent(version.views(), look), explained))
             .toList();
-    if (points.isEmpty()) {
-      current().views();
-    }
     return compared("image", points, options);
   }
 
@@ -149,15 +149,14 @@ public final class ServedModel {
 
   private static Stream<QueryVector> ofDocument(
       ServedVersion version, Medium views, Projected stored, WordExplanations explained) {
-    try {
+    if (version.reads(views)) {
       return ofPicture(version, views, explained);
-    } catch (MissingViewException e) {
-      return stored.vector().dimension() == 0
-          ? Stream.empty()
-          : Stream.concat(
-              ofStored(version.pictures(), version.texts(), stored, explained),
-              ofStored(version.texts(), version.pictures(), stored, explained));
     }
+    return stored.vector().dimension() == 0
+        ? Stream.empty()
+        : Stream.concat(
+            ofStored(version.pictures(), version.texts(), stored, explained),
+            ofStored(version.texts(), version.pictures(), stored, explained));
   }
 
   /** The queries by a stored point, if this role made it. */

@@ -6,7 +6,6 @@ import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.file.Budget;
 import io.github.crossmedia.model.version.VersionId;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -22,7 +21,7 @@ public final class ServedVersion {
   private final VersionRole texts;
 
   /** Null until they are needed: an application with views of its own needs no descriptors. */
-  private volatile Optional<PictureViews> views;
+  private volatile PictureViews views;
 
   private ServedVersion(VersionId id, CrossMediaModel model, Budget budget) {
     this.id = id;
@@ -61,7 +60,7 @@ public final class ServedVersion {
 
   /** Whether it can extract all views of pictures that it reads. */
   public boolean extractsViews() {
-    return extracted().isPresent();
+    return views != null || PictureViews.obstacle(model).isEmpty();
   }
 
   /**
@@ -70,20 +69,18 @@ public final class ServedVersion {
    * @throws IllegalArgumentException if it reads views that are extracted elsewhere
    */
   public PictureViews views() {
-    return extracted().orElseGet(() -> PictureViews.of(model));
-  }
-
-  private Optional<PictureViews> extracted() {
-    Optional<PictureViews> known = views;
+    PictureViews known = views;
     if (known == null) {
-      try {
-        known = Optional.of(PictureViews.of(model));
-      } catch (IllegalArgumentException madeElsewhere) {
-        known = Optional.empty();
-      }
+      known = PictureViews.of(model);
       views = known;
     }
     return known;
+  }
+
+  /** Whether a picture has all views that it reads. */
+  boolean reads(Medium picture) {
+    return model.textToImage().documentTower().reads(picture)
+        && model.imageToText().queryTower().reads(picture);
   }
 
   /**

@@ -13,6 +13,9 @@ public sealed interface Encoder extends Part permits TextEncoder, ViewsEncoder {
 
   int dimension();
 
+  /** Whether a medium has all views that it takes. */
+  boolean reads(Medium medium);
+
   /**
    * Encodes a medium.
    *

@@ -39,6 +39,12 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
     return Step.dimension(vocabulary().size(), steps);
   }
 
+  /** A text may be empty. */
+  @Override
+  public boolean reads(Medium medium) {
+    return true;
+  }
+
   @Override
   public Vector encode(Medium medium) {
     return weigh(read(medium.text()));

@@ -39,6 +39,10 @@ public record ViewPipeline(
     return Step.dimension(inputDimension, steps);
   }
 
+  boolean reads(Medium medium) {
+    return medium.views().containsKey(view) || medium.views().containsKey(source());
+  }
+
   Vector encode(Medium medium) {
     return Step.vector(Step.applyAll(steps, bounded(raw(medium))));
   }

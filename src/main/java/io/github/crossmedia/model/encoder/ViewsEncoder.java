@@ -28,6 +28,11 @@ public record ViewsEncoder(List<ViewPipeline> views, List<Step> steps) implement
   }
 
   @Override
+  public boolean reads(Medium medium) {
+    return views.stream().allMatch(view -> view.reads(medium));
+  }
+
+  @Override
   public Vector encode(Medium medium) {
     return Step.vector(Step.applyAll(steps, joined(medium)));
   }

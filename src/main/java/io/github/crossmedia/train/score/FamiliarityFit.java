@@ -79,11 +79,7 @@ public final class FamiliarityFit {
   }
 
   private static boolean hasViews(Item item, PictureFeatures features) {
-    try {
-      return features.of(item.medium()).size() > 0;
-    } catch (IllegalArgumentException lacksOne) {
-      return false;
-    }
+    return features.cover(item.medium()) && features.of(item.medium()).size() > 0;
   }
 
   private static Stream<Item> sample(List<Item> items, long seed) {
