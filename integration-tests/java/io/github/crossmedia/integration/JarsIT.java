@@ -1,0 +1,88 @@
+package io.github.crossmedia.integration;
+
+import static java.util.stream.Collectors.toCollection;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.Release;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What is in the jar of an application, and what in that of the commands. */
+final class JarsIT {
+
+  private static final long LARGEST = 1 << 20;
+
+  @Test
+  void anApplicationGetsTheRoomsItCanUse() throws IOException {
+    assertEquals(
+        Set.of("", "vector", "text", "picture", "model", "serve", "lucene"),
+        rooms(Jars.files(Jars.ofAnApplication())));
+    assertTrue(Files.size(Jars.ofAnApplication()) < LARGEST);
+  }
+
+  @Test
+  void noClassIsInBoth() throws IOException {
+    Set<String> both = Jars.files(Jars.ofAnApplication());
+    both.retainAll(Jars.files(Jars.ofTheCommands()));
+    assertEquals(Set.of(), both);
+  }
+
+  @Test
+  void togetherWithThePluginTheyAreEverything() throws IOException {
+    Set<String> packed = Jars.files(Jars.ofAnApplication());
+    packed.addAll(Jars.files(Jars.ofTheCommands()));
+    packed.addAll(Jars.files(Jars.ofANode()));
+    Path classes = Path.of("target/classes");
+    try (Stream<Path> files = Files.walk(classes)) {
+      assertEquals(
+          files
+              .filter(Files::isRegularFile)
+              .map(file -> classes.relativize(file).toString().replace(File.separatorChar, '/'))
+              .filter(file -> !file.startsWith("META-INF"))
+              .collect(toCollection(TreeSet::new)),
+          packed);
+    }
+  }
+
+  @Test
+  void theCommandsRunWithBoth() throws IOException, InterruptedException {
+    String classPath =
+        String.join(
+            File.pathSeparator,
+            Jars.ofAnApplication().toString(),
+            Jars.ofTheCommands().toString(),
+            libraries());
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                classPath,
+                "io.github.crossmedia.cli.CrossMedia",
+                "--version")
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(process.getInputStream().readAllBytes());
+    assertEquals(0, process.waitFor(), said);
+    assertTrue(said.contains(Release.current().version()), said);
+  }
+
+  /** Those of the command line, without its own classes. */
+  private static String libraries() throws IOException {
+    return Files.readString(Path.of("target/crossmedia.classpath")).strip();
+  }
+
+  private static Set<String> rooms(Set<String> files) {
+    String all = "io/github/crossmedia/";
+    return files.stream()
+        .map(file -> file.startsWith(all) ? file.substring(all.length()) : "outside/" + file)
+        .map(file -> file.contains("/") ? file.substring(0, file.indexOf('/')) : "")
+        .collect(toCollection(TreeSet::new));
+  }
+}
