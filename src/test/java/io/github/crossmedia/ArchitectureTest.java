@@ -53,7 +53,7 @@ final class ArchitectureTest {
           "experiment",
           "cli");
 
-  /** These stay out of the plugin zip: pom.xml leaves them out of the node's jar. */
+  /** These stay out of the plugin zip: pom.xml names the others for the node's jar. */
   private static final List<String> NOT_ON_A_NODE =
       List.of(
           "network", "collection", "evaluate", "train", "gallery", "client", "experiment", "cli");

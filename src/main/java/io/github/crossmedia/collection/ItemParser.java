@@ -5,8 +5,11 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.model.Views;
+import io.github.crossmedia.vector.View;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Parses one JSON line as an item. */
@@ -36,10 +39,14 @@ final class ItemParser {
           string(node, "picture"),
           string(node, "text"),
           labels(node.path("labels")),
-          ViewParser.views(node.path("views")));
+          views(node.path("views")));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("item " + id + ": " + e.getMessage(), e);
     }
+  }
+
+  private static Map<String, View> views(JsonNode views) {
+    return views.isMissingNode() ? Map.of() : Views.of(JSON.convertValue(views, Object.class));
   }
 
   private static JsonNode object(String line) {

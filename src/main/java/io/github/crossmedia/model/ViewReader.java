@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * Reads a view from JSON, given as maps and lists: an object is a sparse view, an array of numbers
  * a dense one, an array of arrays a bag of vectors.
  */
-public final class ViewReader {
+final class ViewReader {
 
   /**
    * Larger than any code book, and small enough that a single bad number cannot exhaust the memory.
@@ -24,7 +24,7 @@ public final class ViewReader {
   private ViewReader() {}
 
   /** Reads a view; messages of failures do not name it. */
-  public static View read(Object value) {
+  static View read(Object value) {
     return switch (value) {
       case Map<?, ?> components -> sparse(components);
       case List<?> list when list.isEmpty() -> new VectorBag(VectorBag.UNTOLD, List.of());

@@ -106,9 +106,9 @@ class BadInputTest {
         "{\"id\":\"p3\"}                                     | item p3: duplicate id, first in line"
             + " 4",
         "{\"id\":\"q\",\"views\":{\"blobs\":{\"1\":NaN}}}    | not JSON",
-        "{\"id\":\"q\",\"views\":{\"blobs\":{\"1\":1e99}}}   | item q: view \"blobs\": component 1"
-            + " is Infinity",
-        "{\"id\":\"q\",\"views\":{\"blobs\":{\"2000000000\":1}}} | item q: view \"blobs\":"
+        "{\"id\":\"q\",\"views\":{\"blobs\":{\"1\":1e99}}}   | item q: the view \"blobs\":"
+            + " component 1 is Infinity",
+        "{\"id\":\"q\",\"views\":{\"blobs\":{\"2000000000\":1}}} | item q: the view \"blobs\":"
             + " visual word 2000000000 is out of range",
       })
   void aBadLineEndsTheTrainingAndIsNamed(String bad, String reason) throws IOException {

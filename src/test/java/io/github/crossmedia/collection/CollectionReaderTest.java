@@ -73,19 +73,22 @@ class CollectionReaderTest {
         "{\"id\":\"7\",\"text\":1}   | item 7: \"text\" must be a string",
         "{\"id\":\"7\",\"labels\":\"sea\"} | item 7: \"labels\" must be an array",
         "{\"id\":\"7\",\"views\":{\"v\":[1,NaN]}} | not JSON",
-        "{\"id\":\"7\",\"views\":{\"v\":[1,1e99]}} | item 7: view \"v\": component 1 is Infinity",
-        "{\"id\":\"7\",\"views\":{\"v\":{\"-1\":1}}} | item 7: view \"v\": \"-1\" is not a visual"
-            + " word",
-        "{\"id\":\"7\",\"views\":{\"v\":{\"2000000000\":1}}} | item 7: view \"v\": visual word"
+        "{\"id\":\"7\",\"views\":{\"v\":[1,1e99]}} | item 7: the view \"v\": component 1 is"
+            + " Infinity",
+        "{\"id\":\"7\",\"views\":{\"v\":{\"-1\":1}}} | item 7: the view \"v\": \"-1\" is not a"
+            + " visual word",
+        "{\"id\":\"7\",\"views\":{\"v\":{\"2000000000\":1}}} | item 7: the view \"v\": visual word"
             + " 2000000000 is out of range",
-        "{\"id\":\"7\",\"views\":{\"v\":{\"3000000000\":1}}} | item 7: view \"v\": \"3000000000\""
-            + " is no",
-        "{\"id\":\"7\",\"views\":{\"v\":{\"3\":-1e39}}} | item 7: view \"v\": component 3 is"
+        "{\"id\":\"7\",\"views\":{\"v\":{\"3000000000\":1}}} | item 7: the view \"v\":"
+            + " \"3000000000\" is no",
+        "{\"id\":\"7\",\"views\":{\"v\":{\"3\":-1e39}}} | item 7: the view \"v\": component 3 is"
             + " -Infinity",
-        "{\"id\":\"7\",\"views\":{\"v\":{\"1\":\"a\"}}} | item 7: view \"v\": \"a\" is not a"
+        "{\"id\":\"7\",\"views\":{\"v\":{\"1\":\"a\"}}} | item 7: the view \"v\": \"a\" is not a"
             + " number",
-        "{\"id\":\"7\",\"views\":{\"v\":[[1],[1,2]]}} | item 7: view \"v\": expected a vector of 1",
-        "{\"id\":\"7\",\"views\":{\"v\":3}} | item 7: view \"v\": must be an object or an array",
+        "{\"id\":\"7\",\"views\":{\"v\":[[1],[1,2]]}} | item 7: the view \"v\": expected a vector"
+            + " of 1",
+        "{\"id\":\"7\",\"views\":{\"v\":3}} | item 7: the view \"v\": must be an object or an"
+            + " array",
       })
   void aBadLineIsNamedWithItsReason(String line, String reason) throws IOException {
     String message = error("{\"id\":\"1\"}\n" + line + "\n");

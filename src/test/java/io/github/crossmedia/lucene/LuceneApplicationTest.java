@@ -127,7 +127,8 @@ class LuceneApplicationTest {
     for (Class<?> type : CLASS_PATH) {
       places.add(place(type).toString());
     }
-    assertTrue(places.stream().noneMatch(place -> place.matches(".*/elasticsearch-[0-9][^/]*\\.jar")));
+    assertTrue(
+        places.stream().noneMatch(place -> place.matches(".*/elasticsearch-[0-9][^/]*\\.jar")));
     return String.join(File.pathSeparator, places);
   }
 

@@ -3,6 +3,7 @@ package io.github.crossmedia.elasticsearch.ingest;
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;
 import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.PictureViews;
+import io.github.crossmedia.model.Views;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.serve.ServedVersion;
 import java.util.List;
@@ -44,7 +45,7 @@ final class Source {
       case VIEWS, TEXT_VIEWS ->
           Medium.ofViews(
               options.view().isEmpty()
-                  ? Views.of(value)
+                  ? Views.of(named(value))
                   : Map.of(options.view(), Views.view(options.view(), value)));
       case PICTURE -> {
         String name = "field [" + options.field() + "]";
@@ -53,6 +54,14 @@ final class Source {
             name, file(name, value), checkpoint, picture -> views.medium(picture, checkpoint));
       }
     };
+  }
+
+  private static Object named(Object value) {
+    if (value instanceof Map<?, ?>) {
+      return value;
+    }
+    throw new IllegalArgumentException(
+        "views must be an object keyed by name, unless [view] names the only one");
   }
 
   /** Formats other than JSON contain bytes as they are. */

@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.query;
 
-import io.github.crossmedia.elasticsearch.ingest.Views;
 import io.github.crossmedia.model.PictureObject;
+import io.github.crossmedia.model.Views;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.serve.Projected;
 import io.github.crossmedia.vector.DenseVector;

@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.query;
 
-import io.github.crossmedia.elasticsearch.ingest.Views;
 import io.github.crossmedia.elasticsearch.wire.Wire;
+import io.github.crossmedia.model.Views;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.View;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.github.crossmedia.elasticsearch.ingest;
+package io.github.crossmedia.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -9,8 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Sparse views are read in whatever order their components come. */
-final class SparseViewsTest {
+final class ViewsTest {
 
   private static View view(Object... indicesAndValues) {
     Map<String, Object> components = new LinkedHashMap<>();

@@ -1,6 +1,5 @@
-package io.github.crossmedia.elasticsearch.ingest;
+package io.github.crossmedia.model;
 
-import io.github.crossmedia.model.ViewReader;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.VectorBag;
@@ -10,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The views of a document. */
+/** Views by their names, in collections as in documents and queries of an index. */
 public final class Views {
 
   private Views() {}
@@ -18,8 +17,7 @@ public final class Views {
   /** Reads an object of views by their names. */
   public static Map<String, View> of(Object value) {
     if (!(value instanceof Map<?, ?> named)) {
-      throw new IllegalArgumentException(
-          "views must be an object keyed by name, unless [view] names the only one");
+      throw new IllegalArgumentException("views must be an object keyed by name");
     }
     Map<String, View> views = new LinkedHashMap<>();
     named.forEach((name, view) -> views.put(name.toString(), view(name.toString(), view)));
