@@ -42,7 +42,7 @@ public final class Jars {
       return files
           .filter(Files::isRegularFile)
           .map(file -> file.toString().substring(1))
-          .filter(file -> !file.startsWith("META-INF"))
+          .filter(file -> !file.startsWith("META-INF/maven") && !file.endsWith("MANIFEST.MF"))
           .collect(Collectors.toCollection(TreeSet::new));
     }
   }

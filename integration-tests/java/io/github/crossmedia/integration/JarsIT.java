@@ -45,7 +45,6 @@ final class JarsIT {
           files
               .filter(Files::isRegularFile)
               .map(file -> classes.relativize(file).toString().replace(File.separatorChar, '/'))
-              .filter(file -> !file.startsWith("META-INF"))
               .collect(toCollection(TreeSet::new)),
           packed);
     }

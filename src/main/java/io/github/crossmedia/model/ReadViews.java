@@ -62,8 +62,7 @@ record ReadViews(List<ViewPipeline> pipelines) {
         .filter(view -> !view.quantiser().get().equals(books.get(view.view())))
         .findFirst()
         .map(
-            view ->
-                "the model makes the view \"" + view.view() + "\" by two different code books");
+            view -> "the model makes the view \"" + view.view() + "\" by two different code books");
   }
 
   /** A view that no known descriptor makes. */
