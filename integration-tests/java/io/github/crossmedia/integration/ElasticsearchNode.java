@@ -1,6 +1,7 @@
 package io.github.crossmedia.integration;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 
 /** One node: a process of its own, with its own settings, data and log. */
 public final class ElasticsearchNode implements AutoCloseable {
@@ -185,13 +187,40 @@ public final class ElasticsearchNode implements AutoCloseable {
 
   /** The shell must not see its own child stop, which for it is as good as an end. */
   private void signal(String signal) throws IOException {
-    for (var each : process.descendants().toList()) {
-      if (isJava(each) && each.parent().filter(ElasticsearchNode::isJava).isPresent()) {
-        new ProcessBuilder("kill", "-" + signal, String.valueOf(each.pid()))
-            .start()
-            .onExit()
-            .join();
-      }
+    for (var server : servers()) {
+      new ProcessBuilder("kill", "-" + signal, String.valueOf(server.pid()))
+          .start()
+          .onExit()
+          .join();
+    }
+  }
+
+  /** The server itself: a process of Java that one of Java has started. */
+  private List<ProcessHandle> servers() {
+    return process
+        .descendants()
+        .filter(each -> isJava(each) && each.parent().filter(ElasticsearchNode::isJava).isPresent())
+        .toList();
+  }
+
+  /** How many bytes of the heap are in use after a full collection. */
+  long heapAfterCollection() throws IOException {
+    ask("GC.run");
+    var used = Pattern.compile("used (\\d+)K").matcher(ask("GC.heap_info"));
+    if (!used.find()) {
+      throw new IllegalStateException("cannot tell the heap of " + name);
+    }
+    return Long.parseLong(used.group(1)) << 10;
+  }
+
+  private String ask(String question) throws IOException {
+    var command = new ArrayList<>(ServerUser.prefix());
+    var program = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+    command.addAll(
+        List.of(program.toString(), String.valueOf(servers().getFirst().pid()), question));
+    var asked = new ProcessBuilder(command).redirectErrorStream(true).start();
+    try (var answer = asked.getInputStream()) {
+      return new String(answer.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 
