@@ -69,6 +69,45 @@ final class RefusalsIT {
     assertTrue(answer.json().toString().contains("by [copy_to]"), answer.reason());
   }
 
+  /** Looking up such a name part by part kept a transport thread busy for ten seconds. */
+  @ParameterizedTest
+  @ValueSource(strings = {"cross_media", "cross_media_versions"})
+  void aFieldNameOfVeryManyPartsIsRefused(String query, ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = index(cluster, "long-named", "");
+    String name = "a.".repeat(50_000) + "b";
+    String asked = query.equals("cross_media") ? "\"text\":\"tiger\"" : "\"made_by\":[\"corel@1\"]";
+
+    Api.Answer answer =
+        api.search(
+            "long-named",
+            "{\"query\":{\"%s\":{\"field\":\"%s\",%s}}}".formatted(query, name, asked));
+
+    assertEquals(400, answer.status());
+    assertTrue(
+        answer.json().toString().contains("at most [4096] characters, but has [100001]"),
+        answer.reason());
+  }
+
+  @Test
+  void aQueryWithoutAModelOfAFieldOfAnotherTypeIsRefused(ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = index(cluster, "other-type", "");
+    api.send("PUT", "/other-type/_mapping", "{\"properties\":{\"title\":{\"type\":\"text\"}}}")
+        .ok();
+    put(api, "other-type", PICTURE.formatted("tiger")).ok();
+    String question = "{\"query\":{\"cross_media\":{\"field\":\"%s\",\"text\":\"tiger\"}}}";
+
+    Api.Answer answer = api.search("other-type", question.formatted("title"));
+
+    assertEquals(400, answer.status());
+    assertTrue(answer.reason().contains("all shards failed"), answer.reason());
+    assertTrue(answer.json().toString().contains("is a field of type [text]"), answer.reason());
+    Api.Answer unmapped = api.search("other-type", question.formatted("nowhere")).ok();
+    assertEquals(List.of(), unmapped.ids());
+    assertEquals(List.of(), unmapped.warnings());
+  }
+
   @Test
   void copyToIsRefusedWhenItIsAddedLater(ElasticsearchCluster cluster) throws IOException {
     Api api = index(cluster, "copied-later", "");

@@ -19,15 +19,37 @@ final class CountedDocuments {
 
   private static final System.Logger LOG = System.getLogger(CountedDocuments.class.getName());
   private static final TimeValue BELIEVED = TimeValue.timeValueSeconds(10);
-  private static final int REMEMBERED = 1000;
+  private static final int MOST_BYTES = 1 << 20;
 
-  private final Cache<Place, Boolean> none =
-      CacheBuilder.<Place, Boolean>builder()
+  /** A request that names so many indices is counted each time. */
+  private static final int LONGEST = 1 << 14;
+
+  /** About what a cache adds to the characters of an entry. */
+  private static final int BYTES_OF_ENTRY = 500;
+
+  /** Where there were none, and how many bytes it takes to remember this. */
+  private final Cache<Place, Integer> none =
+      CacheBuilder.<Place, Integer>builder()
           .setExpireAfterWrite(BELIEVED)
-          .setMaximumWeight(REMEMBERED)
+          .setMaximumWeight(MOST_BYTES)
+          .weigher((place, bytes) -> bytes)
           .build();
 
-  private record Place(List<String> indices, QueryBuilder query) {}
+  private record Place(List<String> indices, QueryBuilder query) {
+
+    int bytes() {
+      int names = indices.stream().mapToInt(String::length).sum();
+      return BYTES_OF_ENTRY
+          + BYTES_OF_ENTRY * indices.size() / 10
+          + names
+          + query.toString().length();
+    }
+  }
+
+  /** The bytes that are kept, about. */
+  long bytes() {
+    return none.weight();
+  }
 
   /** True if a zero count is cached. */
   boolean wereNone(OriginalIndices indices, QueryBuilder query) {
@@ -51,8 +73,9 @@ final class CountedDocuments {
         ActionListener.wrap(
             response -> {
               long documents = response.getHits().getTotalHits().value();
-              if (documents == 0) {
-                none.put(place, true);
+              int bytes = place.bytes();
+              if (documents == 0 && bytes <= LONGEST) {
+                none.put(place, bytes);
               }
               listener.onResponse(documents);
             },

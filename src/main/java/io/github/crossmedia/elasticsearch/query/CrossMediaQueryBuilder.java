@@ -37,6 +37,9 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
 
   private static final int WIRE_VERSION = 1;
 
+  /** No question is asked of a field that is none of ours; shards report its type if it has one. */
+  private static final Progress UNMAPPED = new Answered(new PreparedQuery.Exact(List.of()));
+
   private final QueryForm form;
   private final Preparation preparation;
   private final Progress progress;
@@ -124,7 +127,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
     if (form.options().model().isEmpty()) {
       Optional<String> named = preparation.defaultModel(context, form.field());
       return named.isEmpty()
-          ? new MatchNoneQueryBuilder()
+          ? with(form.answered(), UNMAPPED)
           : with(form.withModel(named.get()), progress).ask(context);
     }
     QueryForm whole = context.isExplain() ? form.withExplain() : form;

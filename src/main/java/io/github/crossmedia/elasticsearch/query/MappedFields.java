@@ -1,5 +1,7 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldMapper;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -9,27 +11,50 @@ import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.metadata.MappingMetadata;
 import org.elasticsearch.common.cache.Cache;
 import org.elasticsearch.common.cache.CacheBuilder;
+import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.index.query.QueryRewriteContext;
 
 /**
- * What mappings specify for fields: the models they name, and the targets of aliases. Decompressing
- * a mapping takes about as long as everything else that a query of words needs before it is sent to
- * the shards, so each mapping is read once.
+ * What mappings specify for fields of type {@code cross_media}: the models they name, and the
+ * aliases of these fields. Decompressing a mapping takes about as long as everything else that a
+ * query of words needs before it is sent to the shards, so each mapping is read once. Nothing is
+ * kept of a name that a request mentions: only mappings decide what is remembered.
  */
 final class MappedFields {
 
-  private static final int REMEMBERED = 1000;
+  private static final long MOST_BYTES = ByteSizeValue.ofMb(4).getBytes();
 
-  private final Cache<Place, Optional<Named>> read =
-      CacheBuilder.<Place, Optional<Named>>builder().setMaximumWeight(REMEMBERED).build();
+  /** About what a cache and a map add to the characters of an entry. */
+  private static final int BYTES_OF_ENTRY = 200;
 
-  /** A field in a mapping, which is identified by its hash. */
-  private record Place(String mapping, String field) {}
+  /** The fields of each mapping, which is identified by its hash. */
+  private final Cache<String, Map<String, Named>> read =
+      CacheBuilder.<String, Map<String, Named>>builder()
+          .setMaximumWeight(MOST_BYTES)
+          .weigher(MappedFields::bytes)
+          .build();
 
   /** A field by its own name, not that of an alias, and its model, empty if it names none. */
   private record Named(String path, String model) {}
 
-  /** The own names of a field in the indices of a request; none if no index has the field. */
+  private static long bytes(String mapping, Map<String, Named> fields) {
+    return BYTES_OF_ENTRY
+        + fields.entrySet().stream()
+            .mapToLong(
+                field ->
+                    BYTES_OF_ENTRY
+                        + field.getKey().length()
+                        + field.getValue().path().length()
+                        + field.getValue().model().length())
+            .sum();
+  }
+
+  /** The bytes that are kept of mappings, about. */
+  long bytes() {
+    return read.weight();
+  }
+
+  /** The own names of a field in the indices of a request; none if no index has it as such. */
   Set<String> paths(ResolvedIndices indices, String field) {
     Set<String> paths = new TreeSet<>();
     if (indices != null) {
@@ -40,7 +65,9 @@ final class MappedFields {
     return paths;
   }
 
-  /** The model of a field; empty if no index of the request has the field. */
+  /**
+   * The model of a field; empty if no index of the request has it as a {@code cross_media} field.
+   */
   Optional<String> model(QueryRewriteContext context, String field) {
     Set<String> models = new TreeSet<>();
     if (context.getResolvedIndices() != null) {
@@ -73,46 +100,48 @@ final class MappedFields {
   }
 
   private Optional<Named> named(MappingMetadata mapping, String field) {
-    if (mapping == null) {
-      return Optional.empty();
-    }
-    Place place = new Place(mapping.getSha256(), field);
-    Optional<Named> known = read.get(place);
+    return mapping == null ? Optional.empty() : Optional.ofNullable(fields(mapping).get(field));
+  }
+
+  private Map<String, Named> fields(MappingMetadata mapping) {
+    Map<String, Named> known = read.get(mapping.getSha256());
     if (known != null) {
       return known;
     }
-    Optional<Named> named = named(mapping.sourceAsMap(), field);
-    read.put(place, named);
-    return named;
+    Map<String, Named> fields = new HashMap<>();
+    Map<String, String> aliases = new HashMap<>();
+    collect("", mapping.sourceAsMap(), fields, aliases);
+    aliases.forEach(
+        (alias, path) -> {
+          if (fields.containsKey(path)) {
+            fields.put(alias, fields.get(path));
+          }
+        });
+    if (bytes(mapping.getSha256(), fields) <= MOST_BYTES) {
+      read.put(mapping.getSha256(), fields);
+    }
+    return fields;
   }
 
-  private static Optional<Named> named(Map<?, ?> mapping, String field) {
-    Optional<Map<?, ?>> found = field(mapping, field);
-    String path =
-        found
-            .filter(f -> f.get("type").equals("alias") && f.get("path") instanceof String)
-            .map(alias -> (String) alias.get("path"))
-            .orElse(field);
-    return (path.equals(field) ? found : field(mapping, path))
-        .map(f -> new Named(path, f.get("model") instanceof String model ? model : ""));
-  }
-
-  /** A field with a type; names contain dots where an object has no {@code subobjects}. */
-  private static Optional<Map<?, ?>> field(Map<?, ?> object, String path) {
+  /** Collects fields by their whole names, whose parts contain dots without {@code subobjects}. */
+  private static void collect(
+      String prefix, Map<?, ?> object, Map<String, Named> fields, Map<String, String> aliases) {
     if (!(object.get("properties") instanceof Map<?, ?> properties)) {
-      return Optional.empty();
+      return;
     }
-    if (properties.get(path) instanceof Map<?, ?> field && field.get("type") instanceof String) {
-      return Optional.of(field);
-    }
-    for (int dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
-      if (properties.get(path.substring(0, dot)) instanceof Map<?, ?> child) {
-        Optional<Map<?, ?>> field = field(child, path.substring(dot + 1));
-        if (field.isPresent()) {
-          return field;
-        }
-      }
-    }
-    return Optional.empty();
+    properties.forEach(
+        (leafName, value) -> {
+          if (value instanceof Map<?, ?> field) {
+            String name = prefix + leafName;
+            if (CrossMediaFieldMapper.TYPE.equals(field.get("type"))) {
+              fields.put(
+                  name, new Named(name, field.get("model") instanceof String model ? model : ""));
+            } else if ("alias".equals(field.get("type"))
+                && field.get("path") instanceof String path) {
+              aliases.put(name, path);
+            }
+            collect(name + ".", field, fields, aliases);
+          }
+        });
   }
 }

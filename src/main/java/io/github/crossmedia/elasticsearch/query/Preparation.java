@@ -38,8 +38,8 @@ public final class Preparation {
   private final Supplier<ExtractionQueue> extractions;
   private final Supplier<PictureDecoder> decoder;
   private final Supplier<ThreadContext> threads;
-  private final UnservedDocuments unserved = new UnservedDocuments();
   private final MappedFields fields = new MappedFields();
+  private final UnservedDocuments unserved = new UnservedDocuments(fields);
 
   public Preparation(
       Supplier<Models> models,

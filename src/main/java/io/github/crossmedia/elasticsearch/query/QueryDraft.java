@@ -108,7 +108,7 @@ public final class QueryDraft {
     if (field.isEmpty()) {
       throw new IllegalArgumentException("[cross_media] requires [field]");
     }
-    return field;
+    return SearchedField.checkedName(field);
   }
 
   private Question question() {

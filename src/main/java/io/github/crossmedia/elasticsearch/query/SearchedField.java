@@ -8,7 +8,23 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 /** The field that a query or a function names, in the index of a shard. */
 final class SearchedField {
 
+  /** Longer names cost too much wherever a name is looked up part by part. */
+  private static final int LONGEST_NAME = 4096;
+
   private SearchedField() {}
+
+  /** The name of a field in a request, if it is short enough. */
+  static String checkedName(String field) {
+    if (field.length() > LONGEST_NAME) {
+      throw new IllegalArgumentException(
+          "[field] names a field by at most ["
+              + LONGEST_NAME
+              + "] characters, but has ["
+              + field.length()
+              + "]");
+    }
+    return field;
+  }
 
   /** Empty if the index doesn't have the field. */
   static Optional<CrossMediaFieldType> of(SearchExecutionContext context, String field) {

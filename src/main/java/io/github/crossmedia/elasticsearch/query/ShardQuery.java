@@ -35,6 +35,9 @@ final class ShardQuery {
     if (searched.isEmpty()) {
       return new MatchNoDocsQuery("no mapping for [" + form.field() + "]");
     }
+    if (asked.forms().isEmpty()) {
+      return new MatchNoDocsQuery("no version of a model reads the question");
+    }
     CrossMediaFieldType pictures = searched.get();
     PreparedQuery prepared = planned(asked, pictures);
     if (form.question() instanceof Question.Point) {

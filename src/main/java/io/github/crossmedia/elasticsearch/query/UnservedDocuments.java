@@ -26,6 +26,11 @@ import org.elasticsearch.index.query.QueryBuilders;
 final class UnservedDocuments {
 
   private final CountedDocuments counted = new CountedDocuments();
+  private final MappedFields fields;
+
+  UnservedDocuments(MappedFields fields) {
+    this.fields = fields;
+  }
 
   /**
    * Returns warnings about these documents, none if all documents are served.
@@ -40,11 +45,11 @@ final class UnservedDocuments {
       PreparedQuery prepared,
       boolean pinned,
       ActionListener<List<String>> listener) {
-    OriginalIndices indices = resolved == null ? null : resolved.getLocalIndices();
-    if (indices == null || prepared.versions().isEmpty()) {
+    if (areNone(resolved, field, prepared)) {
       listener.onResponse(List.of());
       return;
     }
+    OriginalIndices indices = resolved.getLocalIndices();
     counted.count(
         client,
         indices,
@@ -65,13 +70,17 @@ final class UnservedDocuments {
 
   /** True if a short while ago there were no such documents. */
   boolean areNone(ResolvedIndices resolved, String field, PreparedQuery prepared, boolean pinned) {
-    OriginalIndices indices = resolved == null ? null : resolved.getLocalIndices();
-    if (indices == null || prepared.versions().isEmpty()) {
+    if (areNone(resolved, field, prepared)) {
       return true;
     }
+    OriginalIndices indices = resolved.getLocalIndices();
     return counted.wereNone(indices, unserved(field, prepared.versions(), pinned))
         && (prepared.points().isEmpty()
             || counted.wereNone(indices, incomparable(field, prepared.points())));
+  }
+
+  private boolean areNone(ResolvedIndices resolved, String field, PreparedQuery prepared) {
+    return prepared.versions().isEmpty() || fields.paths(resolved, field).isEmpty();
   }
 
   private void incomparable(

@@ -38,7 +38,8 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
   private static final ObjectParser<Draft, Void> PARSER = new ObjectParser<>(NAME, Draft::new);
 
   static {
-    PARSER.declareString((d, field) -> d.field = field, new ParseField("field"));
+    PARSER.declareString(
+        (d, field) -> d.field = SearchedField.checkedName(field), new ParseField("field"));
     PARSER.declareStringArray((d, versions) -> d.made(true, versions), new ParseField("made_by"));
     PARSER.declareStringArray(
         (d, versions) -> d.made(false, versions), new ParseField("not_made_by"));
