@@ -108,6 +108,49 @@ final class RefusalsIT {
     assertEquals(List.of(), unmapped.warnings());
   }
 
+  /** Such an index was acknowledged, and its shards could never be started. */
+  @Test
+  void anIndexCantBeSortedByPictures(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+
+    Api.Answer answer =
+        api.send(
+            "PUT",
+            "/sorted-by-pictures",
+            "{\"settings\":{\"index.sort.field\":\"picture\"},\"mappings\":"
+                + "{\"properties\":{\"picture\":{\"type\":\"cross_media\"}}}}");
+
+    assertEquals(400, answer.status());
+    assertTrue(answer.reason().contains("can't be sorted by field [picture]"), answer.reason());
+    assertEquals(404, api.get("/sorted-by-pictures").status());
+  }
+
+  /** Where malformed pictures are ignored, so is one with a word of no letters. */
+  @Test
+  void aWordWithoutLettersIsMalformed(ElasticsearchCluster cluster) throws IOException {
+    Api api = index(cluster, "empty-word", ",\"ignore_malformed\":true");
+    put(api, "empty-word", PICTURE.formatted("")).ok();
+
+    JsonNode document = api.get("/empty-word/_doc/1?_source_exclude_vectors=false").ok().json();
+
+    assertEquals("[\"picture\"]", document.path("_ignored").toString());
+    assertEquals(
+        0.5, document.path("_source").path("picture").path("words").path("").doubleValue());
+  }
+
+  @Test
+  void theAnalyzerOfAFieldCanBeTried(ElasticsearchCluster cluster) throws IOException {
+    Api api = index(cluster, "analysed", ",\"analyzer\":\"whitespace\",\"n_grams\":2");
+
+    JsonNode tokens =
+        api.send("POST", "/analysed/_analyze", "{\"field\":\"picture\",\"text\":\"Polar bear!\"}")
+            .ok()
+            .json()
+            .path("tokens");
+
+    assertEquals(List.of("Polar", "bear!"), tokens.findValuesAsText("token"));
+  }
+
   @Test
   void copyToIsRefusedWhenItIsAddedLater(ElasticsearchCluster cluster) throws IOException {
     Api api = index(cluster, "copied-later", "");

@@ -44,6 +44,17 @@ public final class CrossMediaFieldMapper extends FieldMapper {
     if (context.doc().getField(FieldNames.model(fullPath())) != null) {
       throw severalPictures();
     }
+    boolean withinLeaf = context.path().isWithinLeafObject();
+    context.path().setWithinLeafObject(true);
+    try {
+      addAsWritten(context);
+    } finally {
+      context.path().setWithinLeafObject(withinLeaf);
+    }
+  }
+
+  /** Words are keys, but no names of fields: they may contain dots. */
+  private void addAsWritten(DocumentParserContext context) throws IOException {
     if (settings.ignoreMalformed()) {
       addUnlessMalformed(context);
     } else {

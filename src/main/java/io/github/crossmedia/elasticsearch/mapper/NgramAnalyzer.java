@@ -14,7 +14,8 @@ import org.elasticsearch.index.analysis.AnalyzerScope;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 
 /**
- * Encodes the n-grams that each word of a typed text takes part in: one token for each position.
+ * Marks the words of a typed text as such, and encodes the n-grams that each takes part in: one
+ * token for each position.
  */
 final class NgramAnalyzer extends AnalyzerWrapper {
 
@@ -27,16 +28,12 @@ final class NgramAnalyzer extends AnalyzerWrapper {
     this.longest = longest;
   }
 
-  /**
-   * An analyzer that produces n-grams of up to {@code longest} words; of one, the analyzer itself.
-   */
+  /** An analyzer that produces n-grams of up to {@code longest} words. */
   static NamedAnalyzer of(NamedAnalyzer words, int longest) {
-    return longest == 1
-        ? words
-        : new NamedAnalyzer(
-            words.name() + " with n-grams of " + longest,
-            AnalyzerScope.INDEX,
-            new NgramAnalyzer(words.analyzer(), longest));
+    return new NamedAnalyzer(
+        words.name() + " with n-grams of " + longest,
+        AnalyzerScope.INDEX,
+        new NgramAnalyzer(words.analyzer(), longest));
   }
 
   @Override
@@ -48,6 +45,31 @@ final class NgramAnalyzer extends AnalyzerWrapper {
   protected TokenStreamComponents wrapComponents(String field, TokenStreamComponents components) {
     return new TokenStreamComponents(
         components.getSource(), new NgramFilter(components.getTokenStream(), longest));
+  }
+
+  /** Prefixes and ranges in a search box are only normalised. */
+  @Override
+  protected TokenStream wrapTokenStreamForNormalization(String field, TokenStream stream) {
+    return new TypedFilter(stream);
+  }
+
+  private static final class TypedFilter extends TokenFilter {
+
+    private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
+
+    TypedFilter(TokenStream in) {
+      super(in);
+    }
+
+    @Override
+    public boolean incrementToken() throws IOException {
+      if (!input.incrementToken()) {
+        return false;
+      }
+      String word = term.toString();
+      term.setEmpty().append(TypedWord.TYPED).append(word);
+      return true;
+    }
   }
 
   private static final class NgramFilter extends TokenFilter {

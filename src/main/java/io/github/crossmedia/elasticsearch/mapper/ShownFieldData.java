@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.SortField;
+import org.elasticsearch.index.IndexVersion;
 import org.elasticsearch.index.fielddata.FieldData;
 import org.elasticsearch.index.fielddata.IndexFieldData.XFieldComparatorSource.Nested;
 import org.elasticsearch.index.fielddata.IndexFieldDataCache;
@@ -70,6 +71,18 @@ final class ShownFieldData extends SortedSetOrdinalsIndexFieldData {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * An index can't be sorted by fields of which documents have many values that a reader may hide.
+   */
+  @Override
+  public SortField indexSort(
+      IndexVersion created, Object missing, MultiValueMode mode, boolean descending) {
+    throw new IllegalArgumentException(
+        "an index can't be sorted by field ["
+            + field
+            + "] of type [cross_media]: name another field in [index.sort.field]");
   }
 
   /** Uses {@link #load}, which Lucene's own sort field would bypass. */

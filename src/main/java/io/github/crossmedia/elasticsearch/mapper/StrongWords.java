@@ -2,10 +2,7 @@ package io.github.crossmedia.elasticsearch.mapper;
 
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.FieldNames;
-import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -17,24 +14,19 @@ import org.apache.lucene.search.Query;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 import org.elasticsearch.index.fielddata.IndexFieldData;
 import org.elasticsearch.index.mapper.KeywordFieldMapper.KeywordFieldType;
-import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.index.mapper.StringFieldType;
 
 /**
  * Queries for the strongest words: as the model spells them, and as the mapping's analyzer produces
- * them if that differs. No document has one form in both fields.
+ * them if that differs. No document has one form in both fields. What was typed finds either form;
+ * what is compared with the values of the field only finds the model's.
  */
 final class StrongWords {
-
-  private static final int MOST_REMEMBERED = 1000;
-  private static final int LONGEST_REMEMBERED = 100;
 
   private final String name;
   private final NamedAnalyzer analyzer;
   private final List<String> fields;
   private final List<KeywordFieldType> types;
-
-  /** Normalising a word takes longer than everything else that a query of it needs. */
-  private final Map<String, String> normalised = new ConcurrentHashMap<>();
 
   StrongWords(String field, NamedAnalyzer analyzer) {
     this.name = field;
@@ -48,50 +40,58 @@ final class StrongWords {
     return types.getFirst();
   }
 
+  /** Scores the weight of a word that the model spells so. */
+  Query word(String value) {
+    return shown(CrossMediaField.word(name, value));
+  }
+
   /** Scores the weight of a typed word, and of the n-grams it starts. */
-  Query word(TypedWord typed) {
-    Query itself = strongest(spellings(typed.word()).stream().map(this::weight).toList());
+  Query typed(TypedWord typed) {
+    Query itself = typed(typed.word());
     if (typed.isAlone()) {
       return itself;
     }
     BooleanQuery.Builder sum = new BooleanQuery.Builder();
     sum.add(itself, Occur.SHOULD);
-    typed.starting().forEach(word -> sum.add(weight(word), Occur.SHOULD));
+    typed.starting().forEach(word -> sum.add(typed(word), Occur.SHOULD));
     for (String ngram : typed.covering()) {
-      Query within = new BoostQuery(new ConstantScoreQuery(weight(ngram)), 0);
+      Query within = new BoostQuery(new ConstantScoreQuery(typed(ngram)), 0);
       sum.add(within, Occur.SHOULD);
     }
     return sum.build();
   }
 
-  private Query weight(String word) {
+  private Query typed(String word) {
     return shown(CrossMediaField.word(name, FieldNames.analysed(name), word));
   }
 
   /** Scores the weights of all words of a phrase, where each is there or within an n-gram. */
   Query phrase(List<TypedWord> phrase) {
     BooleanQuery.Builder all = new BooleanQuery.Builder();
-    phrase.forEach(typed -> all.add(word(typed), Occur.MUST));
+    phrase.forEach(typed -> all.add(typed(typed), Occur.MUST));
     return all.build();
   }
 
-  /** Documents with a word that a query on keywords matches, in any spelling of the value. */
-  Query spelled(String value, BiFunction<KeywordFieldType, String, Query> query) {
-    return strongest(
-        spellings(value).stream()
-            .flatMap(spelling -> types.stream().map(type -> shown(query.apply(type, spelling))))
-            .toList());
-  }
-
   /** Documents with a word that a query on keywords matches. */
-  Query anywhere(Function<KeywordFieldType, Query> query) {
-    return strongest(types.stream().map(query).map(this::shown).toList());
+  Query matching(Function<KeywordFieldType, Query> query) {
+    return shown(query.apply(type()));
   }
 
-  /** Documents with one of the words, in any of its spellings. */
-  Query oneOf(Collection<String> words, SearchExecutionContext context) {
-    List<String> all = words.stream().flatMap(word -> spellings(word).stream()).toList();
-    return new ConstantScoreQuery(anywhere(type -> type.termsQuery(all, context)));
+  /** Documents with a word that a query on keywords matches in either form. */
+  Query typed(Function<KeywordFieldType, Query> query) {
+    return new DisjunctionMaxQuery(types.stream().map(query).map(this::shown).toList(), 0);
+  }
+
+  /** The same as typed and as the analyzer normalises it. */
+  Query wildcard(String pattern, BiFunction<KeywordFieldType, String, Query> query) {
+    String normalised = StringFieldType.normalizeWildcardPattern(type().name(), pattern, analyzer);
+    return normalised.equals(pattern)
+        ? typed(type -> query.apply(type, pattern))
+        : new DisjunctionMaxQuery(
+            List.of(
+                typed(type -> query.apply(type, pattern)),
+                typed(type -> query.apply(type, normalised))),
+            0);
   }
 
   /** Documents with words similar to this one: each adds its weight times its similarity. */
@@ -111,30 +111,5 @@ final class StrongWords {
   /** The words as the model spells them, for sorting, facets and scripts. */
   IndexFieldData.Builder fieldData() {
     return (cache, breaker) -> new ShownFieldData(name, type().name(), cache, breaker);
-  }
-
-  /** As typed, and as the analyzer normalises it, if that differs. */
-  private List<String> spellings(String value) {
-    String normalised = normalised(value);
-    return normalised.equals(value) ? List.of(value) : List.of(value, normalised);
-  }
-
-  private String normalised(String value) {
-    String known = normalised.get(value);
-    if (known != null) {
-      return known;
-    }
-    String made = analyzer.normalize(type().name(), value).utf8ToString();
-    if (value.length() <= LONGEST_REMEMBERED) {
-      if (normalised.size() >= MOST_REMEMBERED) {
-        normalised.clear();
-      }
-      normalised.put(value, made);
-    }
-    return made;
-  }
-
-  private static Query strongest(List<Query> queries) {
-    return queries.size() == 1 ? queries.getFirst() : new DisjunctionMaxQuery(queries, 0);
   }
 }

@@ -6,13 +6,17 @@ import java.util.List;
 
 /**
  * A word as typed into a search box, with the n-grams of the text it takes part in. Only a single
- * token reaches {@code termQuery}, so this is encoded in the token.
+ * token reaches {@code termQuery}, so this is encoded in the token. Its first character tells it
+ * from the values of {@code term} and ES|QL, which are compared as they are.
  *
  * @param word the word itself
  * @param starting other words at its position, and n-grams that start here: they add their weights
  * @param covering n-grams that started before: they match, but are added already
  */
 record TypedWord(String word, List<String> starting, List<String> covering) {
+
+  /** Begins what an analyzer made of a typed text. */
+  static final char TYPED = '\u001d';
 
   private static final char NEXT = '\u001e';
   private static final char COVERING = '\u001f';
@@ -52,13 +56,24 @@ record TypedWord(String word, List<String> starting, List<String> covering) {
   }
 
   String token() {
-    StringBuilder token = new StringBuilder(word);
+    StringBuilder token = new StringBuilder().append(TYPED).append(word);
     starting.forEach(other -> token.append(NEXT).append(other));
     covering.forEach(other -> token.append(COVERING).append(other));
     return token.toString();
   }
 
-  static TypedWord ofToken(String token) {
+  /** Whether a value was typed; if not, it is compared as it is. */
+  static boolean isTyped(String value) {
+    return !value.isEmpty() && value.charAt(0) == TYPED;
+  }
+
+  /** The word of a token; one that is normalised again is marked twice. */
+  static TypedWord ofToken(String marked) {
+    int start = 0;
+    while (start < marked.length() && marked.charAt(start) == TYPED) {
+      start++;
+    }
+    String token = marked.substring(start);
     if (token.indexOf(NEXT) < 0 && token.indexOf(COVERING) < 0) {
       return new TypedWord(token, List.of(), List.of());
     }

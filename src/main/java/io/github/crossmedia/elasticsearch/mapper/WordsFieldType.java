@@ -1,29 +1,37 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
 import java.io.IOException;
-import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.document.FieldType;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.MultiTermQuery.RewriteMethod;
 import org.apache.lucene.search.Query;
-import org.elasticsearch.common.geo.ShapeRelation;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.automaton.Automaton;
+import org.apache.lucene.util.automaton.CharacterRunAutomaton;
 import org.elasticsearch.common.lucene.BytesRefs;
-import org.elasticsearch.common.time.DateMathParser;
 import org.elasticsearch.common.unit.Fuzziness;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 import org.elasticsearch.index.mapper.IndexType;
-import org.elasticsearch.index.mapper.MappedFieldType;
+import org.elasticsearch.index.mapper.KeywordFieldMapper.KeywordFieldType;
+import org.elasticsearch.index.mapper.StringFieldType;
 import org.elasticsearch.index.mapper.TextSearchInfo;
 import org.elasticsearch.index.query.SearchExecutionContext;
 
-/** Searches a field by its strongest words as if they were a text. */
-abstract class WordsFieldType extends MappedFieldType {
+/**
+ * Searches a field by its strongest words as if they were a text. Queries that compare values, as
+ * {@code term} and the conditions of ES|QL do, find what {@code keyword} would: the words as the
+ * model spells them, which are the values that are shown.
+ */
+abstract class WordsFieldType extends StringFieldType {
 
   private static final int LONGEST_NGRAM = 3;
   private static final FieldType SEARCHED_AS = new FieldType();
@@ -35,14 +43,23 @@ abstract class WordsFieldType extends MappedFieldType {
     SEARCHED_AS.freeze();
   }
 
-  private final TextSearchInfo searchInfo;
   private final StrongWords words;
 
   WordsFieldType(String name, NamedAnalyzer analyzer, int ngrams, Map<String, String> meta) {
-    super(name, IndexType.vectors(), false, meta);
-    NamedAnalyzer typed = NgramAnalyzer.of(analyzer, ngrams);
-    this.searchInfo = new TextSearchInfo(SEARCHED_AS, null, typed, typed);
+    super(name, IndexType.NONE, false, searchInfo(NgramAnalyzer.of(analyzer, ngrams)), meta);
     this.words = new StrongWords(name, analyzer);
+  }
+
+  private static TextSearchInfo searchInfo(NamedAnalyzer typed) {
+    return new TextSearchInfo(SEARCHED_AS, null, typed, typed);
+  }
+
+  /**
+   * The Lucene field of this name does not hold words, so it is not reported as an index of them.
+   */
+  @Override
+  public boolean isSearchable() {
+    return true;
   }
 
   StrongWords words() {
@@ -50,44 +67,41 @@ abstract class WordsFieldType extends MappedFieldType {
   }
 
   @Override
-  public TextSearchInfo getTextSearchInfo() {
-    return searchInfo;
-  }
-
-  @Override
   public Query termQuery(Object value, SearchExecutionContext context) {
-    return words.word(TypedWord.ofToken(BytesRefs.toString(value)));
+    String word = BytesRefs.toString(value);
+    return TypedWord.isTyped(word) ? words.typed(TypedWord.ofToken(word)) : words.word(word);
   }
 
   @Override
   public Query termQueryCaseInsensitive(Object value, SearchExecutionContext context) {
-    return words.anywhere(type -> type.termQueryCaseInsensitive(value, context));
+    return words.matching(type -> type.termQueryCaseInsensitive(value, context));
   }
 
   @Override
   public Query termsQuery(Collection<?> values, SearchExecutionContext context) {
-    return words.oneOf(values.stream().map(BytesRefs::toString).toList(), context);
+    return new ConstantScoreQuery(words.matching(type -> type.termsQuery(values, context)));
   }
 
   @Override
   public Query prefixQuery(
       String value, RewriteMethod method, boolean anyCase, SearchExecutionContext context) {
-    return words.spelled(
-        TypedWord.ofToken(value).word(),
-        (type, spelling) -> type.prefixQuery(spelling, method, anyCase, context));
+    String prefix = TypedWord.ofToken(value).word();
+    Function<KeywordFieldType, Query> query =
+        type -> type.prefixQuery(prefix, method, anyCase, context);
+    return TypedWord.isTyped(value) ? words.typed(query) : words.matching(query);
   }
 
   @Override
   public Query wildcardQuery(
       String value, RewriteMethod method, boolean anyCase, SearchExecutionContext context) {
-    return words.spelled(
-        value, (type, spelling) -> type.wildcardQuery(spelling, method, anyCase, context));
+    return words.matching(type -> type.wildcardQuery(value, method, anyCase, context));
   }
 
   @Override
   public Query normalizedWildcardQuery(
       String value, RewriteMethod method, SearchExecutionContext context) {
-    return wildcardQuery(value, method, false, context);
+    return words.wildcard(
+        value, (type, pattern) -> type.wildcardQuery(pattern, method, false, context));
   }
 
   @Override
@@ -98,7 +112,18 @@ abstract class WordsFieldType extends MappedFieldType {
       int states,
       RewriteMethod method,
       SearchExecutionContext context) {
-    return words.anywhere(type -> type.regexpQuery(value, syntax, match, states, method, context));
+    return words.matching(type -> type.regexpQuery(value, syntax, match, states, method, context));
+  }
+
+  @Override
+  public Query automatonQuery(
+      Supplier<Automaton> automaton,
+      Supplier<CharacterRunAutomaton> characters,
+      RewriteMethod method,
+      SearchExecutionContext context,
+      String description) {
+    return words.matching(
+        type -> type.automatonQuery(automaton, characters, method, context, description));
   }
 
   @Override
@@ -130,12 +155,19 @@ abstract class WordsFieldType extends MappedFieldType {
       Object to,
       boolean includeFrom,
       boolean includeTo,
-      ShapeRelation relation,
-      ZoneId zone,
-      DateMathParser parser,
       SearchExecutionContext context) {
-    return words.anywhere(
-        type -> type.rangeQuery(from, to, includeFrom, includeTo, relation, zone, parser, context));
+    Object least = unmarked(from);
+    Object most = unmarked(to);
+    Function<KeywordFieldType, Query> query =
+        type -> type.rangeQuery(least, most, includeFrom, includeTo, null, null, null, context);
+    return least == from && most == to ? words.matching(query) : words.typed(query);
+  }
+
+  /** The limit of a range without the mark of a typed text. */
+  private static Object unmarked(Object limit) {
+    return limit != null && TypedWord.isTyped(BytesRefs.toString(limit))
+        ? new BytesRef(TypedWord.ofToken(BytesRefs.toString(limit)).word())
+        : limit;
   }
 
   @Override
@@ -157,7 +189,8 @@ abstract class WordsFieldType extends MappedFieldType {
       TokenStream stream, int slop, int expansions, SearchExecutionContext context)
       throws IOException {
     List<List<String>> typed = TypedTokens.all(stream);
-    Query begun = prefixQuery(typed.getLast().getFirst(), null, false, context);
+    String last = typed.getLast().getFirst();
+    Query begun = words.typed(type -> type.prefixQuery(last, null, false, context));
     List<List<String>> whole = typed.subList(0, typed.size() - 1);
     return new BooleanQuery.Builder()
         .add(

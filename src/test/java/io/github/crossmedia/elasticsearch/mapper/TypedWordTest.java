@@ -1,6 +1,8 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -72,8 +74,26 @@ final class TypedWordTest {
   }
 
   @Test
-  void withoutNgramsTheAnalyzerIsTheMappingsOwn() {
-    assertEquals(WORDS, NgramAnalyzer.of(WORDS, 1));
+  void withoutNgramsAndWhereItIsOnlyNormalisedATextIsMarkedAsTyped() throws IOException {
+    try (Analyzer words = NgramAnalyzer.of(WORDS, 1)) {
+      assertEquals(
+          List.of(
+              new TypedWord("polar", List.of(), List.of()),
+              new TypedWord("bear", List.of(), List.of())),
+          analysed(words, "Polar BEAR"));
+      String normalised = words.normalize("picture", "Polar BE").utf8ToString();
+      assertTrue(TypedWord.isTyped(normalised));
+      assertEquals("polar be", TypedWord.ofToken(normalised).word());
+      String twice = words.normalize("picture", normalised).utf8ToString();
+      assertEquals("polar be", TypedWord.ofToken(twice).word());
+    }
+  }
+
+  @Test
+  void aValueIsNotTyped() {
+    assertFalse(TypedWord.isTyped("tiger"));
+    assertFalse(TypedWord.isTyped(""));
+    assertTrue(TypedWord.isTyped(new TypedWord("tiger", List.of(), List.of()).token()));
   }
 
   private static List<TypedWord> analysed(Analyzer analyzer, String text) throws IOException {
