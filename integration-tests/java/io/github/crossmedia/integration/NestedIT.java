@@ -1,6 +1,7 @@
 package io.github.crossmedia.integration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.elasticsearch.TestModels;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -99,5 +101,50 @@ final class NestedIT {
     JsonNode inner = hit.at("/inner_hits/photos/hits/hits/0");
     assertEquals(photo, inner.at("/fields/photos/0/name/0").textValue(), inner::toString);
     assertEquals(score, inner.path("_score").doubleValue(), 1e-3);
+  }
+
+  /**
+   * Outside of {@code nested} such a query finds nothing, and so does one for a part of a field.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "{'cross_media':{'field':'photos.picture','text':'tiger'}} | the path [photos]",
+        "{'match':{'photos.picture':'tiger'}} | the path [photos]",
+        "{'bool':{'filter':[{'term':{'photos.picture':'tiger'}}]}} | the path [photos]",
+        "{'exists':{'field':'photos.picture.words'}} | is no field but a part of [photos.picture]",
+      })
+  void anEmptyAnswerTellsWhatToAskInstead(String query, String advice, ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = Api.of(cluster);
+    String json = query.replace('\'', '"');
+    for (String index : List.of("albums1", "albums5", "albums*")) {
+      Api.Answer answer = api.search(index, "{\"query\":" + json + "}");
+      assertEquals(List.of(), answer.ids());
+      assertEquals(1, answer.warnings().size(), answer.warnings()::toString);
+      String told = answer.warnings().getFirst();
+      assertTrue(told.contains(advice), told);
+      String count = index.endsWith("*") ? "[9]" : "[3]";
+      assertTrue(told.contains(count + " documents of [" + index + "] have"), told);
+    }
+    Api.Answer several =
+        api.send("POST", "/albums1/_msearch", "{}\n{\"query\":" + json + "}\n{}\n{\"size\":0}\n");
+    assertEquals(1, several.ok().warnings().size(), several.warnings()::toString);
+  }
+
+  @Test
+  void anEmptyAnswerWithoutAMistakeTellsNothing(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    for (String query :
+        List.of(
+            "{\"nested\":{\"path\":\"photos\",\"query\":{\"match\":{\"photos.picture\":\"sea\"}}}}",
+            "{\"match\":{\"nowhere\":\"tiger\"}}",
+            "{\"exists\":{\"field\":\"photo\"}}")) {
+      Api.Answer answer = api.search("albums5", "{\"query\":" + query + "}").ok();
+      assertEquals(List.of(), answer.ids(), query);
+      assertEquals(List.of(), answer.warnings(), query);
+    }
   }
 }

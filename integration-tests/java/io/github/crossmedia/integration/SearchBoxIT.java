@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Un-captioned pictures, found by typing what is in them: each kind of query, scored and not. */
 @OnElasticsearch
@@ -44,12 +45,19 @@ final class SearchBoxIT {
         "{'match_phrase_prefix': {'picture': 'tiger sn'}}                 | winter",
         "{'match_bool_prefix': {'picture': 'tig'}}                        | winter jungle",
         "{'term': {'picture': 'tiger'}}                                   | winter jungle",
-        "{'term': {'picture': 'Tiger'}}                                   | winter jungle",
+        "{'term': {'picture': 'Palm'}}                                    | jungle",
+        "{'term': {'picture': {'value': 'TIGER', 'case_insensitive': true}}}  | winter jungle",
         "{'term': {'picture': 'polar bear'}}                              | ice",
         "{'term': {'picture': {'value': 'PALM', 'case_insensitive': true}}}  | jungle",
         "{'terms': {'picture': ['snow', 'Palm', 'sea']}}                  | winter jungle",
-        "{'prefix': {'picture': 'Tig'}}                                   | winter jungle",
+        "{'prefix': {'picture': 'tig'}}                                   | winter jungle",
+        "{'query_string': {'query': 'picture:Tig*'}}                      | winter jungle",
+        "{'query_string': {'query': 'picture:Pal?'}}                      | jungle",
+        "{'query_string': {'query': 'picture:[TIG TO TIH]'}}              | winter jungle",
+        "{'match_bool_prefix': {'picture': 'Pal'}}                        | jungle",
+        "{'match_phrase_prefix': {'picture': 'TIGER SN'}}                 | winter",
         "{'wildcard': {'picture': '*no?'}}                                | winter",
+        "{'wildcard': {'picture': 'TIG*'}}                                | winter jungle",
         "{'regexp': {'picture': 's.*w'}}                                  | winter",
         "{'fuzzy': {'picture': 'snoww'}}                                  | winter",
         "{'range': {'picture': {'gte': 'sa', 'lt': 'sz'}}}                | winter",
@@ -82,6 +90,22 @@ final class SearchBoxIT {
     assertEquals(ids, scores(api, json).keySet());
     String filter = "{\"bool\": {\"filter\": [" + json + "]}}";
     assertEquals(ids, scores(api, filter).keySet());
+  }
+
+  /** As on a {@code keyword}: the values that are shown, sorted and counted. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'term': {'picture': 'Tiger'}}",
+        "{'term': {'picture': 'palm'}}",
+        "{'terms': {'picture': ['TIGER', 'palm']}}",
+        "{'prefix': {'picture': 'Tig'}}",
+        "{'regexp': {'picture': 'pal.*'}}",
+        "{'range': {'picture': {'gte': 'pa', 'lt': 'pb'}}}",
+      })
+  void valuesAreComparedAsTheModelSpellsThem(String query, ElasticsearchCluster cluster)
+      throws IOException {
+    assertEquals(Map.of(), scores(Api.of(cluster), query.replace('\'', '"')));
   }
 
   @Test

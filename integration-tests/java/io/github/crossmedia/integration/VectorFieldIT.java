@@ -317,4 +317,71 @@ final class VectorFieldIT {
         .path("profile")
         .toString();
   }
+
+  private static final String UNFILLED =
+      """
+      {"settings":{"number_of_shards":2},
+       "mappings":{"properties":{
+         "picture":{"type":"cross_media","model":"unfilled","vector_field":"near"},
+         "near":{"type":"dense_vector","dims":4,"similarity":"max_inner_product"}}}}
+      """;
+
+  /** The vectors of five pictures; the native field has the first so many of them. */
+  private static Photos unfilled(ElasticsearchCluster cluster, int filled) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("unfilled", TestModels.words(0.5f)).ok();
+    Photos photos = new Photos(api, "unfilled" + filled);
+    api.send("PUT", "/" + photos.name(), UNFILLED).ok();
+    for (int i = 0; i < 5; i++) {
+      String vector = "[" + (i + 1) + ",1,0,0]";
+      photos
+          .put(
+              "p" + i,
+              "\"picture\":{\"model\":\"unfilled@1\",\"vector\":%s}%s"
+                  .formatted(vector, i < filled ? ",\"near\":" + vector : ""))
+          .ok();
+    }
+    return photos;
+  }
+
+  /** No pipeline fills the native field: nothing was found, and nothing said why. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 4, 5})
+  void whereTheNativeFieldLacksVectorsTheyAreScannedAndCounted(
+      int filled, ElasticsearchCluster cluster) throws IOException {
+    Photos photos = unfilled(cluster, filled);
+    Map<String, Float> expected = scores(photos.ask("\"text\":\"tiger\",\"plan\":\"exact\""));
+    assertEquals(5, expected.size());
+    List<String> asked =
+        List.of(
+            "\"text\":\"tiger\",\"k\":10",
+            "\"text\":\"tiger\",\"plan\":\"nearest\",\"k\":5",
+            "\"text\":\"tiger\",\"plan\":\"exact\",\"quantised\":true",
+            "\"vector\":[1,0,0,0],\"model\":\"unfilled@1\",\"k\":10");
+    for (String keys : asked) {
+      Api.Answer answer = photos.ask(keys);
+      assertEquals(expected.keySet(), scores(answer).keySet(), keys);
+      String told = String.join(" ", answer.warnings());
+      assertEquals(
+          filled < 5,
+          told.contains(
+              "[%d] documents of [%s] lack the vector of [picture] in its [vector_field]"
+                  .formatted(5 - filled, photos.name())),
+          keys + ": " + told);
+    }
+    Api.Answer two = photos.ask("\"text\":\"tiger\",\"k\":1");
+    assertTrue(two.ids().contains("p4"), two.ids()::toString);
+    assertTrue(two.ids().size() <= 2, two.ids()::toString);
+    assertEquals(
+        List.of("p1"),
+        photos.ask("\"text\":\"tiger\",\"k\":1,\"filter\":{\"ids\":{\"values\":[\"p1\"]}}").ids());
+    assertEquals(
+        5 - filled,
+        photos
+            .search(
+                "{\"cross_media_versions\":{\"field\":\"picture\",\"made_by\":\"unfilled@1\","
+                    + "\"not_in_vector_field\":true}}")
+            .ids()
+            .size());
+  }
 }

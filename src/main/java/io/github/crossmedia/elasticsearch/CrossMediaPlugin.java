@@ -158,8 +158,9 @@ public final class CrossMediaPlugin extends Plugin
   @Override
   public Collection<MappedActionFilter> getMappedActionFilters() {
     return List.of(
-        new SearchWarnings(TransportSearchAction.NAME, node::threadContext),
-        new SearchWarnings(TransportMultiSearchAction.NAME, node::threadContext),
+        new SearchWarnings(TransportSearchAction.NAME, node::threadContext, node::emptyAnswers),
+        new SearchWarnings(
+            TransportMultiSearchAction.NAME, node::threadContext, node::emptyAnswers),
         new RequestWorkFilter(TransportSearchAction.NAME, node::threadContext),
         new RequestWorkFilter(TransportExplainAction.TYPE.name(), node::threadContext),
         new RequestWorkFilter(ValidateQueryAction.NAME, node::threadContext),

@@ -4,6 +4,7 @@ import io.github.crossmedia.elasticsearch.limits.ArchivedSettings;
 import io.github.crossmedia.elasticsearch.limits.BreakerLimits;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.YieldingBreaker;
+import io.github.crossmedia.elasticsearch.query.EmptyAnswers;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
 import io.github.crossmedia.elasticsearch.store.ModelCache;
 import io.github.crossmedia.elasticsearch.store.Models;
@@ -34,6 +35,7 @@ final class NodeComponents {
   private ExtractionQueue extractions;
   private PictureDecoder decoder;
   private ModelAdmin admin;
+  private EmptyAnswers emptyAnswers;
 
   /** The thread pool that decodes models and projects pictures and texts. */
   static ExecutorBuilder<?> threads(Settings settings) {
@@ -75,6 +77,11 @@ final class NodeComponents {
             executor,
             limits,
             Clock.systemUTC());
+    emptyAnswers =
+        new EmptyAnswers(
+            services.client(),
+            services.indexNameExpressionResolver(),
+            () -> services.projectResolver().getProjectMetadata(services.clusterService().state()));
     return List.of(models, extractions, admin);
   }
 
@@ -100,5 +107,9 @@ final class NodeComponents {
 
   PictureDecoder decoder() {
     return decoder;
+  }
+
+  EmptyAnswers emptyAnswers() {
+    return emptyAnswers;
   }
 }

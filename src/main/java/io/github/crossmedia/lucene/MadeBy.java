@@ -124,6 +124,18 @@ public final class MadeBy {
         .build();
   }
 
+  /**
+   * Documents that one of the versions made and whose stored vector another Lucene vector field,
+   * which should hold it too, lacks.
+   */
+  public static Query oneOfButNotIn(String vectors, String field, Collection<String> versions) {
+    return new BooleanQuery.Builder()
+        .add(oneOf(field, versions), Occur.FILTER)
+        .add(new FieldExistsQuery(FieldNames.vector(field)), Occur.FILTER)
+        .add(new FieldExistsQuery(vectors), Occur.MUST_NOT)
+        .build();
+  }
+
   private static Query otherNative(PointFields fields, Collection<String> versions, int dimension) {
     String layout = FieldNames.layout(fields.field());
     Query comparable =

@@ -99,6 +99,10 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
     }
   }
 
+  String field() {
+    return form.field();
+  }
+
   List<QueryBuilder> filters() {
     return form.filters();
   }
@@ -118,10 +122,11 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
 
   private QueryBuilder ask(QueryRewriteContext context) {
     Optional<PreparedQuery> known = Preparation.withoutModel(form);
-    if (known.isPresent()) {
+    boolean canAsk = canAsk(context);
+    if (known.isPresent() && !(canAsk && form.options().usesVectorField(known.get()))) {
       return with(form, new Answered(known.get()));
     }
-    if (!canAsk(context)) {
+    if (!canAsk) {
       return this;
     }
     if (form.options().model().isEmpty()) {

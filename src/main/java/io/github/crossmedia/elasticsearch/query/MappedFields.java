@@ -34,8 +34,14 @@ final class MappedFields {
           .weigher(MappedFields::bytes)
           .build();
 
-  /** A field by its own name, not that of an alias, and its model, empty if it names none. */
-  private record Named(String path, String model) {}
+  /**
+   * A field of a mapping.
+   *
+   * @param path its own name, not that of an alias
+   * @param model the model it names, empty if it names none
+   * @param nested the innermost object of type {@code nested} around it, empty if there is none
+   */
+  record Named(String path, String model, String nested) {}
 
   private static long bytes(String mapping, Map<String, Named> fields) {
     return BYTES_OF_ENTRY
@@ -45,7 +51,8 @@ final class MappedFields {
                     BYTES_OF_ENTRY
                         + field.getKey().length()
                         + field.getValue().path().length()
-                        + field.getValue().model().length())
+                        + field.getValue().model().length()
+                        + field.getValue().nested().length())
             .sum();
   }
 
@@ -103,14 +110,15 @@ final class MappedFields {
     return mapping == null ? Optional.empty() : Optional.ofNullable(fields(mapping).get(field));
   }
 
-  private Map<String, Named> fields(MappingMetadata mapping) {
+  /** The fields of a mapping by all their names, those of aliases included. */
+  Map<String, Named> fields(MappingMetadata mapping) {
     Map<String, Named> known = read.get(mapping.getSha256());
     if (known != null) {
       return known;
     }
     Map<String, Named> fields = new HashMap<>();
     Map<String, String> aliases = new HashMap<>();
-    collect("", mapping.sourceAsMap(), fields, aliases);
+    collect("", "", mapping.sourceAsMap(), fields, aliases);
     aliases.forEach(
         (alias, path) -> {
           if (fields.containsKey(path)) {
@@ -125,7 +133,11 @@ final class MappedFields {
 
   /** Collects fields by their whole names, whose parts contain dots without {@code subobjects}. */
   private static void collect(
-      String prefix, Map<?, ?> object, Map<String, Named> fields, Map<String, String> aliases) {
+      String prefix,
+      String nested,
+      Map<?, ?> object,
+      Map<String, Named> fields,
+      Map<String, String> aliases) {
     if (!(object.get("properties") instanceof Map<?, ?> properties)) {
       return;
     }
@@ -135,12 +147,14 @@ final class MappedFields {
             String name = prefix + leafName;
             if (CrossMediaFieldMapper.TYPE.equals(field.get("type"))) {
               fields.put(
-                  name, new Named(name, field.get("model") instanceof String model ? model : ""));
+                  name,
+                  new Named(name, field.get("model") instanceof String model ? model : "", nested));
             } else if ("alias".equals(field.get("type"))
                 && field.get("path") instanceof String path) {
               aliases.put(name, path);
             }
-            collect(name + ".", field, fields, aliases);
+            String around = "nested".equals(field.get("type")) ? name : nested;
+            collect(name + ".", around, field, fields, aliases);
           }
         });
   }

@@ -44,16 +44,27 @@ final class NativeVectors implements PlannedQuery.Vectors<IOException> {
 
   @Override
   public Query exact(List<QueryVector> points) throws IOException {
-    return form.options().of(Options.QUANTISED)
-        ? scanned(points)
-        : CrossMediaField.exact(pictures.name(), pictures.vectorField().orElse(""), points);
+    return form.options().of(Options.QUANTISED) && haveAll("[quantised]")
+        ? quantised(points)
+        : scanned(points);
+  }
+
+  private Query scanned(List<QueryVector> points) {
+    return CrossMediaField.exact(pictures.name(), pictures.vectorField().orElse(""), points);
+  }
+
+  /** Whether the native field has all vectors of this shard. */
+  private boolean haveAll(String what) throws IOException {
+    String vectors = pictures.requireVectorField(what);
+    return context.searcher() == null
+        || ComparableDocuments.areCovered(context.searcher(), pictures.name(), vectors);
   }
 
   /**
    * Elasticsearch scans its quantised vectors, which changes scores slightly; they are calibrated
    * as in all plans.
    */
-  private Query scanned(List<QueryVector> points) throws IOException {
+  private Query quantised(List<QueryVector> points) throws IOException {
     String field = pictures.requireVectorField("[quantised]");
     DenseVectorFieldType vectors = (DenseVectorFieldType) context.getFieldType(field);
     List<QueryVector> served = served(points);
@@ -62,15 +73,15 @@ final class NativeVectors implements PlannedQuery.Vectors<IOException> {
     }
     BooleanQuery.Builder any = new BooleanQuery.Builder();
     for (int place = 0; place < served.size(); place++) {
-      Query scanned = scanned(vectors, served.get(place));
+      Query quantised = quantised(vectors, served.get(place));
       any.add(
-          comparable(served, place).map(among -> filtered(scanned, among)).orElse(scanned),
+          comparable(served, place).map(among -> filtered(quantised, among)).orElse(quantised),
           Occur.SHOULD);
     }
     return any.build();
   }
 
-  private static Query scanned(DenseVectorFieldType vectors, QueryVector point) {
+  private static Query quantised(DenseVectorFieldType vectors, QueryVector point) {
     VectorData vector = VectorData.fromFloats(point.vector().toArray());
     return CrossMediaField.innerProduct(
         vectors.createExactKnnQuery(vector, null, NO_OVERSAMPLE), point.calibration());
@@ -80,11 +91,25 @@ final class NativeVectors implements PlannedQuery.Vectors<IOException> {
     return new BooleanQuery.Builder().add(query, Occur.MUST).add(among, Occur.FILTER).build();
   }
 
-  /** The native field finds the documents, and {@code exact} scores them. */
+  /**
+   * The native field finds the documents, and {@code exact} scores them. Where it lacks vectors,
+   * the documents are scanned, unless in nested objects: there only the native field takes filters
+   * on the document around them.
+   */
   @Override
   public Query nearest(List<QueryVector> points) throws IOException {
+    boolean nested = context.nestedScope().getObjectMapper() != null;
+    if (haveAll("the plan [nearest]")
+        || !context.allowExpensiveQueries()
+        || nested && !filters.isEmpty()) {
+      return found(pictures.vectorField().orElseThrow(), points);
+    }
+    Query filtered = ShardQuery.filtered(scanned(points), filters);
+    return nested ? filtered : new StrongestQuery(filtered, form.options().kOrDefault());
+  }
+
+  private Query found(String vectors, List<QueryVector> points) throws IOException {
     List<QueryBuilder> ready = filters.stream().<QueryBuilder>map(ReadyFilter::new).toList();
-    String vectors = pictures.requireVectorField("the plan [nearest]");
     List<QueryVector> served = served(points);
     if (served.isEmpty()) {
       return noneServed();

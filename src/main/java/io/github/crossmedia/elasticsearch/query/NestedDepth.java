@@ -55,7 +55,8 @@ final class NestedDepth {
     return 1 + deepest(within(query));
   }
 
-  private static List<QueryBuilder> within(QueryBuilder query) {
+  /** The queries within a query. */
+  static List<QueryBuilder> within(QueryBuilder query) {
     return switch (query) {
       case CrossMediaQueryBuilder own -> own.filters();
       case KnnVectorQueryBuilder knn -> knn.filterQueries();

@@ -1,7 +1,10 @@
 package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.wire.Wire;
+import io.github.crossmedia.model.version.ModelReference;
+import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.serve.Plan;
+import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.QueryOptions;
 import java.io.IOException;
 import java.util.HashMap;
@@ -95,6 +98,16 @@ final class Options implements ToXContentFragment {
 
   String model() {
     return of(MODEL);
+  }
+
+  /** Whether the model is one version. */
+  boolean pinsVersion() {
+    return !model().isEmpty() && ModelReference.parse(model()) instanceof VersionId;
+  }
+
+  /** Whether a question is answered by the native field beside the pictures. */
+  boolean usesVectorField(PreparedQuery prepared) {
+    return of(QUANTISED) || prepared.plan() == Plan.NEAREST;
   }
 
   /** How many documents a shard returns by {@code nearest}; never depends on the page size. */

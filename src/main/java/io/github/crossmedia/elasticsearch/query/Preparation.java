@@ -77,7 +77,7 @@ public final class Preparation {
               .get()
               .ready(reference(form), served -> quickly(served, text, form.options().query()))
               .flatMap(prepared -> prepared)
-              .filter(prepared -> unserved.areNone(indices, form.field(), prepared, isPinned(form)))
+              .filter(prepared -> unserved.areNone(indices, form, prepared))
               .map(prepared -> new Reply(prepared, warnings(prepared, List.of())));
       reply.ifPresent(done -> extractions.get().queries().count(System.nanoTime() - start));
       return reply;
@@ -98,26 +98,24 @@ public final class Preparation {
     return ModelReference.parse(form.options().model());
   }
 
-  private static boolean isPinned(QueryForm form) {
-    return reference(form) instanceof VersionId;
-  }
-
   /** Prepares a question, and counts the documents that its query can't find. */
   void reply(
       Client client, QueryForm form, ResolvedIndices indices, ActionListener<Reply> listener) {
-    prepare(
-        client,
-        form,
-        indices,
+    ActionListener<PreparedQuery> counting =
         listener.delegateFailureAndWrap(
             (l, prepared) ->
                 unserved.warnings(
                     client,
                     indices,
-                    form.field(),
+                    form,
                     prepared,
-                    isPinned(form),
-                    l.map(counted -> new Reply(prepared, warnings(prepared, counted))))));
+                    l.map(counted -> new Reply(prepared, warnings(prepared, counted)))));
+    Optional<PreparedQuery> known = withoutModel(form);
+    if (known.isPresent()) {
+      counting.onResponse(known.get());
+    } else {
+      prepare(client, form, indices, counting);
+    }
   }
 
   private static List<String> warnings(PreparedQuery prepared, List<String> unserved) {

@@ -7,6 +7,8 @@ import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.ActionResponse;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.action.support.ActionFilterChain;
 import org.elasticsearch.action.support.MappedActionFilter;
 import org.elasticsearch.common.logging.HeaderWarning;
@@ -25,10 +27,13 @@ public final class SearchWarnings implements MappedActionFilter {
 
   private final String action;
   private final Supplier<ThreadContext> threads;
+  private final Supplier<EmptyAnswers> empty;
 
-  public SearchWarnings(String action, Supplier<ThreadContext> threads) {
+  public SearchWarnings(
+      String action, Supplier<ThreadContext> threads, Supplier<EmptyAnswers> empty) {
     this.action = action;
     this.threads = threads;
+    this.empty = empty;
   }
 
   /** Collects the warnings of the query that is being rewritten on this thread. */
@@ -46,8 +51,9 @@ public final class SearchWarnings implements MappedActionFilter {
   public <Q extends ActionRequest, A extends ActionResponse> void apply(
       Task task, String name, Q request, ActionListener<A> listener, ActionFilterChain<Q, A> next) {
     ThreadContext context = threads.get();
-    if (context.getTransient(TOLD) != null) {
-      next.proceed(task, name, request, listener);
+    Set<String> around = context.getTransient(TOLD);
+    if (around != null) {
+      next.proceed(task, name, request, explained(request, around, listener));
       return;
     }
     Set<String> told = ConcurrentHashMap.newKeySet();
@@ -58,14 +64,33 @@ public final class SearchWarnings implements MappedActionFilter {
           task,
           name,
           request,
-          listener.delegateFailureAndWrap(
-              (l, answer) -> {
-                told.forEach(SearchWarnings::warn);
-                l.onResponse(answer);
-              }));
+          explained(
+              request,
+              told,
+              listener.delegateFailureAndWrap(
+                  (l, answer) -> {
+                    told.forEach(SearchWarnings::warn);
+                    l.onResponse(answer);
+                  })));
     } finally {
       before.restore();
     }
+  }
+
+  /** Adds to the warnings why nothing was found. The answer stays open until it is passed on. */
+  private <Q extends ActionRequest, A extends ActionResponse> ActionListener<A> explained(
+      Q request, Set<String> told, ActionListener<A> listener) {
+    return listener.delegateFailureAndWrap(
+        (l, answer) -> {
+          if (request instanceof SearchRequest search && answer instanceof SearchResponse found) {
+            answer.mustIncRef();
+            ActionListener.run(
+                ActionListener.runAfter(l.<Void>map(done -> answer), answer::decRef),
+                whole -> empty.get().explain(search, found, told::add, whole));
+          } else {
+            l.onResponse(answer);
+          }
+        });
   }
 
   private static void warn(String warning) {

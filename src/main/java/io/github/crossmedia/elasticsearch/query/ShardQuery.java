@@ -110,7 +110,8 @@ final class ShardQuery {
     }
   }
 
-  private static Query filtered(Query query, List<Query> filters) {
+  /** The matches of a query among those of filters. */
+  static Query filtered(Query query, List<Query> filters) {
     if (filters.isEmpty()) {
       return query;
     }

@@ -4,6 +4,7 @@ import io.github.crossmedia.model.version.VersionName;
 import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.QueryVector;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,9 +20,10 @@ import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 
 /**
- * Counts the documents that a query can't find: none of the versions it carries made them, or their
- * stored vectors have other dimensions. Runs on the coordinating node, since not all warnings that
- * several shards add at once reach the caller.
+ * Counts the documents that a query can't find, or not as it was told to: none of the versions it
+ * carries made them, their stored vectors have other dimensions, or the native vector field lacks
+ * them. Runs on the coordinating node, since not all warnings that several shards add at once reach
+ * the caller.
  */
 final class UnservedDocuments {
 
@@ -32,98 +34,96 @@ final class UnservedDocuments {
     this.fields = fields;
   }
 
-  /**
-   * Returns warnings about these documents, none if all documents are served.
-   *
-   * @param pinned true if the query names its version: then only documents are counted that name
-   *     the same version but were made by a different file
-   */
+  /** Documents that rarely exist, and the sentence that tells of them and names the field. */
+  private record Rare(QueryBuilder query, String sentence) {}
+
+  /** Returns warnings about these documents, none if all documents are served. */
   void warnings(
       Client client,
       ResolvedIndices resolved,
-      String field,
+      QueryForm form,
       PreparedQuery prepared,
-      boolean pinned,
       ActionListener<List<String>> listener) {
-    if (areNone(resolved, field, prepared)) {
-      listener.onResponse(List.of());
+    count(client, resolved, form, all(resolved, form, prepared).iterator(), List.of(), listener);
+  }
+
+  private void count(
+      Client client,
+      ResolvedIndices resolved,
+      QueryForm form,
+      Iterator<Rare> rest,
+      List<String> told,
+      ActionListener<List<String>> listener) {
+    if (!rest.hasNext()) {
+      listener.onResponse(told);
       return;
     }
     OriginalIndices indices = resolved.getLocalIndices();
+    Rare next = rest.next();
     counted.count(
         client,
         indices,
-        unserved(field, prepared.versions(), pinned),
+        next.query(),
         listener.delegateFailureAndWrap(
-            (l, unserved) -> {
-              List<String> told = new ArrayList<>();
-              add(
-                  told,
-                  unserved,
-                  "[%d] documents of %s were not searched: the version that made their [%s] is not"
-                      + " served",
-                  indices,
-                  field);
-              incomparable(client, indices, field, prepared, told, l);
+            (l, documents) -> {
+              List<String> more = new ArrayList<>(told);
+              if (documents > 0) {
+                more.add(
+                    String.format(
+                        Locale.ROOT,
+                        next.sentence(),
+                        documents,
+                        List.of(indices.indices()),
+                        form.field()));
+              }
+              count(client, resolved, form, rest, more, l);
             }));
   }
 
   /** True if a short while ago there were no such documents. */
-  boolean areNone(ResolvedIndices resolved, String field, PreparedQuery prepared, boolean pinned) {
-    if (areNone(resolved, field, prepared)) {
-      return true;
+  boolean areNone(ResolvedIndices resolved, QueryForm form, PreparedQuery prepared) {
+    return all(resolved, form, prepared).stream()
+        .allMatch(rare -> counted.wereNone(resolved.getLocalIndices(), rare.query()));
+  }
+
+  private List<Rare> all(ResolvedIndices resolved, QueryForm form, PreparedQuery prepared) {
+    String field = form.field();
+    if (prepared.versions().isEmpty() || fields.paths(resolved, field).isEmpty()) {
+      return List.of();
     }
-    OriginalIndices indices = resolved.getLocalIndices();
-    return counted.wereNone(indices, unserved(field, prepared.versions(), pinned))
-        && (prepared.points().isEmpty()
-            || counted.wereNone(indices, incomparable(field, prepared.points())));
-  }
-
-  private boolean areNone(ResolvedIndices resolved, String field, PreparedQuery prepared) {
-    return prepared.versions().isEmpty() || fields.paths(resolved, field).isEmpty();
-  }
-
-  private void incomparable(
-      Client client,
-      OriginalIndices indices,
-      String field,
-      PreparedQuery prepared,
-      List<String> told,
-      ActionListener<List<String>> listener) {
-    if (prepared.points().isEmpty()) {
-      listener.onResponse(told);
-      return;
+    List<Rare> all = new ArrayList<>();
+    all.add(
+        new Rare(
+            unserved(form, prepared.versions()),
+            "[%d] documents of %s were not searched: the version that made their [%s] is not"
+                + " served"));
+    if (!prepared.points().isEmpty()) {
+      all.add(
+          new Rare(
+              incomparable(field, prepared.points()),
+              "[%d] documents of %s were not searched: their vectors in [%s] have other"
+                  + " dimensions than the version that made them, or were stored by an"
+                  + " earlier build; index them again"));
     }
-    counted.count(
-        client,
-        indices,
-        incomparable(field, prepared.points()),
-        listener.map(
-            documents -> {
-              add(
-                  told,
-                  documents,
-                  "[%d] documents of %s were not searched: their vectors in [%s] have other"
-                      + " dimensions than the version that made them, or were stored by an"
-                      + " earlier build; index them again",
-                  indices,
-                  field);
-              return told;
-            }));
-  }
-
-  private static void add(
-      List<String> told, long documents, String sentence, OriginalIndices indices, String field) {
-    if (documents > 0) {
-      told.add(String.format(Locale.ROOT, sentence, documents, List.of(indices.indices()), field));
+    if (form.options().usesVectorField(prepared)) {
+      all.add(
+          new Rare(
+              VersionsQueryBuilder.madeBy(field, prepared.versions()).notInVectorField(),
+              "[%d] documents of %s lack the vector of [%s] in its [vector_field], so their shards"
+                  + " were scanned for [k] or [quantised]: have the pipeline fill it, and index"
+                  + " them again"));
     }
+    return all;
   }
 
-  private static QueryBuilder unserved(String field, Set<String> versions, boolean pinned) {
-    QueryBuilder others = VersionsQueryBuilder.notMadeBy(field, versions);
+  /** Of a query that names its version, only documents that name it too but are of another file. */
+  private static QueryBuilder unserved(QueryForm form, Set<String> versions) {
+    QueryBuilder others = VersionsQueryBuilder.notMadeBy(form.field(), versions);
     List<String> names = versions.stream().map(v -> VersionName.parse(v).name()).toList();
-    return pinned
-        ? QueryBuilders.boolQuery().filter(VersionsQueryBuilder.madeBy(field, names)).filter(others)
+    return form.options().pinsVersion()
+        ? QueryBuilders.boolQuery()
+            .filter(VersionsQueryBuilder.madeBy(form.field(), names))
+            .filter(others)
         : others;
   }
 

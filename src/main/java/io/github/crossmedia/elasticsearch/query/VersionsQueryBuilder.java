@@ -33,7 +33,7 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
 
   public static final String NAME = "cross_media_versions";
 
-  private static final int WIRE_VERSION = 2;
+  private static final int WIRE_VERSION = 3;
   private static final int ANY_DIMENSION = 0;
   private static final ObjectParser<Draft, Void> PARSER = new ObjectParser<>(NAME, Draft::new);
 
@@ -46,6 +46,8 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
     PARSER.declareInt(
         (d, dimension) -> d.dimension = OptionalInt.of(dimension),
         new ParseField("not_of_dimension"));
+    PARSER.declareBoolean(
+        (d, missing) -> d.notInVectorField = missing, new ParseField("not_in_vector_field"));
     PARSER.declareFloat((d, boost) -> d.boost = boost, AbstractQueryBuilder.BOOST_FIELD);
     PARSER.declareString((d, name) -> d.name = name, AbstractQueryBuilder.NAME_FIELD);
   }
@@ -54,28 +56,39 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
   private final boolean made;
   private final SortedSet<String> versions;
   private final int notOfDimension;
+  private final boolean notInVectorField;
 
   private VersionsQueryBuilder(
-      String field, boolean made, SortedSet<String> versions, int notOfDimension) {
+      String field,
+      boolean made,
+      SortedSet<String> versions,
+      int notOfDimension,
+      boolean notInVectorField) {
     this.field = field;
     this.made = made;
     this.versions = versions;
     this.notOfDimension = notOfDimension;
+    this.notInVectorField = notInVectorField;
   }
 
   /** Documents that one of the versions made. */
   static VersionsQueryBuilder madeBy(String field, Iterable<String> versions) {
-    return new VersionsQueryBuilder(field, true, sorted(versions), ANY_DIMENSION);
+    return new VersionsQueryBuilder(field, true, sorted(versions), ANY_DIMENSION, false);
   }
 
   /** Documents with the field that none of the versions made. */
   static VersionsQueryBuilder notMadeBy(String field, Iterable<String> versions) {
-    return new VersionsQueryBuilder(field, false, sorted(versions), ANY_DIMENSION);
+    return new VersionsQueryBuilder(field, false, sorted(versions), ANY_DIMENSION, false);
   }
 
   /** Of these documents, those whose stored vectors have another number of dimensions. */
   VersionsQueryBuilder notOfDimension(int dimension) {
-    return new VersionsQueryBuilder(field, made, versions, dimension);
+    return new VersionsQueryBuilder(field, made, versions, dimension, notInVectorField);
+  }
+
+  /** Of these documents, those whose vector the native {@code vector_field} lacks. */
+  VersionsQueryBuilder notInVectorField() {
+    return new VersionsQueryBuilder(field, made, versions, notOfDimension, true);
   }
 
   /** Reads a query sent by another node. */
@@ -89,11 +102,13 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
                     c.readString(),
                     c.readBoolean(),
                     sorted(c.readStringCollectionAsList()),
-                    version < 2 ? ANY_DIMENSION : c.readVInt()));
+                    version < 2 ? ANY_DIMENSION : c.readVInt(),
+                    version >= 3 && c.readBoolean()));
     this.field = content.field;
     this.made = content.made;
     this.versions = content.versions;
     this.notOfDimension = content.notOfDimension;
+    this.notInVectorField = content.notInVectorField;
   }
 
   /** Parses a whole query. */
@@ -117,6 +132,7 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
           content.writeBoolean(made);
           content.writeStringCollection(versions);
           content.writeVInt(notOfDimension);
+          content.writeBoolean(notInVectorField);
         });
   }
 
@@ -136,6 +152,11 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
   }
 
   private Query found(String name, String vectors) {
+    if (notInVectorField) {
+      return vectors.isEmpty()
+          ? new MatchNoDocsQuery("no [vector_field] for [" + field + "]")
+          : MadeBy.oneOfButNotIn(vectors, name, versions);
+    }
     if (notOfDimension > ANY_DIMENSION) {
       return MadeBy.oneOfButNotOfDimension(name, vectors, versions, notOfDimension);
     }
@@ -149,6 +170,9 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
     if (notOfDimension > ANY_DIMENSION) {
       builder.field("not_of_dimension", notOfDimension);
     }
+    if (notInVectorField) {
+      builder.field("not_in_vector_field", true);
+    }
     boostAndQueryNameToXContent(builder);
     builder.endObject();
   }
@@ -158,12 +182,13 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
     return field.equals(other.field)
         && made == other.made
         && versions.equals(other.versions)
-        && notOfDimension == other.notOfDimension;
+        && notOfDimension == other.notOfDimension
+        && notInVectorField == other.notInVectorField;
   }
 
   @Override
   protected int doHashCode() {
-    return Objects.hash(field, made, versions, notOfDimension);
+    return Objects.hash(field, made, versions, notOfDimension, notInVectorField);
   }
 
   @Override
@@ -184,10 +209,11 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
     private float boost = AbstractQueryBuilder.DEFAULT_BOOST;
     private Optional<VersionsQueryBuilder> made = Optional.empty();
     private OptionalInt dimension = OptionalInt.empty();
+    private boolean notInVectorField;
     private int lists;
 
     private void made(boolean by, List<String> versions) {
-      made = Optional.of(new VersionsQueryBuilder("", by, sorted(versions), ANY_DIMENSION));
+      made = Optional.of(new VersionsQueryBuilder("", by, sorted(versions), ANY_DIMENSION, false));
       lists++;
     }
 
@@ -204,8 +230,12 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
         throw new IllegalArgumentException(
             "[not_of_dimension] must be at least [1] and requires [made_by]");
       }
+      if (notInVectorField && (!read.made || dimension.isPresent())) {
+        throw new IllegalArgumentException(
+            "[not_in_vector_field] requires [made_by] without [not_of_dimension]");
+      }
       return new VersionsQueryBuilder(
-              field, read.made, read.versions, dimension.orElse(ANY_DIMENSION))
+              field, read.made, read.versions, dimension.orElse(ANY_DIMENSION), notInVectorField)
           .boost(boost)
           .queryName(name);
     }

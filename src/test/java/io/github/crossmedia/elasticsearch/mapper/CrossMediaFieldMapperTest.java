@@ -36,7 +36,6 @@ import org.apache.lucene.util.automaton.Automata;
 import org.apache.lucene.util.automaton.Automaton;
 import org.apache.lucene.util.automaton.Operations;
 import org.apache.lucene.util.automaton.RegExp;
-import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.core.CheckedConsumer;
 import org.elasticsearch.index.IndexSettings;
@@ -586,7 +585,7 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
     assertEquals(new TreeSet<>(words), found);
     assertNotNull(parsed.dynamicMappingsUpdate());
     assertThat(
-        Strings.toString(parsed.dynamicMappingsUpdate()),
+        parsed.dynamicMappingsUpdate().string(),
         containsString("\"other\":{\"properties\":{\"field\""));
   }
 
