@@ -88,7 +88,7 @@ public final class CrossMediaField {
 
   /**
    * This field without the second postings of strong words, which queries of few words read in
-   * large segments; all documents of an index must be made alike.
+   * large segments of documents that all have them.
    */
   public CrossMediaField withoutLayers() {
     return new CrossMediaField(name, parts.withoutLayers());

@@ -25,6 +25,9 @@ final class StoredLayout {
   /** Weights as {@link ImpactCode} codes them, the strong ones by layer too. */
   static final String WORDS = "words/1";
 
+  /** Strong words that are not kept by layer: a search must not rely on the layers of others. */
+  static final String WITHOUT_LAYERS = "words/1/without-layers";
+
   /** Counts as {@link CountTokens} rounds them. */
   static final String VISUAL_WORDS = "visual_words/1";
 
@@ -49,7 +52,9 @@ final class StoredLayout {
 
   /** True for a layout of vectors in doc values. */
   static boolean isOfCopies(String layout) {
-    return !layout.equals(WORDS) && !layout.equals(VISUAL_WORDS) && !layout.startsWith(NATIVE);
+    return !layout.startsWith(WORDS)
+        && !layout.equals(VISUAL_WORDS)
+        && !layout.startsWith(NATIVE);
   }
 
   /** How many documents of a segment have their vector of a dimension in a vector field only. */

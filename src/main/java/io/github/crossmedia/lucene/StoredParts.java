@@ -77,8 +77,11 @@ record StoredParts(
   private void addWords(List<IndexableField> fields, String name, List<WeightedWord> words) {
     fields.add(DocumentFields.layout(name, StoredLayout.WORDS));
     fields.add(DocumentFields.words(name, words));
-    if (layered && words.stream().anyMatch(StrongTokens::isStrong)) {
-      fields.add(DocumentFields.strong(name, words));
+    if (words.stream().anyMatch(StrongTokens::isStrong)) {
+      fields.add(
+          layered
+              ? DocumentFields.strong(name, words)
+              : DocumentFields.layout(name, StoredLayout.WITHOUT_LAYERS));
     }
     for (WeightedWord word : words) {
       fields.add(new SortedSetDocValuesField(FieldNames.words(name), new BytesRef(word.word())));

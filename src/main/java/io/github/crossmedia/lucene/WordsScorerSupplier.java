@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.BulkScorer;
@@ -42,11 +43,17 @@ final class WordsScorerSupplier extends ScorerSupplier {
   @Override
   public BulkScorer bulkScorer() throws IOException {
     int documents = Terms.getTerms(reader, FieldNames.words(field)).getDocCount();
-    if (!WindowsCost.isLower(words.weights().size(), in.cost(), documents)) {
+    if (!WindowsCost.isLower(words.weights().size(), in.cost(), documents) || !areAllLayered()) {
       return in.bulkScorer();
     }
     List<LayeredPostings> lists = LayeredPostings.of(reader, field, words.weights(), seeked);
     return new CalibratedBulkScorer(new WordsBulkScorer(lists, reader.maxDoc()), map);
+  }
+
+  /** False where documents keep strong words in no layer: windows would miss them. */
+  private boolean areAllLayered() throws IOException {
+    Term without = new Term(FieldNames.layout(field), StoredLayout.WITHOUT_LAYERS);
+    return reader.docFreq(without) == 0;
   }
 
   @Override

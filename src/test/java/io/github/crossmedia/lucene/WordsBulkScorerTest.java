@@ -8,6 +8,7 @@ import io.github.crossmedia.vector.DenseVector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -156,6 +157,38 @@ public class WordsBulkScorerTest extends LuceneTestCase {
 
   private ScoreDoc[] best(Query query, int count, int counted) throws Exception {
     return searcher.search(query, new TopScoreDocCollectorManager(count, counted)).scoreDocs;
+  }
+
+  /** Where a part of the documents keeps no layers, the best of them were not among the first. */
+  public void testFindsTheBestWhereOnlySomeDocumentsHaveLayers() throws Exception {
+    CrossMediaField layered = CrossMediaField.named("picture");
+    CrossMediaField plain = layered.withoutLayers();
+    Map<String, Float> weights = Map.of("word0", 0.5f, "word1", 1f, "word2", 1f);
+    Query query =
+        CrossMediaField.words(
+            "picture", List.of(WordWeights.of("corel@1", weights, Calibration.unfitted())));
+    var config = new IndexWriterConfig().setCodec(TestUtil.getDefaultCodec());
+    try (Directory mixed = newFSDirectory(createTempDir());
+        IndexWriter writer = new IndexWriter(mixed, config)) {
+      for (int i = 0; i < PICTURES; i++) {
+        Document document = new Document();
+        CrossMediaField field = i % 3 == 0 ? plain : layered;
+        field.fields(new Projected("corel@1", DenseVector.of(), words(1))).forEach(document::add);
+        writer.addDocument(document);
+      }
+      writer.forceMerge(1);
+      try (DirectoryReader all = DirectoryReader.open(writer)) {
+        IndexSearcher both = new IndexSearcher(all);
+        float[] truth =
+            scores(both.search(query, new TopScoreDocCollectorManager(10, PICTURES)).scoreDocs);
+        float[] found =
+            scores(both.search(query, new TopScoreDocCollectorManager(10, 100)).scoreDocs);
+        assertArrayEquals(truth, found, 1e-6f);
+        assertEquals(
+            Set.of("words/1", "words/1/without-layers"),
+            CrossMediaField.layouts(all, "picture").keySet());
+      }
+    }
   }
 
   public void testTheWindowsAreUsed() throws Exception {

@@ -91,25 +91,17 @@ abstract class WordsFieldType extends StringFieldType {
     return TypedWord.isTyped(value) ? words.typed(query) : words.matching(query);
   }
 
-  /** As the condition {@code LIKE} of ES|QL. */
-  @Override
-  public Query wildcardLikeQuery(
-      String value, RewriteMethod method, boolean anyCase, SearchExecutionContext context) {
-    return words.matching(type -> type.wildcardQuery(value, method, anyCase, context));
-  }
-
-  /** As typed in Kibana, which sends wildcards in KQL as this query. */
   @Override
   public Query wildcardQuery(
       String value, RewriteMethod method, boolean anyCase, SearchExecutionContext context) {
-    return words.wildcard(
-        value, (type, pattern) -> type.wildcardQuery(pattern, method, anyCase, context));
+    return words.matching(type -> type.wildcardQuery(value, method, anyCase, context));
   }
 
   @Override
   public Query normalizedWildcardQuery(
       String value, RewriteMethod method, SearchExecutionContext context) {
-    return wildcardQuery(value, method, false, context);
+    return words.wildcard(
+        value, (type, pattern) -> type.wildcardQuery(pattern, method, false, context));
   }
 
   @Override

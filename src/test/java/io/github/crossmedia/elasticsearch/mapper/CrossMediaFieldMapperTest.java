@@ -499,32 +499,34 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
     }
     MapperService service = createMapperService(fieldMapping(this::minimalMapping));
 
-    withLuceneIndex(
-        service,
-        writer -> {
-          for (String word : words) {
-            writer.addDocument(
-                service
-                    .documentMapper()
-                    .parse(source(b -> b.field("field", picture(Map.of(word, 1f), List.of()))))
-                    .rootDoc());
+    var config = new IndexWriterConfig(IndexShard.buildIndexAnalyzer(service));
+    try (Directory directory = newDirectory();
+        RandomIndexWriter writer = new RandomIndexWriter(random(), directory, config)) {
+      for (String word : words) {
+        writer.addDocument(
+            service
+                .documentMapper()
+                .parse(source(b -> b.field("field", picture(Map.of(word, 1f), List.of()))))
+                .rootDoc());
+      }
+      try (DirectoryReader reader = writer.getReader()) {
+        IndexSearcher searcher = newSearcher(reader);
+        SearchExecutionContext context = createSearchExecutionContext(service, searcher);
+        MappedFieldType type = context.getFieldType("field");
+        BlockLoader loader =
+            type.blockLoader(new DummyBlockLoaderContext.MapperServiceBlockLoaderContext(service));
+        for (String condition : found.keySet()) {
+          Set<String> hits = new TreeSet<>();
+          Query query = found.get(condition).apply(type, context);
+          for (ScoreDoc hit : searcher.search(query, 10).scoreDocs) {
+            hits.add(valueOf(loader, reader, hit.doc));
           }
-        },
-        reader -> {
-          IndexSearcher searcher = newSearcher(reader);
-          SearchExecutionContext context = createSearchExecutionContext(service, searcher);
-          MappedFieldType type = context.getFieldType("field");
-          for (String condition : found.keySet()) {
-            Set<String> hits = new TreeSet<>();
-            for (ScoreDoc hit :
-                searcher.search(found.get(condition).apply(type, context), 10).scoreDocs) {
-              hits.add(valueOf(type, reader, hit.doc));
-            }
-            Set<String> expected = new TreeSet<>(words);
-            expected.removeIf(evaluated.get(condition).negate());
-            assertEquals(condition, expected, hits);
-          }
-        });
+          Set<String> expected = new TreeSet<>(words);
+          expected.removeIf(evaluated.get(condition).negate());
+          assertEquals(condition, expected, hits);
+        }
+      }
+    }
   }
 
   private static Query range(MappedFieldType type, String above, SearchExecutionContext context) {
@@ -538,10 +540,8 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
   }
 
   /** What ES|QL reads. */
-  private static String valueOf(MappedFieldType type, IndexReader reader, int doc)
+  private static String valueOf(BlockLoader loader, IndexReader reader, int doc)
       throws IOException {
-    BlockLoader loader =
-        type.blockLoader(new DummyBlockLoaderContext.MapperServiceBlockLoaderContext(null));
     int leaf = ReaderUtil.subIndex(doc, reader.leaves());
     SortedSetDocValues values = loader.ordinals(reader.leaves().get(leaf));
     assertTrue(values.advanceExact(doc - reader.leaves().get(leaf).docBase));
