@@ -52,9 +52,7 @@ final class StoredLayout {
 
   /** True for a layout of vectors in doc values. */
   static boolean isOfCopies(String layout) {
-    return !layout.startsWith(WORDS)
-        && !layout.equals(VISUAL_WORDS)
-        && !layout.startsWith(NATIVE);
+    return !layout.startsWith(WORDS) && !layout.equals(VISUAL_WORDS) && !layout.startsWith(NATIVE);
   }
 
   /** How many documents of a segment have their vector of a dimension in a vector field only. */
