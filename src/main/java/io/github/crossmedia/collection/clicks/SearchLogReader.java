@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.collection.CollectionException;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -23,6 +25,7 @@ import java.util.function.Predicate;
  */
 public final class SearchLogReader {
 
+  private static final Logger LOG = System.getLogger(SearchLogReader.class.getName());
   private static final JsonMapper JSON = new JsonMapper();
   private static final Set<String> KEYS = Set.of("query", "picture", "clicks", "position", "shown");
 
@@ -69,6 +72,14 @@ public final class SearchLogReader {
       throw new CollectionException(file + ", line " + (number + 1) + ": not UTF-8", e);
     } catch (IllegalArgumentException e) {
       throw new CollectionException(file + ", line " + number + ": " + e.getMessage(), e);
+    }
+    if (behavior.unseenSearches() > 0) {
+      LOG.log(
+          Level.WARNING,
+          "{0}: left out {1} of {2} searches, because nobody looked at what they found",
+          file,
+          behavior.unseenSearches(),
+          behavior.searches());
     }
     return behavior;
   }

@@ -15,8 +15,14 @@ import java.util.function.Predicate;
  * ubi_events} what was clicked and, where it is recorded, what came into sight ({@code
  * impression}). Without a word of impressions all that was found counts as shown. A later page of
  * results has the number of those before it in {@code query_attributes.from}.
+ *
+ * <p>A folder's page always records what comes into sight. A search of its log without any event is
+ * one that nobody looked at, such as a warm-up, and is left out.
  */
 public final class UserBehavior {
+
+  /** The {@code application} of what a folder's page records. */
+  public static final String FOLDER_PAGE = "crossmedia";
 
   private static final String CLICK = "click";
   private static final String IMPRESSION = "impression";
@@ -27,7 +33,12 @@ public final class UserBehavior {
   private final List<Event> events = new ArrayList<>();
 
   private record Search(
-      String query, int before, List<String> found, Set<String> seen, Set<String> clicked) {}
+      String query,
+      int before,
+      List<String> found,
+      boolean recordsSight,
+      Set<String> seen,
+      Set<String> clicked) {}
 
   private record Event(
       String search, String query, String picture, int position, boolean isClick) {}
@@ -58,6 +69,7 @@ public final class UserBehavior {
               query,
               document.at("/query_attributes/from").asInt(0),
               found,
+              document.path("application").asText().equals(FOLDER_PAGE),
               new HashSet<>(),
               new HashSet<>()));
     }
@@ -77,6 +89,28 @@ public final class UserBehavior {
             picture,
             Math.max(0, document.at("/event_attributes/position/ordinal").asInt(0)),
             isClick));
+  }
+
+  /** How many searches there are, those that nobody looked at included. */
+  public int searches() {
+    return searches.size();
+  }
+
+  /** How many searches are left out because nobody looked at what they found. */
+  public int unseenSearches() {
+    return unseen().size();
+  }
+
+  private Set<String> unseen() {
+    Set<String> unseen = new HashSet<>();
+    searches.forEach(
+        (id, search) -> {
+          if (search.recordsSight()) {
+            unseen.add(id);
+          }
+        });
+    events.forEach(event -> unseen.remove(event.search()));
+    return unseen;
   }
 
   /** All of it, summed up; a picture counts as clicked once a search. */
@@ -116,9 +150,10 @@ public final class UserBehavior {
         }
       }
     }
+    Set<String> unseen = unseen();
     searches.forEach(
         (id, search) -> {
-          if (chosen.test(id)) {
+          if (chosen.test(id) && !unseen.contains(id)) {
             add(search, all);
           }
         });

@@ -2,6 +2,7 @@ package io.github.crossmedia.gallery.server;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.collection.clicks.UserBehavior;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,7 +21,6 @@ import java.util.UUID;
 final class ClickLog {
 
   private static final JsonMapper JSON = new JsonMapper();
-  private static final String APPLICATION = "crossmedia";
   private static final int REMEMBERED = 1_000;
 
   /** A picture opened from the results of a query. */
@@ -86,7 +86,7 @@ final class ClickLog {
 
   private static ObjectNode document() {
     return JSON.createObjectNode()
-        .put("application", APPLICATION)
+        .put("application", UserBehavior.FOLDER_PAGE)
         .put("timestamp", Instant.now().toString());
   }
 

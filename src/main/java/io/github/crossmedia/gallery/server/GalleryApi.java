@@ -104,7 +104,7 @@ final class GalleryApi {
         request.parameter("q").orElseThrow(() -> new RequestException(400, "the query is empty"));
     SearchOptions options = options(request);
     SearchResult result = found(text, options);
-    if (request.parameter("live").isEmpty()) {
+    if (request.parameter("record").isPresent()) {
       clicks.searched(text, options.from(), result);
     }
     return Response.json(

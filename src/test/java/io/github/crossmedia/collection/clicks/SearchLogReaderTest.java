@@ -68,6 +68,33 @@ final class SearchLogReaderTest {
   }
 
   @Test
+  void searchesOfAPageThatNobodyLookedAtAreLeftOutAndCounted() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("clicks.jsonl"),
+            """
+            {"application":"crossmedia","query_id":"q1","user_query":"accented","query_response_hit_ids":["a","b"]}
+            {"application":"crossmedia","query_id":"q2","user_query":"acrobatic","query_response_hit_ids":["b"]}
+            {"application":"crossmedia","query_id":"q3","user_query":"cat","query_response_hit_ids":["a","b"]}
+            {"application":"crossmedia","action_name":"impression","query_id":"q3","event_attributes":{"object":{"object_id":"a"}}}
+            {"application":"crossmedia","query_id":"q4","user_query":"dog","query_response_hit_ids":["b"]}
+            {"application":"crossmedia","action_name":"click","query_id":"q4","event_attributes":{"object":{"object_id":"b"}}}
+            {"application":"shop","query_id":"q5","user_query":"eel","query_response_hit_ids":["b"]}
+            """);
+
+    UserBehavior behavior = SearchLogReader.readBehavior(file, Optional.empty(), Instant.MAX);
+
+    assertEquals(
+        List.of(
+            new ClickCount("cat", "a", 1, 1, 0),
+            new ClickCount("dog", "b", 1, 1, 1),
+            new ClickCount("eel", "b", 1, 1, 0)),
+        behavior.log().counts());
+    assertEquals(2, behavior.unseenSearches());
+    assertEquals(5, behavior.searches());
+  }
+
+  @Test
   void aClickWhoseSearchIsUnknownIsKeptByItsOwnQuery() throws IOException {
     SearchLog log =
         read(

@@ -23,7 +23,7 @@ function page(from, count = PAGE, isLive = false) {
   const said = new URLSearchParams({ k: count, from });
   for (const name of LIMITS) if (place[name]) said.set(name, place[name]);
   if (place.q) said.set("q", place.q);
-  if (isLive) said.set("live", 1);
+  if (place.q && !isLive) said.set("record", 1);
   if (place.upload !== "") return ask(`/api/search?${said}`, { method: "POST", body: uploaded() });
   if (place.like) return ask(`/api/like/${place.like}?${said}`);
   return ask(`${place.q ? "/api/search" : "/api/browse"}?${said}`);
