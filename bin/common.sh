@@ -90,6 +90,13 @@ build() {
   ) 9>"$home/target/build.lock"
 }
 
+# The zip of the server that the plugin was built for, of which other releases may lie beside it.
+server_zip() {
+  local release
+  release=$(sed -n 's/^elasticsearch=//p' "$home/target/classes/io/github/crossmedia/release.properties" 2>/dev/null || true)
+  echo "$home/target/server/elasticsearch-$release.zip"
+}
+
 # Options for a command of a second: compiled at once rather than well, without the vector module.
 start_quickly() {
   java_modules=()
