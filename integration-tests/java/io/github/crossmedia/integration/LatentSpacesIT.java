@@ -2,7 +2,6 @@ package io.github.crossmedia.integration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.collection.Item;
@@ -21,7 +20,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Articles of Wikipedia, pictures and texts in one field, asked for each other on a node. */
+/** Articles as of Wikipedia, pictures and texts in one field, asked for each other on a node. */
 @OnElasticsearch
 final class LatentSpacesIT {
 
@@ -40,7 +39,6 @@ final class LatentSpacesIT {
 
   @BeforeAll
   static void read() throws IOException {
-    assumeTrue(WikipediaArticles.areHere(), "the collection is not here");
     articles = WikipediaArticles.read();
   }
 

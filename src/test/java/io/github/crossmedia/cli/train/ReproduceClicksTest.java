@@ -12,10 +12,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code crossmedia reproduce clicks} on a few pictures, from logs to the page. */
+@Tag("experiments")
 final class ReproduceClicksTest {
 
   private static final List<String> WORDS = List.of("sea", "sky", "sun", "tree", "snow");

@@ -17,10 +17,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A collection like Corel: series with a theme, which captions and colours show more or less. */
+@Tag("experiments")
 final class CorelExperimentTest {
 
   private static final int SIDE = 48;

@@ -12,8 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("experiments")
 final class PhotographsExperimentTest {
 
   private static final List<String> WORDS = List.of("snow", "beach", "dog", "tiger");

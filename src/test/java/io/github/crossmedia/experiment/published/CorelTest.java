@@ -2,11 +2,11 @@ package io.github.crossmedia.experiment.published;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.QuerySet;
+import io.github.crossmedia.collection.SharedData;
 import io.github.crossmedia.train.holdout.HeldOut;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
@@ -17,12 +17,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Rows of docs/reproduce/corel5k-blobs.md that take seconds come out again, parameters given. */
+@Tag("experiments")
+@SharedData(CorelTest.COLLECTION)
 class CorelTest {
 
-  private static final Path COLLECTION = Path.of("../shared/data/corel5k/collection.jsonl");
+  static final String COLLECTION = "corel5k/collection.jsonl";
   private static final Path PAGE = Path.of("docs/reproduce/corel5k-blobs.md");
   private static final double TOLERANCE = 0.1;
 
@@ -109,8 +112,7 @@ class CorelTest {
   }
 
   private static List<Item> items() throws IOException {
-    assumeTrue(Files.exists(COLLECTION), "skipped: there is no " + COLLECTION.normalize());
-    return CollectionReader.readAll(COLLECTION);
+    return CollectionReader.readAll(SharedData.Condition.file(COLLECTION).orElseThrow());
   }
 
   private static double onThePage(Row row) throws IOException {

@@ -11,8 +11,10 @@ import io.github.crossmedia.train.concepts.Themes;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.task.TrainingData;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("experiments")
 class ExplainedMatchTest {
 
   private static final List<Item> ASKED = Themes.items(30, 2);

@@ -11,9 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** An experiment whose queries are sentences and pictures, asked of the split {@code valid}. */
+@Tag("experiments")
 class SentenceExperimentTest {
 
   private static final String YAML =

@@ -8,8 +8,10 @@ import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.Tuner;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("experiments")
 class TopicDiagramTest {
 
   private static Chosen rankers(Tuner.Trial... trials) {

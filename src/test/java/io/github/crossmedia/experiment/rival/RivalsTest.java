@@ -12,8 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("experiments")
 final class RivalsTest {
 
   private static final SparseVector NONE = SparseVector.of(10, Map.of());

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.SharedData;
 import io.github.crossmedia.evaluate.measure.AveragePrecision;
 import io.github.crossmedia.evaluate.measure.RankedRelevance;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -17,16 +18,19 @@ import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.train.view.TextSide;
 import io.github.crossmedia.train.view.TrainingView;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Wikipedia's articles as the tests of an index use them, by the official features and split. */
+/**
+ * Wikipedia's articles as the tests of an index use them, by the official features and split; made
+ * up ones of the same shape where they are not at hand.
+ */
 public final class WikipediaArticles {
 
-  private static final Path COLLECTION = Path.of("../shared/data/wikipedia/collection.jsonl");
+  private static final String COLLECTION = "wikipedia/collection.jsonl";
   private static final Settings SETTINGS =
       Settings.of("sift:raw")
           .with(new TextSide.Views(List.of(TrainingView.parse("lda:raw"))), ItemTask.LABELS);
@@ -39,12 +43,17 @@ public final class WikipediaArticles {
     this.test = of(all, "test");
   }
 
-  public static boolean areHere() {
-    return Files.exists(COLLECTION);
+  /** Wikipedia's, where they are at hand. */
+  public static WikipediaArticles read() throws IOException {
+    Optional<Path> collection = SharedData.Condition.file(COLLECTION);
+    return collection.isEmpty()
+        ? madeUp()
+        : new WikipediaArticles(CollectionReader.readAll(collection.get()));
   }
 
-  public static WikipediaArticles read() throws IOException {
-    return new WikipediaArticles(CollectionReader.readAll(COLLECTION));
+  /** Articles that everybody has. */
+  static WikipediaArticles madeUp() {
+    return new WikipediaArticles(MadeUpArticles.all());
   }
 
   private static List<Item> of(List<Item> all, String split) {

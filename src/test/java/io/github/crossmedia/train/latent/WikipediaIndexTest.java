@@ -2,7 +2,6 @@ package io.github.crossmedia.train.latent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.lucene.CrossMediaField;
@@ -28,18 +27,29 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The test split of Wikipedia's articles is ranked by an index as it is in memory. */
+/**
+ * The test split of Wikipedia's articles, or of made up ones, is ranked by an index as in memory.
+ */
 class WikipediaIndexTest {
 
   /** A distance with a couple for each direction, and dot products with one for both. */
   @ParameterizedTest
   @CsvSource({"mdcr, euclidean", "gmlda, cosine", "cca, correlation", "sm, dot"})
   void anIndexRanksAsMemoryDoes(String method, String similarity) throws IOException {
-    assumeTrue(WikipediaArticles.areHere(), "the collection is not here");
-    WikipediaArticles articles = WikipediaArticles.read();
+    assertRanksAsMemory(WikipediaArticles.read(), method, similarity);
+  }
+
+  @Test
+  void anIndexRanksMadeUpArticlesAsMemoryDoes() throws IOException {
+    assertRanksAsMemory(WikipediaArticles.madeUp(), "cca", "correlation");
+  }
+
+  private static void assertRanksAsMemory(
+      WikipediaArticles articles, String method, String similarity) throws IOException {
     CrossMediaModel model = articles.learned(method, similarity);
 
     try (Directory directory = new ByteBuffersDirectory()) {
