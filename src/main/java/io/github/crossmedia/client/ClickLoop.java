@@ -6,20 +6,17 @@ import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.PictureFeatures;
 import io.github.crossmedia.model.encoder.Medium;
-import io.github.crossmedia.model.encoder.ViewPipeline;
-import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.train.clicks.ClickLesson;
 import io.github.crossmedia.train.clicks.SeenPictures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * Learns from the clicks that were recorded since the served model was learned. What improves the
@@ -54,13 +51,15 @@ public final class ClickLoop {
    *
    * @param stored the version that was stored, empty where the served one was kept
    * @param projected how many documents it projected
+   * @param unreadable how many pictures lack a view of the model, and were left out
    */
   public record Round(
       String served,
       Optional<Instant> since,
       ClickLesson lesson,
       Optional<String> stored,
-      int projected) {}
+      int projected,
+      int unreadable) {}
 
   /** Learns, and swaps the model where that is allowed and worth it. */
   public Round run(boolean mayStore) throws IOException {
@@ -70,41 +69,40 @@ public final class ClickLoop {
             .map(Instant::parse);
     Instant now = Instant.now();
     UserBehavior recorded = behavior.read(since, now);
-    Map<String, Medium> media = pictures.media();
-    requireViews(served, media);
+    Map<String, Medium> all = pictures.media();
+    Map<String, Medium> media = readable(served, all);
+    int unreadable = all.size() - media.size();
     ClickLesson lesson =
         ClickLesson.of(served.model(), recorded, SeenPictures.by(served.model(), media));
     if (!mayStore || !lesson.isBetter()) {
-      return new Round(served.version(), since, lesson, Optional.empty(), 0);
+      return new Round(served.version(), since, lesson, Optional.empty(), 0, unreadable);
     }
     StoredModel better = store(improved(served.model(), lesson, now));
     int projected = pictures.project(better, words, Backoff.PATIENT);
-    return new Round(served.version(), since, lesson, Optional.of(better.version()), projected);
+    return new Round(
+        served.version(), since, lesson, Optional.of(better.version()), projected, unreadable);
   }
 
-  /** A picture without a view of the model would look like nothing. */
-  private static void requireViews(StoredModel served, Map<String, Medium> media) {
-    Set<String> kept =
-        media.values().stream()
-            .flatMap(medium -> medium.views().keySet().stream())
-            .collect(Collectors.toSet());
-    PictureFeatures.of(served.model()).encoders().stream()
-        .filter(ViewsEncoder.class::isInstance)
-        .flatMap(encoder -> ((ViewsEncoder) encoder).views().stream())
-        .map(ViewPipeline::view)
-        .filter(view -> !kept.contains(view))
-        .findFirst()
-        .ifPresent(
-            view -> {
-              throw new IllegalArgumentException(
-                  String.format(
-                      Locale.ROOT,
-                      "no document keeps the view \"%s\" of %s: name the field that holds it,"
-                          + " --view %s=FIELD",
-                      view,
-                      served.version(),
-                      view));
-            });
+  /** Those that keep every view of the model: any other would look like nothing. */
+  private static Map<String, Medium> readable(StoredModel served, Map<String, Medium> media) {
+    PictureFeatures features = PictureFeatures.of(served.model());
+    Map<String, Medium> readable = new LinkedHashMap<>(media);
+    readable.values().removeIf(medium -> !features.cover(medium));
+    if (readable.isEmpty()) {
+      Medium blank = Medium.ofViews(Map.of());
+      String view =
+          features.missingIn(media.values().stream().findFirst().orElse(blank)).orElseThrow();
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "no document keeps the view \"%s\" of %s: index the pictures again, where the mapping"
+                  + " does not say \"stored_views\": \"none\", or name a field that holds the view,"
+                  + " --view %s=FIELD",
+              view,
+              served.version(),
+              view));
+    }
+    return readable;
   }
 
   private static CrossMediaModel improved(

@@ -5,15 +5,13 @@ import io.github.crossmedia.collection.video.Footage;
 import io.github.crossmedia.collection.video.MeanViews;
 import io.github.crossmedia.model.PictureFeatures;
 import io.github.crossmedia.model.encoder.Medium;
-import io.github.crossmedia.model.encoder.ViewPipeline;
-import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.serve.ServedVersion;
+import io.github.crossmedia.model.KeptViews;
 import io.github.crossmedia.vector.View;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -25,7 +23,7 @@ final class DocumentMaker {
   private final Path folder;
   private final ServedVersion version;
   private final int words;
-  private final List<ViewPipeline> wanted;
+  private final PictureFeatures wanted;
   private final Footage footage = new Footage();
 
   /**
@@ -38,11 +36,7 @@ final class DocumentMaker {
     this.folder = folder;
     this.version = ServedVersion.of(model.version(), model.model());
     this.words = words;
-    this.wanted =
-        PictureFeatures.of(model.model()).encoders().stream()
-            .filter(ViewsEncoder.class::isInstance)
-            .flatMap(encoder -> ((ViewsEncoder) encoder).views().stream())
-            .toList();
+    this.wanted = PictureFeatures.of(model.model());
   }
 
   /** When the picture of an item was modified, in milliseconds; 0 if it is not needed. */
@@ -60,16 +54,14 @@ final class DocumentMaker {
   PictureDocument of(Item item) throws IOException {
     Medium medium = mustBeSeen(item) ? seen(item) : item.medium();
     return PictureDocument.of(
-        item, medium.views(), version.picture(medium, words, 0), modified(item));
+        item,
+        KeptViews.of(version.model(), medium),
+        version.picture(medium, words, 0),
+        modified(item));
   }
 
   private boolean mustBeSeen(Item item) {
-    return !item.picture().isEmpty()
-        && wanted.stream()
-            .anyMatch(
-                view ->
-                    !item.views().containsKey(view.view())
-                        && !item.views().containsKey(view.source()));
+    return !item.picture().isEmpty() && !wanted.cover(item.medium());
   }
 
   private Medium seen(Item item) throws IOException {

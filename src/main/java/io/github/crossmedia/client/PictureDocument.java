@@ -7,8 +7,10 @@ import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.WordLens.WeightedWord;
 import io.github.crossmedia.model.version.Sha256;
 import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Numbers;
 import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.VectorBag;
 import io.github.crossmedia.vector.View;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -33,7 +35,7 @@ record PictureDocument(String id, byte[] json) {
   /**
    * The document of an item.
    *
-   * @param views the views to store: those that count visual words
+   * @param views the views to store
    * @param modified when the picture's file was modified, in milliseconds, 0 if unknown
    */
   static PictureDocument of(
@@ -56,15 +58,17 @@ record PictureDocument(String id, byte[] json) {
         json.writeNumberField(MODIFIED, modified);
       }
       json.writeObjectFieldStart(PictureIndex.FIELD);
-      visualWords(json, views);
-      vector(json, projected);
+      views(json, views);
+      json.writeFieldName(PictureObject.VECTOR);
+      numbers(json, projected.vector());
       json.writeObjectFieldStart(PictureObject.WORDS);
       for (WeightedWord word : projected.words()) {
         json.writeNumberField(word.word(), word.weight());
       }
       json.writeEndObject();
       text(json, PictureObject.MODEL, projected.model());
-      json.writeNumberField(PictureObject.ENTRIES, PictureObject.entries(views, projected.words()));
+      json.writeNumberField(
+          PictureObject.ENTRIES, PictureObject.entries(views, projected.words().size()));
       json.writeEndObject();
       json.writeEndObject();
     } catch (IOException e) {
@@ -88,7 +92,7 @@ record PictureDocument(String id, byte[] json) {
     }
   }
 
-  private static void visualWords(JsonGenerator json, Map<String, View> views) throws IOException {
+  private static void views(JsonGenerator json, Map<String, View> views) throws IOException {
     json.writeObjectFieldStart(PictureObject.VISUAL_WORDS);
     for (Map.Entry<String, View> view : views.entrySet()) {
       if (view.getValue() instanceof SparseVector counts) {
@@ -101,12 +105,30 @@ record PictureDocument(String id, byte[] json) {
       }
     }
     json.writeEndObject();
+    json.writeObjectFieldStart(PictureObject.VIEWS);
+    for (Map.Entry<String, View> view : views.entrySet()) {
+      switch (view.getValue()) {
+        case SparseVector counted -> {}
+        case DenseVector vector -> {
+          json.writeFieldName(view.getKey());
+          numbers(json, vector);
+        }
+        case VectorBag bag -> {
+          json.writeArrayFieldStart(view.getKey());
+          for (DenseVector member : bag.members()) {
+            numbers(json, member);
+          }
+          json.writeEndArray();
+        }
+      }
+    }
+    json.writeEndObject();
   }
 
-  private static void vector(JsonGenerator json, Projected projected) throws IOException {
-    json.writeArrayFieldStart(PictureObject.VECTOR);
-    for (float component : projected.vector().toArray()) {
-      number(json, component);
+  private static void numbers(JsonGenerator json, DenseVector vector) throws IOException {
+    json.writeStartArray();
+    for (int i = 0; i < vector.dimension(); i++) {
+      number(json, vector.get(i));
     }
     json.writeEndArray();
   }

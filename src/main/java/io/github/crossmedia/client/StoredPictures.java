@@ -1,24 +1,24 @@
 package io.github.crossmedia.client;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.serve.ServedVersion;
+import io.github.crossmedia.model.PictureFeatures;
 import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.encoder.Medium;
-import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.vector.DenseVector;
-import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
- * Pictures as the documents of an index keep them, by their visual words, and by vectors such as
+ * Pictures as the documents of an index keep them, by their views, and by vectors such as
  * embeddings that stand in other fields.
  *
  * @param vectors the fields of vectors, as dense_vector, by the names of the views they are
@@ -50,6 +50,7 @@ public record StoredPictures(PictureIndex index, Map<String, String> vectors) {
 
   /**
    * Projects by another model what an older version made; everything else in a document stays.
+   * Pictures without a view that the model reads stay as they are.
    *
    * @param words how many of the strongest words a document keeps
    * @return how many documents were projected
@@ -59,6 +60,7 @@ public record StoredPictures(PictureIndex index, Map<String, String> vectors) {
     ObjectNode versions = old.withObject("/cross_media_versions").put("field", PictureIndex.FIELD);
     versions.withArray("/not_made_by").add(model.version());
     ServedVersion version = ServedVersion.of(model.version(), model.model());
+    PictureFeatures features = PictureFeatures.of(model.model());
     BulkSender sender = new BulkSender(index, backoff);
     List<PictureDocument> documents = new ArrayList<>();
     int[] projected = {0};
@@ -67,7 +69,7 @@ public record StoredPictures(PictureIndex index, Map<String, String> vectors) {
             old,
             (id, source) -> {
               Map<String, View> views = views(source);
-              if (!views.isEmpty()) {
+              if (features.cover(Medium.ofViews(views))) {
                 documents.add(document(id, source, views, version, words));
               }
               if (documents.size() == BATCH) {
@@ -107,22 +109,12 @@ public record StoredPictures(PictureIndex index, Map<String, String> vectors) {
   }
 
   private Map<String, View> views(ObjectNode source) {
-    Map<String, View> views = new TreeMap<>();
-    source
-        .path(PictureIndex.FIELD)
-        .path(PictureObject.VISUAL_WORDS)
-        .properties()
-        .forEach(
-            view -> {
-              Map<Integer, Float> counts = new TreeMap<>();
-              view.getValue()
-                  .properties()
-                  .forEach(
-                      count ->
-                          counts.put(
-                              Integer.valueOf(count.getKey()), count.getValue().floatValue()));
-              views.put(view.getKey(), SparseVector.of(SparseVector.UNBOUNDED, counts));
-            });
+    Map<String, View> views = new LinkedHashMap<>();
+    if (source.path(PictureIndex.FIELD) instanceof ObjectNode picture) {
+      views.putAll(
+          PictureObject.views(
+              JSON.convertValue(picture, new TypeReference<Map<String, Object>>() {})));
+    }
     vectors.forEach(
         (view, field) -> {
           float[] vector = vector(source, field);

@@ -65,6 +65,11 @@ public final class FieldNames {
     return field + ".layout";
   }
 
+  /** The views of a document that do not count visual words. */
+  static String views(String field) {
+    return field + ".views";
+  }
+
   static String counts(String field, String view) {
     return field + ".counts." + view;
   }

@@ -2,6 +2,7 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.View;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,8 +27,9 @@ public final class StoredValues {
   private final SortedDocValues earlierModels;
   private final List<StoredPoints> vectors;
   private final SortedSetDocValues words;
-  private final Map<String, BinaryDocValues> views;
-  private final Map<String, BinaryDocValues> earlierViews;
+  private final BinaryDocValues views;
+  private final Map<String, BinaryDocValues> counts;
+  private final Map<String, BinaryDocValues> earlierCounts;
   private SortedDocValues models;
   private int doc = -1;
 
@@ -37,20 +39,21 @@ public final class StoredValues {
     models = latestModels;
     vectors = StoredPoints.all(reader, new PointFields(field, nativeField));
     words = DocValues.getSortedSet(reader, FieldNames.words(field));
-    views = views(reader, FieldNames.counts(field, ""));
-    earlierViews = views(reader, FieldNames.visualWords(field, ""));
+    views = DocValues.getBinary(reader, FieldNames.views(field));
+    counts = counts(reader, FieldNames.counts(field, ""));
+    earlierCounts = counts(reader, FieldNames.visualWords(field, ""));
   }
 
-  private static Map<String, BinaryDocValues> views(LeafReader reader, String prefix)
+  private static Map<String, BinaryDocValues> counts(LeafReader reader, String prefix)
       throws IOException {
-    Map<String, BinaryDocValues> views = new TreeMap<>();
+    Map<String, BinaryDocValues> counts = new TreeMap<>();
     for (FieldInfo info : reader.getFieldInfos()) {
       if (info.name.startsWith(prefix) && info.getDocValuesType() == DocValuesType.BINARY) {
         String view = info.name.substring(prefix.length());
-        views.put(view, DocValues.getBinary(reader, info.name));
+        counts.put(view, DocValues.getBinary(reader, info.name));
       }
     }
-    return views;
+    return counts;
   }
 
   /** Empty if no document of the segment has a value. */
@@ -106,9 +109,14 @@ public final class StoredValues {
   /** The counts of the visual words, by view, in alphabetical order. */
   public Map<String, SparseVector> visualWords() throws IOException {
     Map<String, SparseVector> all = new TreeMap<>();
-    add(earlierViews, all);
-    add(views, all);
+    add(earlierCounts, all);
+    add(counts, all);
     return all;
+  }
+
+  /** The views that do not count visual words, as precisely as they were stored. */
+  public Map<String, View> views() throws IOException {
+    return views.advanceExact(doc) ? StoredViews.decode(views.binaryValue()) : Map.of();
   }
 
   private void add(Map<String, BinaryDocValues> stored, Map<String, SparseVector> all)

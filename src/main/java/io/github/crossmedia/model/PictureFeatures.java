@@ -2,10 +2,13 @@ package io.github.crossmedia.model;
 
 import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.ViewPipeline;
+import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** The input of a model's projections for a picture: the output of its encoders, end to end. */
 public record PictureFeatures(List<Encoder> encoders) {
@@ -21,6 +24,25 @@ public record PictureFeatures(List<Encoder> encoders) {
 
   static PictureFeatures of(Couple textToImage) {
     return new PictureFeatures(textToImage.documentTower().encoders().distinct().toList());
+  }
+
+  /** The views that the encoders read. */
+  public List<ViewPipeline> views() {
+    return encoders.stream()
+        .filter(ViewsEncoder.class::isInstance)
+        .flatMap(encoder -> ((ViewsEncoder) encoder).views().stream())
+        .toList();
+  }
+
+  /** The first view that the encoders read and a picture lacks. */
+  public Optional<String> missingIn(Medium picture) {
+    return views().stream()
+        .filter(
+            view ->
+                !picture.views().containsKey(view.view())
+                    && !picture.views().containsKey(view.source()))
+        .map(ViewPipeline::view)
+        .findFirst();
   }
 
   public int dimension() {

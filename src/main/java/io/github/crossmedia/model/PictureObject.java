@@ -2,7 +2,6 @@ package io.github.crossmedia.model;
 
 import io.github.crossmedia.model.WordLens.WeightedWord;
 import io.github.crossmedia.vector.DenseVector;
-import io.github.crossmedia.vector.Numbers;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
 import java.util.ArrayList;
@@ -19,32 +18,49 @@ public final class PictureObject {
   public static final String MODEL = "model";
   public static final String VECTOR = "vector";
   public static final String WORDS = "words";
+
+  /** The views that count visual words. */
   public static final String VISUAL_WORDS = "visual_words";
 
+  /** All other views. */
+  public static final String VIEWS = "views";
+
   /**
-   * The numbers of words and visual words; not stored. With them the field detects a picture that
-   * an update merged with another, key by key.
+   * The numbers of words, visual words and other views; not stored. With them the field detects a
+   * picture that an update merged with another, key by key.
    */
   public static final String ENTRIES = "entries";
 
   private PictureObject() {}
 
-  /** The views of a picture that are kept: those that count visual words. */
-  public static Map<String, Object> visualWords(Map<String, ? extends View> views) {
-    Map<String, Object> kept = new LinkedHashMap<>();
-    views.forEach(
-        (name, view) -> {
-          if (view instanceof SparseVector counts) {
-            kept.put(name, counts(counts));
-          }
-        });
-    return kept;
+  /** Whether a value is such an object. */
+  public static boolean is(Object value) {
+    return value instanceof Map<?, ?> picture && picture.get(MODEL) instanceof String;
   }
 
-  private static Map<String, Object> counts(SparseVector counts) {
-    Map<String, Object> numbers = new LinkedHashMap<>();
-    counts.forEach((index, count) -> numbers.put(Integer.toString(index), Numbers.shortest(count)));
-    return numbers;
+  /** Puts views into an object, each where its kind belongs. */
+  public static void putViews(Map<String, ? extends View> views, Map<String, Object> object) {
+    Map<String, View> counted = new LinkedHashMap<>(views);
+    counted.values().removeIf(view -> !(view instanceof SparseVector));
+    Map<String, View> others = new LinkedHashMap<>(views);
+    others.keySet().removeAll(counted.keySet());
+    if (!counted.isEmpty()) {
+      object.put(VISUAL_WORDS, Views.json(counted));
+    }
+    if (!others.isEmpty()) {
+      object.put(VIEWS, Views.json(others));
+    }
+  }
+
+  /** All views of an object, by name. */
+  public static Map<String, View> views(Map<?, ?> object) {
+    Map<String, View> views = new LinkedHashMap<>();
+    for (String key : List.of(VISUAL_WORDS, VIEWS)) {
+      if (object.get(key) instanceof Map<?, ?> named) {
+        views.putAll(Views.of(named));
+      }
+    }
+    return views;
   }
 
   public static Map<String, Object> words(List<WeightedWord> words) {
@@ -60,10 +76,10 @@ public final class PictureObject {
   }
 
   /** The value of {@link #ENTRIES}. */
-  public static int entries(Map<String, ? extends View> views, List<WeightedWord> words) {
-    return words.size()
+  public static int entries(Map<String, ? extends View> views, int words) {
+    return words
         + views.values().stream()
-            .mapToInt(view -> view instanceof SparseVector counts ? counts.size() : 0)
+            .mapToInt(view -> view instanceof SparseVector counts ? counts.size() : 1)
             .sum();
   }
 }

@@ -1,6 +1,7 @@
 package io.github.crossmedia.model;
 
 import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.Numbers;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.VectorBag;
 import io.github.crossmedia.vector.View;
@@ -36,7 +37,7 @@ public final class Views {
   }
 
   /** Views as JSON: what {@link #of} reads. */
-  public static Map<String, Object> json(Map<String, View> views) {
+  public static Map<String, Object> json(Map<String, ? extends View> views) {
     Map<String, Object> json = new LinkedHashMap<>();
     views.forEach((name, view) -> json.put(name, json(view)));
     return json;
@@ -47,16 +48,16 @@ public final class Views {
       case DenseVector dense -> numbers(dense);
       case SparseVector sparse -> {
         Map<String, Object> components = new LinkedHashMap<>();
-        sparse.forEach((index, value) -> components.put(Integer.toString(index), value));
+        sparse.forEach((index, value) -> components.put(Integer.toString(index), Numbers.shortest(value)));
         yield components;
       }
       case VectorBag bag -> bag.members().stream().map(Views::numbers).toList();
     };
   }
 
-  private static List<Float> numbers(DenseVector vector) {
-    List<Float> numbers = new ArrayList<>(vector.dimension());
-    vector.forEach((index, value) -> numbers.add(value));
+  private static List<Number> numbers(DenseVector vector) {
+    List<Number> numbers = new ArrayList<>(vector.dimension());
+    vector.forEach((index, value) -> numbers.add(Numbers.shortest(value)));
     return numbers;
   }
 

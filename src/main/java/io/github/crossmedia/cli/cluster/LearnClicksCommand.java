@@ -63,7 +63,7 @@ public final class LearnClicksCommand implements Callable<Integer> {
       paramLabel = "VIEW=FIELD",
       description =
           "A field that holds a view of the pictures, such as an embedding in a dense_vector; may"
-              + " be repeated. Visual words are found without.")
+              + " be repeated. What documents of pictures keep is found without.")
   private Map<String, String> vectors = Map.of();
 
   @Option(names = "--dry-run", description = "Learn and measure, but store nothing.")
@@ -98,6 +98,13 @@ public final class LearnClicksCommand implements Callable<Integer> {
       out.println("propensity: " + round.lesson().propensity());
       round.lesson().remarks().forEach(out::println);
       out.println(outcome(round));
+      if (round.unreadable() > 0) {
+        out.println(
+            String.format(
+                Locale.ROOT,
+                "%d pictures lack a view of the model and were left out: index them again",
+                round.unreadable()));
+      }
     }
     out.flush();
   }

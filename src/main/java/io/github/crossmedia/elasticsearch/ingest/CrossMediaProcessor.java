@@ -7,6 +7,9 @@ import io.github.crossmedia.elasticsearch.work.RequestWork;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.serve.Projected;
 import io.github.crossmedia.serve.ServedVersion;
+import io.github.crossmedia.model.KeptViews;
+import io.github.crossmedia.vector.View;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.ingest.AbstractProcessor;
@@ -74,16 +77,21 @@ final class CrossMediaProcessor extends AbstractProcessor {
         request,
         checkpoint -> {
           Medium medium = source.read(document, model, checkpoint);
-          return new Result(medium, project(medium, model));
+          return new Result(views(medium, model), project(medium, model));
         },
         listener.map(
             result -> {
-              Target.write(options, document, result.medium(), result.projected());
+              Target.write(options, document, result.views(), result.projected());
               return document;
             }));
   }
 
-  private record Result(Medium medium, Projected projected) {}
+  private record Result(Map<String, View> views, Projected projected) {}
+
+  /** A text keeps none: the views of a field are those of pictures. */
+  private Map<String, View> views(Medium medium, ServedVersion model) {
+    return options.input().isText() ? Map.of() : KeptViews.of(model.model(), medium);
+  }
 
   private static ActionListener<IngestDocument> telling(
       BiConsumer<IngestDocument, Exception> handler) {

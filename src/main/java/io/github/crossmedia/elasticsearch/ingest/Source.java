@@ -6,6 +6,7 @@ import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.Views;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.serve.ServedVersion;
+import io.github.crossmedia.vector.View;
 import java.util.List;
 import java.util.Map;
 import org.elasticsearch.ingest.IngestDocument;
@@ -29,13 +30,9 @@ final class Source {
     Object value = document.getFieldValue(options.field(), Object.class, true);
     if (value == null) {
       return options.ignoreMissing()
-          || isPicture(document.getFieldValue(options.target(), Object.class, true));
+          || PictureObject.is(document.getFieldValue(options.target(), Object.class, true));
     }
-    return options.input() == Input.PICTURE && isPicture(value);
-  }
-
-  private static boolean isPicture(Object value) {
-    return value instanceof Map<?, ?> picture && picture.get(PictureObject.MODEL) instanceof String;
+    return options.input() == Input.PICTURE && PictureObject.is(value);
   }
 
   Medium read(IngestDocument document, ServedVersion model, Runnable checkpoint) {
@@ -43,10 +40,7 @@ final class Source {
     return switch (options.input()) {
       case TEXT -> Medium.ofText(text(options.field(), value));
       case VIEWS, TEXT_VIEWS ->
-          Medium.ofViews(
-              options.view().isEmpty()
-                  ? Views.of(named(value))
-                  : Map.of(options.view(), Views.view(options.view(), value)));
+          Medium.ofViews(views(value));
       case PICTURE -> {
         String name = "field [" + options.field() + "]";
         PictureViews views = model.views();
@@ -56,9 +50,13 @@ final class Source {
     };
   }
 
-  private static Object named(Object value) {
-    if (value instanceof Map<?, ?>) {
-      return value;
+  /** A picture that was projected before keeps its views. */
+  private Map<String, View> views(Object value) {
+    if (!options.view().isEmpty()) {
+      return Map.of(options.view(), Views.view(options.view(), value));
+    }
+    if (value instanceof Map<?, ?> named) {
+      return PictureObject.is(named) ? PictureObject.views(named) : Views.of(named);
     }
     throw new IllegalArgumentException(
         "views must be an object keyed by name, unless [view] names the only one");

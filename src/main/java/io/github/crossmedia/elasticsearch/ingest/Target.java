@@ -1,7 +1,6 @@
 package io.github.crossmedia.elasticsearch.ingest;
 
 import io.github.crossmedia.model.PictureObject;
-import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.serve.Projected;
 import io.github.crossmedia.vector.View;
 import java.util.LinkedHashMap;
@@ -10,27 +9,34 @@ import java.util.Map;
 import org.elasticsearch.ingest.IngestDocument;
 
 /** What the processor writes into a document. */
-final class Target {
+public final class Target {
 
   private Target() {}
 
   static void write(
-      ProcessorOptions options, IngestDocument document, Medium medium, Projected projected) {
+      ProcessorOptions options,
+      IngestDocument document,
+      Map<String, View> views,
+      Projected projected) {
     List<Float> vector = PictureObject.vector(projected.vector());
-    // views of texts are not visual words, which pictures share
-    Map<String, View> views = options.input().isText() ? Map.of() : medium.views();
-    Map<String, Object> picture = new LinkedHashMap<>();
-    picture.put(PictureObject.VISUAL_WORDS, PictureObject.visualWords(views));
-    picture.put(PictureObject.VECTOR, vector);
-    picture.put(PictureObject.WORDS, PictureObject.words(projected.words()));
-    picture.put(PictureObject.MODEL, projected.model());
-    picture.put(PictureObject.ENTRIES, PictureObject.entries(views, projected.words()));
     if (!options.keepSource()) {
       document.removeField(options.field(), true);
     }
-    document.setFieldValue(options.target(), picture);
+    document.setFieldValue(options.target(), picture(views, projected, vector));
     if (!options.vectorField().isEmpty()) {
       document.setFieldValue(options.vectorField(), vector);
     }
+  }
+
+  /** The object of a picture, with its vector as a list. */
+  public static Map<String, Object> picture(
+      Map<String, View> views, Projected projected, List<Float> vector) {
+    Map<String, Object> picture = new LinkedHashMap<>();
+    PictureObject.putViews(views, picture);
+    picture.put(PictureObject.VECTOR, vector);
+    picture.put(PictureObject.WORDS, PictureObject.words(projected.words()));
+    picture.put(PictureObject.MODEL, projected.model());
+    picture.put(PictureObject.ENTRIES, PictureObject.entries(views, projected.words().size()));
+    return picture;
   }
 }

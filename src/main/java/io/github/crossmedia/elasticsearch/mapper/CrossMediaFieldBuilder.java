@@ -25,6 +25,13 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
       Parameter.stringParam(
               "stored_vector", false, of(settings -> settings.storedVector().toString()), "float32")
           .addValidator(VectorCopy::named);
+  private final Parameter<String> storedViews =
+      Parameter.stringParam(
+              "stored_views",
+              true,
+              of(settings -> settings.storedViews().toString()),
+              ViewsCopy.USUAL)
+          .addValidator(ViewsCopy::named);
   private final Parameter<Boolean> layeredWords =
       Parameter.boolParam("layered_words", false, of(FieldSettings::layeredWords), true);
   private final Parameter<String> model =
@@ -81,6 +88,7 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
       analyzer,
       ngrams,
       storedVector,
+      storedViews,
       layeredWords,
       model,
       vectorField,
@@ -137,6 +145,7 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
             analyzer.get(),
             ngrams.get(),
             VectorCopy.named(storedVector.get()),
+            ViewsCopy.named(storedViews.get()),
             layeredWords.get(),
             model.get(),
             vectorField.get(),

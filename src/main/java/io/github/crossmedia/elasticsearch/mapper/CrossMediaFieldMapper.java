@@ -129,6 +129,12 @@ public final class CrossMediaFieldMapper extends FieldMapper {
     var words = picture.projected().words();
     document.addAll(field.fields(picture.projected()));
     picture.visualWords().forEach((view, counts) -> document.add(field.counts(view, counts)));
+    if (!picture.views().isEmpty()) {
+      settings
+          .storedViews()
+          .precision()
+          .ifPresent(precision -> document.add(field.views(picture.views(), precision)));
+    }
     if (!words.isEmpty()) {
       document.add(ExactWeights.of(fullPath(), words));
       AnalysedForms.of(fullPath(), words, settings.analyzer()).ifPresent(document::add);

@@ -7,6 +7,7 @@ import org.elasticsearch.index.analysis.NamedAnalyzer;
  *
  * @param defaults what applies if the mapping does not say otherwise
  * @param ngrams the number of words of the longest n-gram looked up for a typed text
+ * @param storedViews how the views that do not count visual words are kept
  * @param layeredWords whether strong words have postings by layer of their weights too
  * @param model the model for queries that name none, empty for none
  * @param vectorField the native vector field beside this one, empty for none
@@ -18,6 +19,7 @@ record FieldSettings(
     NamedAnalyzer analyzer,
     int ngrams,
     VectorCopy storedVector,
+    ViewsCopy storedViews,
     boolean layeredWords,
     String model,
     String vectorField,

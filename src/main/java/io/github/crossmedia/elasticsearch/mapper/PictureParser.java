@@ -7,9 +7,9 @@ import io.github.crossmedia.model.WordLens.WeightedWord;
 import io.github.crossmedia.serve.Projected;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.View;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -26,6 +26,8 @@ final class PictureParser {
 
   private final XContentParser parser;
   private final Map<String, SparseVector> visualWords = new LinkedHashMap<>();
+  private final NumberParser numbers;
+  private Map<String, View> views = Map.of();
   private DenseVector vector = DenseVector.of();
   private List<WeightedWord> words = List.of();
   private String model = "";
@@ -33,6 +35,7 @@ final class PictureParser {
 
   private PictureParser(XContentParser parser) {
     this.parser = parser;
+    this.numbers = new NumberParser(parser);
   }
 
   /** Reads the current value of a parser, a picture or an array of them, without nulls. */
@@ -66,32 +69,37 @@ final class PictureParser {
       parser.nextToken();
       switch (key) {
         case PictureObject.MODEL -> model = text(key);
-        case PictureObject.VECTOR -> vector = numbers();
+        case PictureObject.VECTOR ->
+            vector = DenseVector.of(numbers.array(key, StoredVector.MOST_DIMENSIONS));
         case PictureObject.WORDS -> words = words();
         case PictureObject.VISUAL_WORDS -> visualWords();
-        case PictureObject.ENTRIES -> entries = (int) number("", key);
+        case PictureObject.VIEWS -> {
+          requireObject(key);
+          views = new ViewsParser(parser).parse();
+        }
+        case PictureObject.ENTRIES -> entries = (int) numbers.number("", key);
         default ->
             throw new IllegalArgumentException(
                 "unknown key ["
                     + key
-                    + "], known keys are [model, vector, words, visual_words, entries]");
+                    + "], known keys are [model, vector, words, visual_words, views, entries]");
       }
     }
     require(
         !model.isEmpty(),
         "[model] is missing: it must name the version that made the vector, such as [corel@3]");
     requireOnePicture();
-    return new StoredPicture(new Projected(model, vector, words), visualWords);
+    return new StoredPicture(new Projected(model, vector, words), visualWords, views);
   }
 
   private void requireOnePicture() {
-    int found = words.size() + visualWords.values().stream().mapToInt(SparseVector::size).sum();
+    int found = PictureObject.entries(visualWords, words.size()) + PictureObject.entries(views, 0);
     if (entries >= 0 && found != entries) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "[entries] is %d, but there are %d words and visual words: an update merged the"
-                  + " picture with another; send the whole document, or use [_update]",
+              "[entries] is %d, but there are %d words, visual words and views: an update merged"
+                  + " the picture with another; send the whole document, or use [_update]",
               entries,
               found));
     }
@@ -102,31 +110,13 @@ final class PictureParser {
     return parser.text();
   }
 
-  private DenseVector numbers() throws IOException {
-    require(parser.currentToken() == Token.START_ARRAY, "[vector] must be an array of numbers");
-    float[] values = new float[64];
-    int size = 0;
-    for (Token token = parser.nextToken(); token != Token.END_ARRAY; token = parser.nextToken()) {
-      if (size == StoredVector.MOST_DIMENSIONS) {
-        throw new IllegalArgumentException("[vector] has more than [" + size + "] dimensions");
-      }
-      if (size == values.length) {
-        values = Arrays.copyOf(values, 2 * size);
-      }
-      float value = token == Token.VALUE_NUMBER ? parser.floatValue() : Float.NaN;
-      values[size] = Float.isFinite(value) ? value : number("vector", "[" + size + "]");
-      size++;
-    }
-    return DenseVector.of(Arrays.copyOf(values, size));
-  }
-
   private List<WeightedWord> words() throws IOException {
     requireObject("words");
     List<WeightedWord> read = new ArrayList<>();
     while (parser.nextToken() != Token.END_OBJECT) {
       String word = parser.currentName();
       parser.nextToken();
-      float weight = number("words.", word);
+      float weight = numbers.number("words.", word);
       if (!(weight > 0)) {
         throw new IllegalArgumentException(
             "[words." + word + "] must be positive, but is " + weight);
@@ -163,7 +153,7 @@ final class PictureParser {
     while (parser.nextToken() != Token.END_OBJECT) {
       String index = parser.currentName();
       parser.nextToken();
-      counts.put(index(key, index), number(key + ".", index));
+      counts.put(index(key, index), numbers.number(key + ".", index));
     }
     return SparseVector.of(SparseVector.UNBOUNDED, counts);
   }
@@ -196,19 +186,6 @@ final class PictureParser {
               + " characters, but has "
               + view.length());
     }
-  }
-
-  /** Two parts name the number, joined only for an error message. */
-  private float number(String object, String key) throws IOException {
-    if (parser.currentToken() != Token.VALUE_NUMBER) {
-      throw new IllegalArgumentException("[" + object + key + "] must be a number");
-    }
-    float value = parser.floatValue();
-    if (!Float.isFinite(value)) {
-      throw new IllegalArgumentException(
-          "[" + object + key + "] is out of the range of a float: " + parser.text());
-    }
-    return value;
   }
 
   private void requireObject(String key) {

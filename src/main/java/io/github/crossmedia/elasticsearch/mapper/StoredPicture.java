@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.mapper;
 
 import io.github.crossmedia.serve.Projected;
 import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.View;
 import java.util.Map;
 
 /**
@@ -9,10 +10,13 @@ import java.util.Map;
  *
  * @param projected the picture as a version of a model projected it
  * @param visualWords the counts of the picture's visual words, by the name of their view
+ * @param views its other views, by name
  */
-record StoredPicture(Projected projected, Map<String, SparseVector> visualWords) {
+record StoredPicture(
+    Projected projected, Map<String, SparseVector> visualWords, Map<String, View> views) {
 
   StoredPicture {
     visualWords = Map.copyOf(visualWords);
+    views = Map.copyOf(views);
   }
 }

@@ -5,6 +5,7 @@ import io.github.crossmedia.lucene.StoredValues;
 import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.WordLens.WeightedWord;
 import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.View;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +15,10 @@ import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
 
-/** Restores the value of a field in a document from the index, to the last bit of its floats. */
+/**
+ * Restores the value of a field in a document from the index, to the last bit of its floats, except
+ * for views that were stored with less precision.
+ */
 final class StoredSource {
 
   private final StoredValues values;
@@ -49,10 +53,9 @@ final class StoredSource {
   /** The object as the processor wrote it into the document. */
   Map<String, Object> object() throws IOException {
     Map<String, Object> object = new LinkedHashMap<>();
-    Map<String, Object> views = PictureObject.visualWords(values.visualWords());
-    if (!views.isEmpty()) {
-      object.put(PictureObject.VISUAL_WORDS, views);
-    }
+    Map<String, View> views = new LinkedHashMap<>(values.visualWords());
+    views.putAll(values.views());
+    PictureObject.putViews(views, object);
     DenseVector vector = values.vector();
     if (vector.dimension() > 0) {
       object.put(PictureObject.VECTOR, PictureObject.vector(vector));

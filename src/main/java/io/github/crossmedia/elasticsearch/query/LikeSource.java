@@ -20,7 +20,7 @@ import org.elasticsearch.search.fetch.subphase.FetchSourceContext;
 /**
  * The document that hits should be like.
  *
- * @param views its visual words
+ * @param views what it keeps of its picture
  * @param stored its stored point
  */
 record LikeSource(Medium views, Projected stored) {
@@ -75,10 +75,7 @@ record LikeSource(Medium views, Projected stored) {
             : DenseVector.of();
     return Optional.of(
         new LikeSource(
-            Medium.ofViews(
-                picture.get(PictureObject.VISUAL_WORDS) instanceof Map<?, ?> words
-                    ? Views.of(words)
-                    : Map.of()),
+            Medium.ofViews(PictureObject.views(picture)),
             new Projected(model, vector, List.of())));
   }
 }

@@ -146,6 +146,10 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
         b -> b.field("n_grams", 3),
         m -> assertEquals(3, ((CrossMediaFieldMapper) m).settings().ngrams()));
     checker.registerUpdateCheck(
+        "stored_views",
+        b -> b.field("stored_views", "int8"),
+        m -> assertEquals("int8", ((CrossMediaFieldMapper) m).settings().storedViews().toString()));
+    checker.registerUpdateCheck(
         "dimensions",
         b -> b.field("dimensions", Map.of("corel@3", 371)),
         m -> assertEquals(Map.of("corel@3", 371), learned(m).dimensions()));
@@ -228,6 +232,10 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
         "stored_vector",
         "half",
         "[stored_vector] must be [float32], [int8] or [none], but is [half]");
+    assertRefused(
+        "stored_views",
+        "half",
+        "[stored_views] must be [float32], [float16], [int8] or [none], but is [half]");
     assertRefused("analyzer", "klingon", "analyzer [klingon] has not been configured");
     assertRefused("dimensions", 3, "[dimensions] must be an object of versions and numbers");
     assertRefused("dimensions", Map.of("corel@3", 0), "[dimensions.corel@3] must be between [1]");
@@ -352,9 +360,26 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
             .errorMatches("the name of a view must have 1 to 256 characters, but has 257"),
         exampleMalformedValue(b -> object(b, "visual_words", manyViews(101)))
             .errorMatches("[visual_words] has more than [100] views"),
+        exampleMalformedValue(b -> object(b, "views", Map.of("sift", Map.of("1", 1))))
+            .errorMatches(
+                "[views.sift] must be an array of numbers, or of such arrays: counts of visual"
+                    + " words belong into [visual_words]"),
+        exampleMalformedValue(b -> object(b, "views", Map.of("", List.of(1))))
+            .errorMatches("the name of a view must have 1 to 256 characters, but has 0"),
+        exampleMalformedValue(b -> object(b, "views", Map.of("gist", List.of(1, "two"))))
+            .errorMatches("[views.gist[1]] must be a number"),
+        exampleMalformedValue(b -> object(b, "views", Map.of("gist", List.of(1e60))))
+            .errorMatches("[views.gist[0]] is out of the range of a float: 1.0E60"),
+        exampleMalformedValue(
+                b -> object(b, "views", Map.of("points", List.of(List.of(1, 2), List.of(1)))))
+            .errorMatches("[views.points] has vectors of different lengths"),
+        exampleMalformedValue(b -> object(b, "views", Map.of("points", List.of(List.of(1), 2))))
+            .errorMatches("[views.points] must be an array of numbers"),
+        exampleMalformedValue(b -> object(b, "views", manyVectors(101)))
+            .errorMatches("[views] has more than [100] views"),
         exampleMalformedValue(b -> object(b, "pixels", "aGVsbG8="))
             .errorMatches(
-                "unknown key [pixels], known keys are [model, vector, words, visual_words,"
+                "unknown key [pixels], known keys are [model, vector, words, visual_words, views,"
                     + " entries]"));
   }
 
@@ -362,6 +387,14 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
     Map<String, Object> views = new TreeMap<>();
     for (int i = 0; i < count; i++) {
       views.put("view" + i, Map.of("1", 1));
+    }
+    return views;
+  }
+
+  private static Map<String, Object> manyVectors(int count) {
+    Map<String, Object> views = new TreeMap<>();
+    for (int i = 0; i < count; i++) {
+      views.put("view" + i, List.of(1));
     }
     return views;
   }
@@ -400,6 +433,12 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
       List<Float> vector = randomVector();
       Map<String, Object> value = new LinkedHashMap<>();
       value.put("visual_words", views);
+      value.put(
+          "views",
+          new TreeMap<>(
+              Map.of(
+                  "points", List.of(List.of(between(0, 9), 1.5f), List.of(0, -3)),
+                  "jcd", List.of(0, 0.5f, between(1, 15), 0, 0, -2))));
       value.put("vector", vector);
       value.put("words", words);
       value.put("model", "corel@3");
@@ -450,6 +489,21 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
       assertEquals(
           kind.equals("float32"),
           service.mappingLookup().syntheticVectorFields().contains("field"));
+    }
+  }
+
+  public void testViewsAreStoredUnlessTheMappingSaysOtherwise() throws IOException {
+    Map<String, Object> picture = new TreeMap<>(picture(Map.of("tiger", 0.9f), List.of(1f)));
+    picture.put("views", Map.of("gist", List.of(0.1f, 0.2f)));
+    for (String kind : List.of("float32", "float16", "int8", "none")) {
+      ParsedDocument parsed =
+          createDocumentMapper(
+                  fieldMapping(b -> b.field("type", "cross_media").field("stored_views", kind)))
+              .parse(source(b -> b.field("field", picture)));
+      assertEquals(kind.equals("none"), parsed.rootDoc().getFields("field.views").isEmpty());
+      assertNull(
+          "no view is a field of the mapping",
+          parsed.dynamicMappingsUpdate().toString().contains("gist") ? "gist" : null);
     }
   }
 

@@ -1,0 +1,203 @@
+package io.github.crossmedia.lucene;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Optional;
+import org.apache.lucene.store.DataInput;
+import org.apache.lucene.store.DataOutput;
+import org.apache.lucene.util.BitUtil;
+
+/**
+ * Numbers as integers of as few bits as their range needs. Where many are zero, each has a bit that
+ * says so.
+ *
+ * @param kind what an integer stands for
+ * @param scale what its number is multiplied by
+ */
+record PackedNumbers(byte kind, float scale, int[] levels) {
+
+  private static final byte STEPS = 0;
+  private static final byte HALVES = 1;
+  private static final byte FLOATS = 2;
+
+  private static final int LARGEST_BYTE = 127;
+  private static final int LARGEST_EXACT = 1 << 15;
+
+  /** The largest exponent of float16. */
+  private static final int LARGEST_EXPONENT = 15;
+
+  private static final int MANTISSA = 23;
+
+  /** Whole multiples of a power of two; empty if that takes more than 16 bits. */
+  static Optional<PackedNumbers> exact(float[] values) {
+    int exponent = Integer.MAX_VALUE;
+    float largest = 0;
+    for (float value : values) {
+      if (value != 0) {
+        exponent = Math.min(exponent, lowestBit(value));
+        largest = Math.max(largest, Math.abs(value));
+      }
+    }
+    if (largest == 0) {
+      return Optional.of(new PackedNumbers(STEPS, 1, new int[values.length]));
+    }
+    // a float can't be divided by the smallest powers of two
+    if (exponent < Float.MIN_EXPONENT || Math.scalb((double) largest, -exponent) > LARGEST_EXACT) {
+      return Optional.empty();
+    }
+    int[] levels = new int[values.length];
+    for (int i = 0; i < levels.length; i++) {
+      levels[i] = (int) Math.scalb((double) values[i], -exponent);
+    }
+    return Optional.of(new PackedNumbers(STEPS, Math.scalb(1f, exponent), levels));
+  }
+
+  /** The exponent of the lowest bit of a number that is not zero. */
+  private static int lowestBit(float value) {
+    int mantissa = Float.floatToIntBits(value) & (1 << MANTISSA) - 1;
+    return mantissa == 0
+        ? Math.getExponent(value)
+        : Math.getExponent(value) - MANTISSA + Integer.numberOfTrailingZeros(mantissa);
+  }
+
+  static PackedNumbers rounded(float[] values) {
+    float scale = largest(values) / LARGEST_BYTE;
+    int[] levels = new int[values.length];
+    for (int i = 0; i < levels.length; i++) {
+      levels[i] =
+          scale == 0 ? 0 : Math.clamp(Math.round(values[i] / scale), -LARGEST_BYTE, LARGEST_BYTE);
+    }
+    return new PackedNumbers(STEPS, scale, levels);
+  }
+
+  static PackedNumbers halves(float[] values) {
+    int exponent = Math.getExponent(largest(values)) - LARGEST_EXPONENT + 1;
+    float scale = Math.scalb(1f, Math.max(exponent, Float.MIN_EXPONENT));
+    int[] levels = new int[values.length];
+    for (int i = 0; i < levels.length; i++) {
+      levels[i] = Float.floatToFloat16(values[i] / scale) & 0xffff;
+    }
+    return new PackedNumbers(HALVES, scale, levels);
+  }
+
+  static PackedNumbers floats(float[] values) {
+    int[] levels = new int[values.length];
+    for (int i = 0; i < levels.length; i++) {
+      levels[i] = Float.floatToIntBits(values[i]);
+    }
+    return new PackedNumbers(FLOATS, 1, levels);
+  }
+
+  private static float largest(float[] values) {
+    float largest = 0;
+    for (float value : values) {
+      largest = Math.max(largest, Math.abs(value));
+    }
+    return largest;
+  }
+
+  /** The numbers, as far as they were kept; rounding makes none of them infinite. */
+  float[] values() {
+    float[] values = new float[levels.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] =
+          switch (kind) {
+            case STEPS -> scale * levels[i];
+            case HALVES -> scale * Float.float16ToFloat((short) levels[i]);
+            default -> Float.intBitsToFloat(levels[i]);
+          };
+      values[i] = Math.clamp(values[i], -Float.MAX_VALUE, Float.MAX_VALUE);
+    }
+    return values;
+  }
+
+  void write(DataOutput out) throws IOException {
+    boolean flagged = Arrays.stream(levels).filter(level -> level == 0).count() > levels.length / 8;
+    int[] kept = flagged ? Arrays.stream(levels).filter(level -> level != 0).toArray() : levels;
+    int least = kind == FLOATS ? 0 : Arrays.stream(kept).min().orElse(0);
+    int bits = 0;
+    for (int level : kept) {
+      bits = Math.max(bits, Integer.SIZE - Integer.numberOfLeadingZeros(level - least));
+    }
+    out.writeByte(kind);
+    out.writeInt(Float.floatToIntBits(scale));
+    out.writeVInt(BitUtil.zigZagEncode(least));
+    out.writeByte((byte) bits);
+    out.writeByte((byte) (flagged ? 1 : 0));
+    BitOutput packed = new BitOutput(out);
+    for (int level : levels) {
+      if (flagged) {
+        packed.write(level == 0 ? 0 : 1, 1);
+      }
+      if (!flagged || level != 0) {
+        packed.write(level - least, bits);
+      }
+    }
+    packed.finish();
+  }
+
+  static PackedNumbers read(int size, DataInput in) throws IOException {
+    byte kind = in.readByte();
+    if (kind < STEPS || kind > FLOATS) {
+      throw StoredViews.later("numbers of kind " + kind);
+    }
+    float scale = Float.intBitsToFloat(in.readInt());
+    int least = BitUtil.zigZagDecode(in.readVInt());
+    int bits = in.readByte();
+    boolean flagged = in.readByte() == 1;
+    BitInput packed = new BitInput(in);
+    int[] levels = new int[size];
+    for (int i = 0; i < size; i++) {
+      levels[i] = flagged && packed.read(1) == 0 ? 0 : least + packed.read(bits);
+    }
+    return new PackedNumbers(kind, scale, levels);
+  }
+
+  /** Writes integers of any number of bits, the lowest bit first. */
+  private static final class BitOutput {
+
+    private final DataOutput out;
+    private long buffer;
+    private int filled;
+
+    BitOutput(DataOutput out) {
+      this.out = out;
+    }
+
+    void write(int value, int bits) throws IOException {
+      buffer |= (value & (1L << bits) - 1) << filled;
+      filled += bits;
+      for (; filled >= Byte.SIZE; filled -= Byte.SIZE, buffer >>>= Byte.SIZE) {
+        out.writeByte((byte) buffer);
+      }
+    }
+
+    void finish() throws IOException {
+      if (filled > 0) {
+        out.writeByte((byte) buffer);
+      }
+    }
+  }
+
+  /** Reads what {@link BitOutput} wrote. */
+  private static final class BitInput {
+
+    private final DataInput in;
+    private long buffer;
+    private int filled;
+
+    BitInput(DataInput in) {
+      this.in = in;
+    }
+
+    int read(int bits) throws IOException {
+      for (; filled < bits; filled += Byte.SIZE) {
+        buffer |= (in.readByte() & 0xffL) << filled;
+      }
+      int value = (int) (buffer & (1L << bits) - 1);
+      buffer >>>= bits;
+      filled -= bits;
+      return value;
+    }
+  }
+}

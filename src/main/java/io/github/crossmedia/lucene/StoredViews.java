@@ -1,0 +1,98 @@
+package io.github.crossmedia.lucene;
+
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.VectorBag;
+import io.github.crossmedia.vector.View;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.lucene.store.ByteArrayDataInput;
+import org.apache.lucene.store.ByteBuffersDataOutput;
+import org.apache.lucene.store.DataInput;
+import org.apache.lucene.store.DataOutput;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * The layout of a document's views in binary doc values, all in one value: for each its name, its
+ * dimension, how many vectors it has, and their {@link PackedNumbers}. Views that count visual
+ * words are stored by themselves, since a plan scans them.
+ */
+final class StoredViews {
+
+  private static final byte LAYOUT = 1;
+
+  /** In place of the number of vectors, for a view that is no bag. */
+  private static final int ONE_VECTOR = 0;
+
+  private StoredViews() {}
+
+  static BytesRef encode(Map<String, ? extends View> views, ViewPrecision precision) {
+    ByteBuffersDataOutput out = new ByteBuffersDataOutput();
+    try {
+      out.writeByte(LAYOUT);
+      for (Map.Entry<String, ? extends View> view : new TreeMap<>(views).entrySet()) {
+        out.writeString(view.getKey());
+        write(view.getValue(), precision, out);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new BytesRef(out.toArrayCopy());
+  }
+
+  private static void write(View view, ViewPrecision precision, DataOutput out) throws IOException {
+    List<DenseVector> vectors =
+        switch (view) {
+          case DenseVector vector -> List.of(vector);
+          case VectorBag bag -> bag.members();
+          default -> throw new IllegalArgumentException("a view of counts is stored by itself");
+        };
+    out.writeVInt(view.dimension());
+    out.writeVInt(view instanceof VectorBag ? vectors.size() + 1 : ONE_VECTOR);
+    float[] values = new float[view.dimension() * vectors.size()];
+    for (int i = 0; i < vectors.size(); i++) {
+      System.arraycopy(vectors.get(i).toArray(), 0, values, i * view.dimension(), view.dimension());
+    }
+    PackedNumbers.exact(values).orElseGet(() -> precision.pack(values)).write(out);
+  }
+
+  /** The views by name, in alphabetical order. */
+  static Map<String, View> decode(BytesRef stored) throws IOException {
+    ByteArrayDataInput in = new ByteArrayDataInput(stored.bytes, stored.offset, stored.length);
+    byte layout = in.readByte();
+    if (layout != LAYOUT) {
+      throw later("layout " + layout);
+    }
+    Map<String, View> views = new TreeMap<>();
+    while (!in.eof()) {
+      views.put(in.readString(), read(in));
+    }
+    return views;
+  }
+
+  private static View read(DataInput in) throws IOException {
+    int dimension = in.readVInt();
+    int count = in.readVInt();
+    int vectors = count == ONE_VECTOR ? 1 : count - 1;
+    float[] values = PackedNumbers.read(dimension * vectors, in).values();
+    if (count == ONE_VECTOR) {
+      return DenseVector.of(values);
+    }
+    List<DenseVector> members = new ArrayList<>(vectors);
+    for (int from = 0; members.size() < vectors; from += dimension) {
+      members.add(DenseVector.of(Arrays.copyOfRange(values, from, from + dimension)));
+    }
+    return new VectorBag(dimension, members);
+  }
+
+  static IllegalArgumentException later(String what) {
+    return new IllegalArgumentException(
+        "the views of a document have "
+            + what
+            + ", which this build can't read: it was stored by a later one");
+  }
+}
