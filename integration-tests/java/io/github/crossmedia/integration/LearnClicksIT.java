@@ -2,6 +2,7 @@ package io.github.crossmedia.integration;
 
 import static io.github.crossmedia.integration.Versions.unhashed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -17,11 +18,14 @@ import io.github.crossmedia.client.PictureIndex;
 import io.github.crossmedia.client.StoredModel;
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
+import io.github.crossmedia.gallery.scene.DrawnScenes;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EncodedTower;
+import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.encoder.Medium;
@@ -122,27 +126,103 @@ final class LearnClicksIT {
     assertTrue(score(model, sea, 1) > score(model, sea, 0), "people clicked the sky");
   }
 
+  /** Two of its three views are dense: documents must keep them as well. */
+  @Test
+  void theShippedModelLearnsAndProjectsWithoutPixels(ElasticsearchCluster es) throws IOException {
+    Api api = Api.of(es);
+    String url = "http://" + es.nodes().getFirst().http();
+    Path shipped = Path.of("models/photographs.safetensors");
+    api.putModel("shipped", Files.readAllBytes(shipped)).ok();
+    Pixels pictures = Pixels.create(api, "shipped", "");
+    DrawnScenes scenes = new DrawnScenes(1);
+    for (int i = 0; i < PICTURES; i++) {
+      pictures.put("p" + i, PixelModels.file(scenes.draw(i).picture().toImage(), "png")).ok();
+    }
+    JsonNode before = pictures.source("p7").path("picture");
+    assertEquals(3528, before.at("/views/jcd-pyramid").size());
+    assertEquals(1024, before.at("/views/auto-color-correlogram").size());
+    assertFalse(before.at("/visual_words/close-sift").isEmpty());
+    Address address = new Address(Address.url(url), new Login.Nobody(), Optional.empty());
+    try (Cluster cluster = Cluster.connect(address)) {
+      record(cluster);
+    }
+
+    String learned =
+        execute("learn-clicks", "--elasticsearch=" + url, "--index=shipped", "--model=shipped");
+    assertTrue(learned.contains(" clicks since the beginning, compared with shipped@1"), learned);
+    assertFalse(learned.contains("lack a view"), learned);
+
+    // other bytes of the same weights: what is projected again is the same to the last bit
+    CrossMediaModel model = ModelFile.read(shipped);
+    api.putModel("shipped@9", model.withCard(ModelCard.of("renamed", Map.of()))).ok();
+    JsonNode answer =
+        api.send("POST", "/_cross_media/_project?index=shipped&model=shipped@9&refresh=true")
+            .ok()
+            .json();
+    assertEquals(PICTURES, answer.path("projected").intValue(), answer::toString);
+    ObjectNode after = (ObjectNode) pictures.source("p7").path("picture");
+    assertEquals("shipped@9", unhashed(after.path("model").textValue()));
+    assertEquals(before, after.put("model", before.path("model").textValue()));
+  }
+
+  @Test
+  void embeddingsThatDocumentsKeepAreLearnedFrom(ElasticsearchCluster es) throws IOException {
+    Api api = Api.of(es);
+    String[] loop = embeddings(es, "network", "float16");
+
+    String learned = execute(loop);
+    assertTrue(learned.contains("stored and served network@2"), learned);
+    assertTrue(learned.contains("projected 40 pictures"), learned);
+    assertFalse(learned.contains("lack a view"), learned);
+    JsonNode source =
+        api.get("/network/_doc/p1?_source_exclude_vectors=false").ok().json().path("_source");
+    assertTrue(source.at("/picture/words/sea").doubleValue() > 0.05, source::toString);
+    assertEquals(4, source.at("/picture/views/clip").size(), "the view stays");
+  }
+
   @Test
   void embeddingsOfAFieldAreLearnedFrom(ElasticsearchCluster es) throws IOException {
     Api api = Api.of(es);
+    String[] loop = embeddings(es, "unkept", "none");
+    assertTrue(
+        failed(loop).contains("no document keeps the view \"clip\" of unkept@1"),
+        "the message names what is missing");
+
+    String learned = execute(with(loop, "--view=clip=embedding"));
+    assertTrue(learned.contains("stored and served unkept@2"), learned);
+    assertTrue(learned.contains("projected 40 pictures"), learned);
+    JsonNode source =
+        api.get("/unkept/_doc/p1?_source_exclude_vectors=false").ok().json().path("_source");
+    assertTrue(source.at("/picture/model").textValue().startsWith("unkept@2"), source::toString);
+    assertTrue(source.at("/picture/words/sea").doubleValue() > 0.05, source::toString);
+    assertEquals(4, source.path("embedding").size(), "the embedding stays");
+    assertTrue(source.at("/picture/views").isMissingNode(), source::toString);
+  }
+
+  /** Fills an index of embeddings, and returns the command that learns from its clicks. */
+  private static String[] embeddings(ElasticsearchCluster es, String name, String storedViews)
+      throws IOException {
+    Api api = Api.of(es);
     String url = "http://" + es.nodes().getFirst().http();
-    api.putModel("network", network()).ok();
+    api.putModel(name, network()).ok();
     api.send(
             "PUT",
-            "/_ingest/pipeline/network",
+            "/_ingest/pipeline/" + name,
             """
             {"processors":[{"cross_media":{"field":"embedding","input":"views","view":"clip",
-              "target_field":"picture","model":"network"}}]}
-            """)
+              "target_field":"picture","model":"%s"}}]}
+            """
+                .formatted(name))
         .ok();
     api.send(
             "PUT",
-            "/network",
+            "/" + name,
             """
-            {"settings":{"default_pipeline":"network"},"mappings":{"properties":{
-              "picture":{"type":"cross_media","model":"network"},
+            {"settings":{"default_pipeline":"%s"},"mappings":{"properties":{
+              "picture":{"type":"cross_media","model":"%s","stored_views":"%s"},
               "embedding":{"type":"dense_vector","dims":4,"index":false}}}}
-            """)
+            """
+                .formatted(name, name, storedViews))
         .ok();
     StringBuilder bulk = new StringBuilder();
     for (int i = 0; i < PICTURES; i++) {
@@ -152,26 +232,14 @@ final class LearnClicksIT {
       bulk.append("{\"index\":{\"_id\":\"p%d\"}}\n".formatted(i));
       bulk.append("{\"embedding\":%s}\n".formatted(Arrays.toString(embedding)));
     }
-    api.send("POST", "/network/_bulk?refresh=true", bulk.toString()).ok();
+    api.send("POST", "/" + name + "/_bulk?refresh=true", bulk.toString()).ok();
     Address address = new Address(Address.url(url), new Login.Nobody(), Optional.empty());
     try (Cluster cluster = Cluster.connect(address)) {
       record(cluster);
     }
-    String[] loop = {
-      "learn-clicks", "--elasticsearch=" + url, "--index=network", "--model=network"
+    return new String[] {
+      "learn-clicks", "--elasticsearch=" + url, "--index=" + name, "--model=" + name
     };
-    assertTrue(
-        failed(loop).contains("no document keeps the view \"clip\" of network@1"),
-        "the message names what is missing");
-
-    String learned = execute(with(loop, "--view=clip=embedding"));
-    assertTrue(learned.contains("stored and served network@2"), learned);
-    assertTrue(learned.contains("projected 40 pictures"), learned);
-    JsonNode source =
-        api.get("/network/_doc/p1?_source_exclude_vectors=false").ok().json().path("_source");
-    assertTrue(source.at("/picture/model").textValue().startsWith("network@2"), source::toString);
-    assertTrue(source.at("/picture/words/sea").doubleValue() > 0.05, source::toString);
-    assertEquals(4, source.path("embedding").size(), "the embedding stays");
   }
 
   private static String[] with(String[] arguments, String more) {

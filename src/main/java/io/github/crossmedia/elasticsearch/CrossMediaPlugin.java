@@ -22,6 +22,8 @@ import io.github.crossmedia.elasticsearch.ingest.CrossMediaProcessorFactory;
 import io.github.crossmedia.elasticsearch.limits.BreakerLimits;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldMapper;
+import io.github.crossmedia.elasticsearch.project.ProjectAction;
+import io.github.crossmedia.elasticsearch.project.TransportProjectAction;
 import io.github.crossmedia.elasticsearch.query.CrossMediaFunctionBuilder;
 import io.github.crossmedia.elasticsearch.query.CrossMediaQueryBuilder;
 import io.github.crossmedia.elasticsearch.query.Preparation;
@@ -33,6 +35,7 @@ import io.github.crossmedia.elasticsearch.reasons.ReasonsPhase;
 import io.github.crossmedia.elasticsearch.rest.RestClearCache;
 import io.github.crossmedia.elasticsearch.rest.RestModelFile;
 import io.github.crossmedia.elasticsearch.rest.RestModels;
+import io.github.crossmedia.elasticsearch.rest.RestProject;
 import io.github.crossmedia.elasticsearch.rest.RestPutModel;
 import io.github.crossmedia.elasticsearch.rest.RestServeModel;
 import io.github.crossmedia.elasticsearch.rest.RestStats;
@@ -152,7 +155,8 @@ public final class CrossMediaPlugin extends Plugin
         new ActionHandler(ModelActions.LIST, TransportListModelsAction.class),
         new ActionHandler(ModelActions.FILE, TransportModelFileAction.class),
         new ActionHandler(ModelActions.VERIFY, TransportVerifyModelsAction.class),
-        new ActionHandler(ModelActions.DELETE, TransportDeleteModelAction.class));
+        new ActionHandler(ModelActions.DELETE, TransportDeleteModelAction.class),
+        new ActionHandler(ProjectAction.TYPE, TransportProjectAction.class));
   }
 
   @Override
@@ -164,7 +168,8 @@ public final class CrossMediaPlugin extends Plugin
         new RequestWorkFilter(TransportSearchAction.NAME, node::threadContext),
         new RequestWorkFilter(TransportExplainAction.TYPE.name(), node::threadContext),
         new RequestWorkFilter(ValidateQueryAction.NAME, node::threadContext),
-        new RequestWorkFilter(TransportBulkAction.NAME, node::threadContext));
+        new RequestWorkFilter(TransportBulkAction.NAME, node::threadContext),
+        new RequestWorkFilter(ProjectAction.TYPE.name(), node::threadContext));
   }
 
   @Override
@@ -183,7 +188,8 @@ public final class CrossMediaPlugin extends Plugin
         new RestStats(),
         new RestClearCache(),
         new RestModelFile(),
-        new RestServeModel());
+        new RestServeModel(),
+        new RestProject());
   }
 
   @Override

@@ -7,7 +7,6 @@ import io.github.crossmedia.serve.Projected;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.serve.WordWeights;
 import io.github.crossmedia.vector.SparseVector;
-import io.github.crossmedia.vector.View;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,11 +129,6 @@ public final class CrossMediaField {
   /** The Lucene field of the visual words of one view that the plan {@code visual_words} reads. */
   public IndexableField counts(String view, SparseVector counts) {
     return DocumentFields.counts(name, view, counts);
-  }
-
-  /** The Lucene field of the views that do not count visual words, for other models to project. */
-  public IndexableField views(Map<String, ? extends View> views, ViewPrecision precision) {
-    return DocumentFields.views(name, views, precision);
   }
 
   /** The plan {@code exact}: scans all documents with a vector of one of the query's versions. */

@@ -2,9 +2,7 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.WordLens.WeightedWord;
 import io.github.crossmedia.vector.SparseVector;
-import io.github.crossmedia.vector.View;
 import java.util.List;
-import java.util.Map;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
@@ -55,10 +53,6 @@ final class DocumentFields {
 
   static Field counts(String field, String view, SparseVector counts) {
     return new BinaryDocValuesField(FieldNames.counts(field, view), StoredCounts.encode(counts));
-  }
-
-  static Field views(String field, Map<String, ? extends View> views, ViewPrecision precision) {
-    return new BinaryDocValuesField(FieldNames.views(field), StoredViews.encode(views, precision));
   }
 
   /** Counts, and postings of the same visual words. */

@@ -10,6 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.lucene.document.BinaryDocValuesField;
+import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.store.ByteBuffersDataOutput;
 import org.apache.lucene.store.DataInput;
@@ -21,7 +23,7 @@ import org.apache.lucene.util.BytesRef;
  * dimension, how many vectors it has, and their {@link PackedNumbers}. Views that count visual
  * words are stored by themselves, since a plan scans them.
  */
-final class StoredViews {
+public final class StoredViews {
 
   private static final byte LAYOUT = 1;
 
@@ -29,6 +31,12 @@ final class StoredViews {
   private static final int ONE_VECTOR = 0;
 
   private StoredViews() {}
+
+  /** The Lucene field that keeps a document's views, for other versions to project. */
+  public static IndexableField of(
+      String field, Map<String, ? extends View> views, ViewPrecision precision) {
+    return new BinaryDocValuesField(FieldNames.views(field), encode(views, precision));
+  }
 
   static BytesRef encode(Map<String, ? extends View> views, ViewPrecision precision) {
     ByteBuffersDataOutput out = new ByteBuffersDataOutput();

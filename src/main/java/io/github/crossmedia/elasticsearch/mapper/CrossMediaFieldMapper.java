@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.mapper;
 
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.FieldNames;
+import io.github.crossmedia.lucene.StoredViews;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -133,7 +134,8 @@ public final class CrossMediaFieldMapper extends FieldMapper {
       settings
           .storedViews()
           .precision()
-          .ifPresent(precision -> document.add(field.views(picture.views(), precision)));
+          .ifPresent(
+              precision -> document.add(StoredViews.of(fullPath(), picture.views(), precision)));
     }
     if (!words.isEmpty()) {
       document.add(ExactWeights.of(fullPath(), words));

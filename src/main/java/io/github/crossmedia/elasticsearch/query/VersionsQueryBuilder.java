@@ -77,7 +77,7 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
   }
 
   /** Documents with the field that none of the versions made. */
-  static VersionsQueryBuilder notMadeBy(String field, Iterable<String> versions) {
+  public static VersionsQueryBuilder notMadeBy(String field, Iterable<String> versions) {
     return new VersionsQueryBuilder(field, false, sorted(versions), ANY_DIMENSION, false);
   }
 

@@ -1,0 +1,191 @@
+package io.github.crossmedia.integration;
+
+import static io.github.crossmedia.integration.Versions.unhashed;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.elasticsearch.PixelModels;
+import io.github.crossmedia.elasticsearch.TestModels;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A task of the node projects an index again, from what its documents keep. */
+@OnElasticsearch
+final class ProjectIT {
+
+  private static final int PICTURES = 12;
+
+  private static JsonNode project(Api api, String parameters) throws IOException {
+    return api.send("POST", "/_cross_media/_project?" + parameters).ok().json();
+  }
+
+  private static JsonNode source(Api api, String path) throws IOException {
+    return api.get(path).ok().json().path("_source");
+  }
+
+  @Test
+  void picturesBecomeThoseOfTheNewVersionWithoutTheirPixels(ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("again", PixelModels.colours(1)).ok();
+    Pixels old = Pixels.create(api, "again", "", 2);
+    for (int i = 0; i < PICTURES; i++) {
+      old.put("p" + i, PixelModels.png(i)).ok();
+    }
+    api.send(
+            "PUT",
+            "/again/_doc/routed?routing=elsewhere&refresh=true",
+            "{\"error\":\"kept\",\"data\":\"" + PixelModels.base64(PixelModels.png(0)) + "\"}")
+        .ok();
+    old.put("blind", "\"picture\":{\"words\":{\"tiger\":1},\"model\":\"again@1\"}").ok();
+    old.put("text", "\"picture\":{\"vector\":[1,0,0,0],\"model\":\"again@1/text\"}").ok();
+    api.putModel("again", PixelModels.colours(2)).ok();
+    old.put("new", PixelModels.png(99)).ok();
+
+    JsonNode answer = project(api, "index=again&batch_size=4");
+
+    assertEquals("again@2", unhashed(answer.path("version").textValue()));
+    assertEquals(PICTURES + 3, answer.path("total").intValue(), answer::toString);
+    assertEquals(PICTURES + 1, answer.path("projected").intValue(), answer::toString);
+    assertEquals(0, answer.path("version_conflicts").intValue());
+    assertEquals(2, answer.path("not_projected").size(), answer::toString);
+    for (JsonNode left : answer.path("not_projected")) {
+      assertEquals(1, left.path("documents").intValue());
+      assertEquals(
+          left.path("first").textValue().equals("again/text")
+              ? "a text, which is not kept: send the document through its pipeline again"
+              : "the view \"cedd\" is missing",
+          left.path("reason").textValue());
+    }
+    for (int i = 0; i < PICTURES; i++) {
+      old.put("fresh" + i, PixelModels.png(i)).ok();
+      assertEquals(old.source("fresh" + i), old.source("p" + i));
+    }
+    JsonNode routed =
+        source(api, "/again/_doc/routed?routing=elsewhere&_source_exclude_vectors=false");
+    assertEquals("kept", routed.path("error").textValue());
+    assertEquals(old.source("fresh0").path("picture"), routed.path("picture"));
+    api.send("POST", "/again/_refresh").ok();
+    assertEquals(2, project(api, "index=again").path("total").intValue(), "what is left");
+  }
+
+  @Test
+  void itGoesOnWhereItWasCancelled(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    api.putModel("slow", TestModels.words(0.5f)).ok();
+    Photos photos = Photos.create(api, "slow", 1);
+    String[] bulk = new String[200];
+    for (int i = 0; i < 100; i++) {
+      bulk[2 * i] = "p" + i;
+      bulk[2 * i + 1] = "{\"blobs\":{\"0\":%d}}".formatted(1 + i);
+    }
+    photos.bulk(bulk);
+    api.putModel("slow", TestModels.words(0.25f)).ok();
+
+    String task =
+        project(api, "index=slow&batch_size=10&requests_per_second=1&wait_for_completion=false")
+            .path("task")
+            .textValue();
+    JsonNode status = await(api, task, "/task/status/projected", 10);
+    assertEquals(100, status.at("/task/status/total").intValue(), status::toString);
+    assertTrue(status.at("/task/status/throttled_millis").longValue() > 1000, status::toString);
+    assertEquals("project [picture] of [slow]", status.at("/task/description").textValue());
+    api.send("POST", "/_tasks/" + task + "/_cancel?wait_for_completion=true").ok();
+    JsonNode ended = await(api, task, "/response/projected", 10);
+    assertTrue(ended.at("/response/canceled").isTextual(), ended::toString);
+    assertEquals(10, ended.at("/response/projected").intValue(), "the pause ended with the task");
+
+    api.send("POST", "/slow/_refresh").ok();
+    JsonNode rest = project(api, "index=slow&model=slow@2");
+    assertEquals(90, rest.path("total").intValue(), rest::toString);
+    assertEquals(90, rest.path("projected").intValue(), rest::toString);
+    JsonNode last = photos.source("p7");
+    assertEquals(2, last.at("/near/0").doubleValue(), "8 x 0.25, in both fields");
+    assertEquals(2, last.at("/picture/vector/0").doubleValue());
+    assertEquals("slow@2", unhashed(last.at("/picture/model").textValue()));
+  }
+
+  /** What a task says once a number in it is reached. */
+  private static JsonNode await(Api api, String task, String number, int least)
+      throws IOException, InterruptedException {
+    Instant end = Instant.now().plus(Duration.ofMinutes(2));
+    while (true) {
+      Api.Answer answer = api.get("/_tasks/" + task);
+      if (answer.status() == 200 && answer.json().at(number).intValue() >= least) {
+        return answer.json();
+      }
+      assertTrue(Instant.now().isBefore(end), () -> new String(answer.bytes()));
+      Thread.sleep(100);
+    }
+  }
+
+  @Test
+  void nestedPicturesAreProjectedInTheirPlaces(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("album", TestModels.words(0.5f)).ok();
+    api.send(
+            "PUT",
+            "/album",
+            """
+            {"mappings":{"properties":{"photos":{"type":"nested","properties":{
+              "picture":{"type":"cross_media","model":"album","vector_field":"photos.near"},
+              "near":{"type":"dense_vector","dims":4,"similarity":"max_inner_product"}}}}}}
+            """)
+        .ok();
+    String picture =
+        "{\"picture\":{\"visual_words\":{\"blobs\":{\"%d\":2}},\"model\":\"album@1\"}}";
+    api.send(
+            "PUT",
+            "/album/_doc/1?refresh=true",
+            "{\"photos\":[{\"title\":\"none\"},"
+                + picture.formatted(0)
+                + ","
+                + picture.formatted(2)
+                + "]}")
+        .ok();
+    api.putModel("album", TestModels.words(0.25f)).ok();
+
+    JsonNode answer = project(api, "index=album&field=photos.picture");
+
+    assertEquals(1, answer.path("projected").intValue(), answer::toString);
+    JsonNode photos = source(api, "/album/_doc/1?_source_exclude_vectors=false").path("photos");
+    assertEquals("none", photos.at("/0/title").textValue());
+    assertEquals(0.5, photos.at("/1/picture/vector/0").doubleValue(), photos::toString);
+    assertEquals(0.5, photos.at("/2/near/2").doubleValue(), photos::toString);
+  }
+
+  @Test
+  void whatCannotBeIsRefusedAtOnce(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.send(
+            "PUT",
+            "/plain",
+            "{\"mappings\":{\"properties\":{\"picture\":{\"type\":\"cross_media\"}}}}")
+        .ok();
+    List<List<String>> refusals =
+        List.of(
+            List.of("", "400", "[index] is required"),
+            List.of("index=nowhere", "404", "no such index [nowhere]"),
+            List.of(
+                "index=plain", "400", "[model] is required: the mappings of [picture] name none"),
+            List.of("index=plain&field=title", "400", "no field [title] of type [cross_media]"),
+            List.of("index=plain&model=nobody", "404", "unknown model [nobody]"),
+            List.of("index=plain&model=Not%20A%20Model", "400", "model"),
+            List.of("index=plain&batch_size=0", "400", "[batch_size] must be between 1 and 1000"),
+            List.of("index=plain&words=-1", "400", "[words] must be at least 0"),
+            List.of("index=plain&threshold=NaN", "400", "[threshold] must be at least 0"),
+            List.of(
+                "index=plain&requests_per_second=0",
+                "400",
+                "[requests_per_second] must be above 0"));
+    for (List<String> refusal : refusals) {
+      Api.Answer answer = api.send("POST", "/_cross_media/_project?" + refusal.get(0));
+      assertEquals(refusal.get(1), String.valueOf(answer.status()), refusal.get(0));
+      assertTrue(answer.reason().contains(refusal.get(2)), answer.reason());
+    }
+  }
+}

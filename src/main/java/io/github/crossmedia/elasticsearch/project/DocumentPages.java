@@ -1,0 +1,110 @@
+package io.github.crossmedia.elasticsearch.project;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.search.ClosePointInTimeRequest;
+import org.elasticsearch.action.search.OpenPointInTimeRequest;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.action.search.SearchResponse;
+import org.elasticsearch.action.search.TransportClosePointInTimeAction;
+import org.elasticsearch.action.search.TransportOpenPointInTimeAction;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.search.builder.PointInTimeBuilder;
+import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.elasticsearch.search.fetch.subphase.FetchSourceContext;
+
+/** The documents that match a query at one point in time, whole, page by page. */
+final class DocumentPages {
+
+  private final Client client;
+  private final BytesReference point;
+  private final QueryBuilder query;
+  private final int size;
+  private final TimeValue keptAlive;
+  private Object[] last;
+  private long total;
+  private boolean read;
+
+  private DocumentPages(
+      Client client, BytesReference point, QueryBuilder query, int size, TimeValue keptAlive) {
+    this.client = client;
+    this.point = point;
+    this.query = query;
+    this.size = size;
+    this.keptAlive = keptAlive;
+  }
+
+  /** Opens a point in time, which stays open as long as its pages are asked for. */
+  static void open(
+      Client client,
+      ProjectRequest indices,
+      QueryBuilder query,
+      int size,
+      TimeValue keptAlive,
+      ActionListener<DocumentPages> listener) {
+    OpenPointInTimeRequest open =
+        new OpenPointInTimeRequest(indices.indices())
+            .indicesOptions(indices.indicesOptions())
+            .keepAlive(keptAlive);
+    client.execute(
+        TransportOpenPointInTimeAction.TYPE,
+        open,
+        listener.map(
+            opened ->
+                new DocumentPages(client, opened.getPointInTimeId(), query, size, keptAlive)));
+  }
+
+  /** How many documents there are, known with the first page. */
+  long total() {
+    return total;
+  }
+
+  /** Reads the next page; an empty one is the last. */
+  void next(ActionListener<List<StoredDocument>> listener) {
+    if (read) {
+      listener.onResponse(List.of());
+      return;
+    }
+    SearchSourceBuilder source =
+        new SearchSourceBuilder()
+            .query(query)
+            .size(size)
+            .sort("_shard_doc")
+            .trackTotalHits(last == null)
+            .seqNoAndPrimaryTerm(true)
+            .fetchSource(FetchSourceContext.of(true, false, null, null))
+            .pointInTimeBuilder(new PointInTimeBuilder(point).setKeepAlive(keptAlive));
+    if (last != null) {
+      source.searchAfter(last);
+    }
+    SearchRequest search = new SearchRequest().source(source).allowPartialSearchResults(false);
+    client.search(search, listener.map(this::page));
+  }
+
+  private List<StoredDocument> page(SearchResponse response) {
+    SearchHit[] hits = response.getHits().getHits();
+    if (last == null) {
+      total = response.getHits().getTotalHits().value();
+    }
+    List<StoredDocument> page = new ArrayList<>(hits.length);
+    for (SearchHit hit : hits) {
+      page.add(StoredDocument.of(hit));
+      last = hit.getSortValues();
+    }
+    read = hits.length < size;
+    return page;
+  }
+
+  /** Closes the point in time, by a client whose requests survive the end of the task. */
+  void close(Client lasting) {
+    lasting.execute(
+        TransportClosePointInTimeAction.TYPE,
+        new ClosePointInTimeRequest(point),
+        ActionListener.noop());
+  }
+}

@@ -1,0 +1,211 @@
+package io.github.crossmedia.elasticsearch.project;
+
+import io.github.crossmedia.elasticsearch.action.Answer;
+import io.github.crossmedia.elasticsearch.store.Models;
+import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
+import io.github.crossmedia.elasticsearch.work.RequestWork;
+import io.github.crossmedia.model.version.VersionId;
+import io.github.crossmedia.serve.ServedVersion;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.ElasticsearchException;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.admin.indices.refresh.RefreshRequest;
+import org.elasticsearch.action.bulk.BulkItemResponse;
+import org.elasticsearch.action.bulk.BulkRequest;
+import org.elasticsearch.action.bulk.BulkResponse;
+import org.elasticsearch.action.bulk.Retry;
+import org.elasticsearch.action.index.IndexRequest;
+import org.elasticsearch.action.support.RefCountingRunnable;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.BackoffPolicy;
+import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.threadpool.ThreadPool;
+
+/**
+ * Projects, batch by batch, the documents that the version did not make. Whatever ends it, the same
+ * request continues where it was: what it has written is not found again.
+ */
+final class ProjectRun {
+
+  private static final TimeValue FIRST_PAUSE = TimeValue.timeValueMillis(500);
+  private static final int RETRIES = 8;
+
+  private final ProjectTask task;
+  private final Projecting how;
+  private final VersionId version;
+  private final Map<String, MappedPicture> fields;
+  private final Means means;
+  private final Throttle throttle;
+  private final Retry retry;
+  private final long began = System.nanoTime();
+
+  /**
+   * What a run works with.
+   *
+   * @param client makes requests as children of the task
+   * @param work ends with the task
+   */
+  record Means(
+      Client client,
+      Models models,
+      ExtractionQueue extractions,
+      RequestWork work,
+      ThreadPool threads) {}
+
+  /**
+   * A run.
+   *
+   * @param fields what the mapping of each index says
+   */
+  ProjectRun(
+      ProjectTask task,
+      Projecting how,
+      VersionId version,
+      Map<String, MappedPicture> fields,
+      Means means) {
+    this.task = task;
+    this.how = how;
+    this.version = version;
+    this.fields = fields;
+    this.means = means;
+    this.throttle = new Throttle(means.threads(), task);
+    this.retry = new Retry(BackoffPolicy.exponentialBackoff(FIRST_PAUSE, RETRIES), means.threads());
+  }
+
+  /** Reads all documents once, as they are now. */
+  void over(DocumentPages pages, ActionListener<Answer> listener) {
+    task.tally().begin(version.toString());
+    next(pages, listener.delegateResponse((l, e) -> l.onFailure(interrupted(e))));
+  }
+
+  private void next(DocumentPages pages, ActionListener<Answer> listener) {
+    if (task.isCancelled()) {
+      listener.onResponse(answer());
+      return;
+    }
+    long start = System.nanoTime();
+    pages.next(
+        listener.delegateFailureAndWrap(
+            (l, page) -> {
+              task.tally().expect(pages.total());
+              if (page.isEmpty()) {
+                refreshed(l);
+                return;
+              }
+              project(
+                  page,
+                  l.delegateFailureAndWrap(
+                      (again, done) ->
+                          throttle.after(
+                              how.leastMillis(page.size())
+                                  - TimeValue.nsecToMSec(System.nanoTime() - start),
+                              () -> next(pages, again))));
+            }));
+  }
+
+  private void project(List<StoredDocument> page, ActionListener<Void> listener) {
+    List<IndexRequest> writes = Collections.synchronizedList(new ArrayList<>());
+    means.models.<Void>current(
+        version,
+        (served, l) -> {
+          try (var refs = new RefCountingRunnable(() -> l.onResponse(null))) {
+            for (StoredDocument document : page) {
+              project(
+                  document,
+                  served,
+                  ActionListener.releaseAfter(added(document, writes), refs.acquire()));
+            }
+          }
+        },
+        listener.delegateFailureAndWrap((l, done) -> write(writes, l)));
+  }
+
+  private void project(
+      StoredDocument document, ServedVersion served, ActionListener<IndexRequest> listener) {
+    means.extractions.forDocument(
+        "[" + how.field() + "] of [" + document + "]",
+        means.work,
+        checkpoint ->
+            new DocumentProjection(how, served, fields.get(document.index())).of(document),
+        listener);
+  }
+
+  private ActionListener<IndexRequest> added(StoredDocument document, List<IndexRequest> writes) {
+    return ActionListener.wrap(
+        writes::add,
+        e -> {
+          if (!task.isCancelled()) {
+            task.tally().leave(document.toString(), reason(e));
+          }
+        });
+  }
+
+  private static String reason(Exception e) {
+    return e instanceof IllegalArgumentException
+        ? e.getMessage()
+        : ElasticsearchException.getExceptionName(e) + ": " + e.getMessage();
+  }
+
+  private void write(List<IndexRequest> writes, ActionListener<Void> listener) {
+    task.tally().batch();
+    if (writes.isEmpty() || task.isCancelled()) {
+      listener.onResponse(null);
+      return;
+    }
+    BulkRequest bulk = new BulkRequest();
+    writes.forEach(bulk::add);
+    retry.withBackoff(
+        means.client::bulk,
+        bulk,
+        listener.map(
+            written -> {
+              count(written);
+              return null;
+            }));
+  }
+
+  private void count(BulkResponse written) {
+    for (BulkItemResponse item : written) {
+      if (!item.isFailed()) {
+        task.tally().projected();
+      } else if (item.status() == RestStatus.CONFLICT) {
+        task.tally().conflict();
+      } else {
+        String document = item.getIndex() + "/" + item.getId();
+        task.tally().leave(document, reason(item.getFailure().getCause()));
+      }
+    }
+  }
+
+  private void refreshed(ActionListener<Answer> listener) {
+    if (how.refreshes()) {
+      RefreshRequest refresh = new RefreshRequest(fields.keySet().toArray(String[]::new));
+      means.client.admin().indices().refresh(refresh, listener.map(done -> answer()));
+    } else {
+      listener.onResponse(answer());
+    }
+  }
+
+  private Answer answer() {
+    Map<String, Object> content = new LinkedHashMap<>();
+    content.put("took", TimeValue.nsecToMSec(System.nanoTime() - began));
+    content.putAll(task.tally().content());
+    if (task.isCancelled()) {
+      content.put("canceled", task.getReasonCancelled());
+    }
+    return new Answer(content);
+  }
+
+  private Exception interrupted(Exception e) {
+    return new ElasticsearchException(
+        "projected ["
+            + task.tally().content().get("projected")
+            + "] documents; send the request again to continue",
+        e);
+  }
+}

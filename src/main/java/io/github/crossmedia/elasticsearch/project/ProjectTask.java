@@ -1,0 +1,42 @@
+package io.github.crossmedia.elasticsearch.project;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.tasks.CancellableTask;
+import org.elasticsearch.tasks.RawTaskStatus;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.tasks.TaskId;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.json.JsonXContent;
+
+/** A projection as the tasks API lists and cancels it. */
+final class ProjectTask extends CancellableTask {
+
+  private final Tally tally = new Tally();
+
+  ProjectTask(
+      long id,
+      String type,
+      String action,
+      String description,
+      TaskId parent,
+      Map<String, String> headers) {
+    super(id, type, action, description, parent, headers);
+  }
+
+  Tally tally() {
+    return tally;
+  }
+
+  /** In a class that nodes without the plugin can read, too. */
+  @Override
+  public Task.Status getStatus() {
+    try (XContentBuilder json = JsonXContent.contentBuilder()) {
+      return new RawTaskStatus(BytesReference.bytes(json.map(tally.content())));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package io.github.crossmedia.elasticsearch.project;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What became of the documents so far. */
+final class Tally {
+
+  private static final int MOST_REASONS = 20;
+  private static final String OTHER = "other reasons";
+
+  /** Documents that stay as they are for one reason. */
+  private static final class Left {
+
+    private final String first;
+    private int documents;
+
+    Left(String first) {
+      this.first = first;
+    }
+  }
+
+  private final Map<String, Left> left = new LinkedHashMap<>();
+  private String version = "";
+  private long total;
+  private long projected;
+  private long conflicts;
+  private int batches;
+  private long throttledMillis;
+
+  synchronized void begin(String newVersion) {
+    version = newVersion;
+  }
+
+  synchronized void expect(long documents) {
+    total = documents;
+  }
+
+  synchronized void batch() {
+    batches++;
+  }
+
+  synchronized void projected() {
+    projected++;
+  }
+
+  /** A document changed since it was read, and keeps that change. */
+  synchronized void conflict() {
+    conflicts++;
+  }
+
+  /** A document stays as it is. */
+  synchronized void leave(String document, String reason) {
+    String known = left.containsKey(reason) || left.size() < MOST_REASONS ? reason : OTHER;
+    left.computeIfAbsent(known, r -> new Left(document)).documents++;
+  }
+
+  synchronized void throttled(long millis) {
+    throttledMillis += millis;
+  }
+
+  /** The counts as JSON. */
+  synchronized Map<String, Object> content() {
+    List<Map<String, Object>> reasons = new ArrayList<>();
+    left.forEach(
+        (reason, of) -> {
+          Map<String, Object> one = new LinkedHashMap<>();
+          one.put("reason", reason);
+          one.put("documents", of.documents);
+          one.put("first", of.first);
+          reasons.add(one);
+        });
+    Map<String, Object> content = new LinkedHashMap<>();
+    content.put("version", version);
+    content.put("total", total);
+    content.put("projected", projected);
+    content.put("version_conflicts", conflicts);
+    content.put("not_projected", reasons);
+    content.put("batches", batches);
+    content.put("throttled_millis", throttledMillis);
+    return content;
+  }
+}
