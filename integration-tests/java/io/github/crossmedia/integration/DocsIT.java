@@ -4,9 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
+import io.github.crossmedia.gallery.scene.DrawnScenes;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,8 +20,9 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-/** Keeps docs/elasticsearch.md true: sends its requests, in their order, to an empty node. */
+/** Keeps docs/elasticsearch.md true: runs its commands and requests, in their order. */
 @OnElasticsearch(settings = "node.attr.reads: docs")
 final class DocsIT {
 
@@ -25,8 +31,9 @@ final class DocsIT {
       Pattern.compile("^```(\\w*)\\n(.*?)^```", Pattern.MULTILINE | Pattern.DOTALL);
   private static final Pattern REQUEST =
       Pattern.compile("^(GET|PUT|POST|DELETE) (/\\S*( AND \\S*)?)$");
-  private static final Pattern UPLOAD =
-      Pattern.compile("^curl -T (\\w+)\\.safetensors .* localhost:9200(/\\S+)$");
+  private static final String INSTALL = "bin/elasticsearch-plugin install ";
+
+  @TempDir private Path folder;
 
   private record Block(String language, String text) {}
 
@@ -40,8 +47,9 @@ final class DocsIT {
   }
 
   @Test
-  void everyRequestIsAnsweredAsThePageSays(ElasticsearchCluster cluster) throws IOException {
+  void everyRequestIsAnsweredAsThePageSays(ElasticsearchCluster cluster) throws Exception {
     Api api = Api.of(cluster);
+    prepare();
     JsonNode last = null;
     int sent = 0;
     for (Block block : blocks()) {
@@ -53,7 +61,11 @@ final class DocsIT {
           }
         }
         case "json" -> assertWithin(new ObjectMapper().readTree(block.text()), last, block.text());
-        case "sh" -> upload(api, block.text());
+        case "sh" -> {
+          if (!block.text().startsWith(INSTALL)) {
+            last = run(cluster, block.text());
+          }
+        }
         default -> assertEquals("yaml", block.language());
       }
     }
@@ -75,17 +87,48 @@ final class DocsIT {
     return answer;
   }
 
-  /** The page's model files are those of the tests. */
-  private static void upload(Api api, String commands) throws IOException {
-    for (String command : commands.split("\\n")) {
-      Matcher upload = UPLOAD.matcher(command);
-      if (upload.matches()) {
-        float scale = upload.group(1).equals("corel") ? 0.5f : 0.25f;
-        String id = upload.group(2).replace("/_cross_media/models/", "");
-        api.putModel(id, TestModels.words(scale)).ok();
-      } else {
-        assertTrue(command.startsWith("bin/elasticsearch-plugin install "), command);
+  /** What a reader has at hand: a checkout, photographs, and models of features of their own. */
+  private void prepare() throws IOException {
+    Path shipped = Path.of("models/photographs.safetensors");
+    Files.createDirectory(folder.resolve("models"));
+    Files.copy(shipped, folder.resolve(shipped));
+    Files.write(folder.resolve("corel.safetensors"), TestModels.file(TestModels.words(0.5f)));
+    Files.write(folder.resolve("better.safetensors"), TestModels.file(TestModels.words(0.25f)));
+    DrawnScenes scenes = new DrawnScenes(1);
+    Files.write(
+        folder.resolve("tiger.jpg"), PixelModels.file(scenes.draw(0).picture().toImage(), "jpg"));
+    Files.write(
+        folder.resolve("beach.jpg"), PixelModels.file(scenes.draw(1).picture().toImage(), "jpg"));
+  }
+
+  /** Runs commands as they stand, but for the address; returns their last answer. */
+  private JsonNode run(ElasticsearchCluster cluster, String commands) throws Exception {
+    String address = cluster.nodes().getFirst().http();
+    Path errors = folder.resolve("errors");
+    Process bash =
+        new ProcessBuilder(
+                "bash", "-euo", "pipefail", "-c", commands.replace("localhost:9200", address))
+            .directory(folder.toFile())
+            .redirectError(errors.toFile())
+            .start();
+    String answers = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, bash.waitFor(), () -> answers + read(errors));
+    JsonNode last = null;
+    try (MappingIterator<JsonNode> all =
+        new ObjectMapper().readerFor(JsonNode.class).readValues(answers)) {
+      while (all.hasNext()) {
+        last = all.next();
+        assertTrue(!last.has("error"), answers);
       }
+    }
+    return last;
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
