@@ -48,7 +48,8 @@ public final class Views {
       case DenseVector dense -> numbers(dense);
       case SparseVector sparse -> {
         Map<String, Object> components = new LinkedHashMap<>();
-        sparse.forEach((index, value) -> components.put(Integer.toString(index), Numbers.shortest(value)));
+        sparse.forEach(
+            (index, value) -> components.put(Integer.toString(index), Numbers.shortest(value)));
         yield components;
       }
       case VectorBag bag -> bag.members().stream().map(Views::numbers).toList();

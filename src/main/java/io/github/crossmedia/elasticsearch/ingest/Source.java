@@ -39,8 +39,7 @@ final class Source {
     Object value = document.getFieldValue(options.field(), Object.class);
     return switch (options.input()) {
       case TEXT -> Medium.ofText(text(options.field(), value));
-      case VIEWS, TEXT_VIEWS ->
-          Medium.ofViews(views(value));
+      case VIEWS, TEXT_VIEWS -> Medium.ofViews(views(value));
       case PICTURE -> {
         String name = "field [" + options.field() + "]";
         PictureViews views = model.views();

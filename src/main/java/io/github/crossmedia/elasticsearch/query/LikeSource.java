@@ -75,7 +75,6 @@ record LikeSource(Medium views, Projected stored) {
             : DenseVector.of();
     return Optional.of(
         new LikeSource(
-            Medium.ofViews(PictureObject.views(picture)),
-            new Projected(model, vector, List.of())));
+            Medium.ofViews(PictureObject.views(picture)), new Projected(model, vector, List.of())));
   }
 }
