@@ -1,7 +1,6 @@
 package io.github.crossmedia.cli;
 
 import io.github.crossmedia.cli.cluster.ClusterCommand;
-import io.github.crossmedia.cli.cluster.LearnClicksCommand;
 import io.github.crossmedia.cli.console.DirectError;
 import io.github.crossmedia.cli.console.ErrorMessages;
 import io.github.crossmedia.cli.evaluate.EvaluateCommand;
@@ -85,7 +84,6 @@ public final class CrossMedia implements Runnable {
           EvaluateCommand.class,
           TrainCommand.class,
           SimulateClicksCommand.class,
-          LearnClicksCommand.class,
           RunCommand.class,
           ReproduceCommand.class,
           TruncationCommand.class,

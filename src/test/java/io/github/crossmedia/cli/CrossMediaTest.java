@@ -13,6 +13,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -91,15 +93,17 @@ final class CrossMediaTest {
   }
 
   @Test
-  void aModeThatIsACommandNowNamesTheCommand() {
-    for (String name : List.of("index", "evaluate")) {
-      err.getBuffer().setLength(0);
-      assertEquals(2, run(name, "--elasticsearch", "http://localhost:9200", "--again"));
-      assertEquals(
-          "crossmedia: \"%1$s --elasticsearch URL\" is now \"cluster %1$s --url URL\"; see: crossmedia cluster %1$s --help\n"
-              .replace("%1$s", name),
-          err.toString());
-    }
+  void theAddressOfAClusterIsAlwaysTheOptionUrl() {
+    Set<String> named = new TreeSet<>();
+    addresses(CrossMedia.commandLine(), named);
+    assertEquals(Set.of("--url"), named);
+  }
+
+  private static void addresses(CommandLine command, Set<String> named) {
+    command.getCommandSpec().options().stream()
+        .filter(option -> option.paramLabel().equals("URL"))
+        .forEach(option -> named.addAll(List.of(option.names())));
+    command.getSubcommands().values().forEach(each -> addresses(each, named));
   }
 
   @Test

@@ -20,8 +20,9 @@ class LibrariesTest {
                 "-cp",
                 "target/classes:" + libraries,
                 "io.github.crossmedia.cli.CrossMedia",
-                "learn-clicks",
-                "--elasticsearch=http://127.0.0.1:1",
+                "cluster",
+                "learn",
+                "--url=http://127.0.0.1:1",
                 "--index=photos",
                 "--model=corel")
             .redirectErrorStream(true)

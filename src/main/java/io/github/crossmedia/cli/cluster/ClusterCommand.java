@@ -8,14 +8,19 @@ import picocli.CommandLine.Spec;
 /** {@code crossmedia cluster}: commands on an index of a cluster. */
 @Command(
     name = "cluster",
-    description = "Fills an index of a cluster, and evaluates its results.",
-    subcommands = {ClusterIndexCommand.class, ClusterEvaluateCommand.class})
+    description = "Fills an index of a cluster, evaluates its results, and learns from its clicks.",
+    subcommands = {
+      ClusterIndexCommand.class,
+      ClusterEvaluateCommand.class,
+      ClusterLearnCommand.class
+    })
 public final class ClusterCommand implements Runnable {
 
   @Spec private CommandSpec spec;
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "Missing subcommand: index or evaluate");
+    throw new ParameterException(
+        spec.commandLine(), "Missing subcommand: index, evaluate or learn");
   }
 }

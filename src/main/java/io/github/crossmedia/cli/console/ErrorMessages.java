@@ -26,11 +26,6 @@ public final class ErrorMessages {
 
   public static int wrongOptions(ParameterException error, String... args) {
     var command = error.getCommandLine();
-    Optional<String> renamed = RenamedCommand.of(args);
-    if (renamed.isPresent()) {
-      print(command, renamed.get());
-      return ExitCode.USAGE;
-    }
     var suggestions =
         error instanceof UnmatchedArgumentException unmatched
             ? unmatched.getSuggestions().stream().filter(s -> !s.startsWith("-")).toList()

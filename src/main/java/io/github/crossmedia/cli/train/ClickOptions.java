@@ -33,13 +33,13 @@ final class ClickOptions {
       fallbackValue = RECORDED,
       paramLabel = "FILE",
       description = {
-        "Learn from clicks, for the task clicks: a log, JSON Lines, or with --elasticsearch",
+        "Learn from clicks, for the task clicks: a log, JSON Lines, or with --url",
         "what was recorded there in ubi_queries and ubi_events."
       })
   private Optional<String> clicks = Optional.empty();
 
   @Option(
-      names = "--elasticsearch",
+      names = "--url",
       paramLabel = "URL",
       description = "The cluster whose recorded clicks to learn from.")
   private Optional<String> url = Optional.empty();
@@ -84,11 +84,10 @@ final class ClickOptions {
           spec.commandLine(), "--prior needs --clicks, and leaves no choice of --method");
     }
     if (areGiven() && clicks.get().equals(RECORDED) != url.isPresent()) {
-      throw new ParameterException(
-          spec.commandLine(), "--clicks needs either a FILE or --elasticsearch URL");
+      throw new ParameterException(spec.commandLine(), "--clicks needs either a FILE or --url URL");
     }
     if (!areGiven() && url.isPresent()) {
-      throw new ParameterException(spec.commandLine(), "--elasticsearch needs --clicks");
+      throw new ParameterException(spec.commandLine(), "--url needs --clicks");
     }
   }
 

@@ -52,7 +52,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Search, log, learn, swap, measure: the loop, by documents of User Behavior Insights. */
 @OnElasticsearch
-final class LearnClicksIT {
+final class ClusterLearnIT {
 
   private static final int PICTURES = 40;
   private static final int SHOWN = PICTURES;
@@ -116,7 +116,7 @@ final class LearnClicksIT {
         "--collection=" + collection,
         "--picture-view=blobs",
         "--clicks",
-        "--elasticsearch=" + url,
+        "--url=" + url,
         "--out=" + learned);
     CrossMediaModel model = ModelFile.read(learned);
     assertTrue(
@@ -148,7 +148,7 @@ final class LearnClicksIT {
     }
 
     String learned =
-        execute("learn-clicks", "--elasticsearch=" + url, "--index=shipped", "--model=shipped");
+        execute("cluster", "learn", "--url=" + url, "--index=shipped", "--model=shipped");
     assertTrue(learned.contains(" clicks since the beginning, compared with shipped@1"), learned);
     assertFalse(learned.contains("lack a view"), learned);
 
@@ -237,9 +237,7 @@ final class LearnClicksIT {
     try (Cluster cluster = Cluster.connect(address)) {
       record(cluster);
     }
-    return new String[] {
-      "learn-clicks", "--elasticsearch=" + url, "--index=" + name, "--model=" + name
-    };
+    return new String[] {"cluster", "learn", "--url=" + url, "--index=" + name, "--model=" + name};
   }
 
   private static String[] with(String[] arguments, String more) {
@@ -278,14 +276,7 @@ final class LearnClicksIT {
   private static String command(String url, String... more) {
     List<String> arguments =
         new ArrayList<>(
-            List.of(
-                "learn-clicks",
-                "--elasticsearch",
-                url,
-                "--index",
-                "clicked",
-                "--model",
-                "clicked"));
+            List.of("cluster", "learn", "--url", url, "--index", "clicked", "--model", "clicked"));
     arguments.addAll(List.of(more));
     return execute(arguments.toArray(String[]::new));
   }

@@ -1,6 +1,5 @@
 package io.github.crossmedia.cli.cluster;
 
-import io.github.crossmedia.cli.options.LoginOptions;
 import io.github.crossmedia.client.ClickLoop;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.PictureIndex;
@@ -18,9 +17,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia learn-clicks}: improves the model of a cluster by what people clicked. */
+/** {@code crossmedia cluster learn}: improves the model of a cluster by what people clicked. */
 @Command(
-    name = "learn-clicks",
+    name = "learn",
     description = "Improves a model of a cluster by recorded clicks, and swaps it if it is better.",
     footer = {
       "",
@@ -29,23 +28,9 @@ import picocli.CommandLine.Spec;
       "rankings are better beyond the 95 %% interval is it stored and served, and the index's",
       "pictures are projected by it. The old version stays served beside it.",
     })
-public final class LearnClicksCommand implements Callable<Integer> {
+public final class ClusterLearnCommand implements Callable<Integer> {
 
-  @Option(
-      names = "--elasticsearch",
-      required = true,
-      paramLabel = "URL",
-      description = "The address of a cluster that has the plugin, as https://localhost:9200.")
-  private String url;
-
-  @Mixin private LoginOptions login;
-
-  @Option(
-      names = "--index",
-      required = true,
-      paramLabel = "NAME",
-      description = "The index whose pictures are searched.")
-  private String index;
+  @Mixin private ClusterOptions options;
 
   @Option(names = "--model", required = true, paramLabel = "ID", description = "The model.")
   private String model;
@@ -73,10 +58,10 @@ public final class LearnClicksCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    try (Cluster cluster = login.connect(url)) {
+    try (Cluster cluster = options.connect()) {
       ClickLoop loop =
           new ClickLoop(
-              new StoredPictures(new PictureIndex(cluster, index), vectors),
+              new StoredPictures(new PictureIndex(cluster, options.index()), vectors),
               RecordedBehavior.in(cluster),
               model,
               words);
