@@ -48,7 +48,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
     this(form, preparation, new Unasked());
   }
 
-  private CrossMediaQueryBuilder(QueryForm form, Preparation preparation, Progress progress) {
+  CrossMediaQueryBuilder(QueryForm form, Preparation preparation, Progress progress) {
     this.form = form;
     this.preparation = preparation;
     this.progress = progress;
@@ -99,12 +99,8 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
     }
   }
 
-  String field() {
-    return form.field();
-  }
-
-  List<QueryBuilder> filters() {
-    return form.filters();
+  QueryForm form() {
+    return form;
   }
 
   /** Filters are rewritten at the same time, which keeps the rounds of rewriting few. */

@@ -148,7 +148,7 @@ public final class EmptyAnswers {
   private static void collect(QueryBuilder query, SortedSet<String> names) {
     switch (query) {
       case NestedQueryBuilder nested -> {}
-      case CrossMediaQueryBuilder own -> names.add(own.field());
+      case CrossMediaQueryBuilder own -> names.add(own.form().field());
       case MatchQueryBuilder match -> names.add(match.fieldName());
       case MatchPhraseQueryBuilder phrase -> names.add(phrase.fieldName());
       case MatchPhrasePrefixQueryBuilder phrase -> names.add(phrase.fieldName());

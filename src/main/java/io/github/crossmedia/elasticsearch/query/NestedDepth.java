@@ -58,7 +58,7 @@ final class NestedDepth {
   /** The queries within a query. */
   static List<QueryBuilder> within(QueryBuilder query) {
     return switch (query) {
-      case CrossMediaQueryBuilder own -> own.filters();
+      case CrossMediaQueryBuilder own -> own.form().filters();
       case KnnVectorQueryBuilder knn -> knn.filterQueries();
       case BoolQueryBuilder bool ->
           Stream.of(bool.must(), bool.filter(), bool.should(), bool.mustNot())

@@ -5,6 +5,7 @@ import io.github.crossmedia.model.Views;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.View;
 import java.io.IOException;
+import java.util.Base64;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -37,7 +38,9 @@ public sealed interface Question extends ToXContentFragment {
 
     @Override
     public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
-      return builder.field("image", BytesReference.toBytes(bytes));
+      // as text in binary formats too, which is what is read
+      return builder.field(
+          "image", Base64.getEncoder().encodeToString(BytesReference.toBytes(bytes)));
     }
   }
 

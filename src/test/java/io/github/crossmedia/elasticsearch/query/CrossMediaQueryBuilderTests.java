@@ -1,19 +1,21 @@
 package io.github.crossmedia.elasticsearch.query;
 
 import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.endsWith;
 import static org.hamcrest.Matchers.instanceOf;
 
 import io.github.crossmedia.elasticsearch.CrossMediaPlugin;
 import io.github.crossmedia.lucene.CrossMediaField;
-import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.serve.QueryVector;
-import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.serve.Plan;
+import io.github.crossmedia.serve.PreparedQuery;
 import java.io.IOException;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.compress.CompressedXContent;
@@ -21,12 +23,15 @@ import org.elasticsearch.common.io.stream.BytesStreamOutput;
 import org.elasticsearch.common.io.stream.NamedWriteableAwareStreamInput;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.index.mapper.MapperService;
+import org.elasticsearch.index.query.MatchNoneQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryRewriteContext;
+import org.elasticsearch.index.query.Rewriteable;
 import org.elasticsearch.index.query.SearchExecutionContext;
-import org.elasticsearch.index.query.TermQueryBuilder;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.test.AbstractQueryTestCase;
 
+/** All kinds of questions with all options and some filters, drawn at random. */
 public final class CrossMediaQueryBuilderTests
     extends AbstractQueryTestCase<CrossMediaQueryBuilder> {
 
@@ -46,50 +51,107 @@ public final class CrossMediaQueryBuilderTests
     mappings.merge(
         "_doc",
         new CompressedXContent(
-            "{\"properties\":{\"picture\":{\"type\":\"cross_media\",\"model\":\"corel\"}}}"),
+            """
+            {"properties":{
+              "picture":{"type":"cross_media","model":"corel"},
+              "beside":{"type":"cross_media","model":"corel","vector_field":"near"},
+              "near":{"type":"dense_vector","dims":4,"similarity":"max_inner_product"}}}
+            """),
         MapperService.MergeReason.MAPPING_UPDATE);
   }
 
   @Override
   protected CrossMediaQueryBuilder doCreateTestQueryBuilder() {
-    Map<QueryOption<?>, Object> given = new HashMap<>();
-    given.put(Options.MODEL, "corel@" + between(1, 9));
-    if (randomBoolean()) {
-      given.put(Options.PLAN, "exact");
-    }
-    if (randomBoolean()) {
-      given.put(Options.MIN_SCORE, randomFloat());
-    }
-    given.put(Options.EXPLAIN, randomBoolean());
-    Options options = new Options(given);
-    List<QueryBuilder> filters =
-        randomBoolean() ? List.of() : List.of(new TermQueryBuilder(KEYWORD_FIELD_NAME, "a"));
-    return new CrossMediaQueryBuilder(
-        new QueryForm("picture", new Question.Point(vector()), options, filters), PREPARATION);
+    return new CrossMediaQueryBuilder(DrawnForms.form(), PREPARATION);
   }
 
-  private static DenseVector vector() {
-    float[] vector = new float[between(1, 8)];
-    for (int i = 0; i < vector.length; i++) {
-      vector[i] = randomFloat();
+  /** The names of views are the user's, but none is an object of objects. */
+  @Override
+  protected Map<String, String> getObjectsHoldingArbitraryContent() {
+    return Map.of(
+        "text_views", "failed to parse field [text_views]",
+        "image_views", "failed to parse field [image_views]");
+  }
+
+  /** Questions but vectors of a named version wait for their model, which a shard can't ask. */
+  @Override
+  protected QueryBuilder rewriteQuery(CrossMediaQueryBuilder query, SearchExecutionContext context)
+      throws IOException {
+    return Rewriteable.rewrite(prepared(query), context);
+  }
+
+  @Override
+  protected QueryBuilder rewriteQuery(
+      CrossMediaQueryBuilder query, QueryRewriteContext context, SearchExecutionContext searched)
+      throws IOException {
+    return Rewriteable.rewrite(prepared(query), searched);
+  }
+
+  private static QueryBuilder prepared(CrossMediaQueryBuilder query) {
+    QueryForm form = query.form();
+    return new CrossMediaQueryBuilder(
+            form.answered(), PREPARATION, new Progress.Answered(DrawnForms.prepared(form)))
+        .boost(query.boost())
+        .queryName(query.queryName());
+  }
+
+  @Override
+  public void testMustRewrite() throws IOException {
+    CrossMediaQueryBuilder query = createTestQueryBuilder();
+    SearchExecutionContext shard = createSearchExecutionContext();
+    if (query.form().question() instanceof Question.Point) {
+      assertNotNull(Rewriteable.rewrite(query, shard).toQuery(shard));
+    } else {
+      expectThrows(IllegalArgumentException.class, () -> query.toQuery(shard));
     }
-    return DenseVector.of(vector);
   }
 
   @Override
   protected void doAssertLuceneQuery(
       CrossMediaQueryBuilder builder, Query query, SearchExecutionContext context)
       throws IOException {
-    Query inner = query instanceof MinScoreQuery limited ? limited.query() : query;
-    if (inner instanceof BooleanQuery both) {
-      inner = both.clauses().getFirst().query();
+    QueryForm form = builder.form();
+    for (QueryBuilder filter : form.filters()) {
+      if (filter.rewrite(context) instanceof MatchNoneQueryBuilder) {
+        assertThat(query, instanceOf(MatchNoDocsQuery.class));
+        return;
+      }
     }
-    assertThat(inner, instanceOf(exact("corel@1").getClass()));
+    PreparedQuery prepared = DrawnForms.prepared(form);
+    float minScore = form.options().of(Options.MIN_SCORE);
+    Query found = query;
+    if (minScore > 0) {
+      assertThat(query.toString(), endsWith("of at least " + minScore));
+      found = ((MinScoreQuery) query).query();
+    }
+    if (!form.filters().isEmpty() && prepared.plan() != Plan.NEAREST) {
+      List<BooleanClause> clauses = ((BooleanQuery) found).clauses();
+      assertEquals(Occur.MUST, clauses.getFirst().occur());
+      assertEquals(1 + form.filters().size(), clauses.size());
+      for (int i = 0; i < form.filters().size(); i++) {
+        assertEquals(Occur.FILTER, clauses.get(i + 1).occur());
+        Query filter = new SharedQuery(form.filters().get(i).rewrite(context).toQuery(context));
+        assertEquals(filter, clauses.get(i + 1).query());
+      }
+      found = clauses.getFirst().query();
+    }
+    assertEquals(unfiltered(form, prepared), found);
   }
 
-  private static Query exact(String model) {
-    return CrossMediaField.exact(
-        "picture", List.of(new QueryVector(model, DenseVector.of(1), Calibration.unfitted())));
+  /** Without an index no version made documents that a native field could find. */
+  private static Query unfiltered(QueryForm form, PreparedQuery prepared) {
+    String field = form.field();
+    String vectors = field.equals("beside") ? "near" : "";
+    boolean isNative = prepared.plan() == Plan.NEAREST || form.options().of(Options.QUANTISED);
+    return isNative
+        ? new MatchNoDocsQuery("no version is served")
+        : switch (prepared) {
+          case PreparedQuery.Exact exact -> CrossMediaField.exact(field, vectors, exact.points());
+          case PreparedQuery.Nearest nearest -> throw new AssertionError(nearest);
+          case PreparedQuery.Words words -> CrossMediaField.words(field, words.words());
+          case PreparedQuery.VisualWords visual ->
+              CrossMediaField.shown(field, CrossMediaField.visualWords(field, visual.counts()));
+        };
   }
 
   public void testEveryQuestionIsReadAsItIsWritten() throws IOException {
