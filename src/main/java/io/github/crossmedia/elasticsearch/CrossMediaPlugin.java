@@ -18,6 +18,8 @@ import io.github.crossmedia.elasticsearch.action.TransportReadAgainAction;
 import io.github.crossmedia.elasticsearch.action.TransportServeModelAction;
 import io.github.crossmedia.elasticsearch.action.TransportStatsAction;
 import io.github.crossmedia.elasticsearch.action.TransportVerifyModelsAction;
+import io.github.crossmedia.elasticsearch.documents.IndexStatsAction;
+import io.github.crossmedia.elasticsearch.documents.TransportIndexStatsAction;
 import io.github.crossmedia.elasticsearch.ingest.CrossMediaProcessorFactory;
 import io.github.crossmedia.elasticsearch.limits.BreakerLimits;
 import io.github.crossmedia.elasticsearch.limits.Limits;
@@ -33,6 +35,7 @@ import io.github.crossmedia.elasticsearch.query.VersionsQueryBuilder;
 import io.github.crossmedia.elasticsearch.reasons.ReasonsExtension;
 import io.github.crossmedia.elasticsearch.reasons.ReasonsPhase;
 import io.github.crossmedia.elasticsearch.rest.RestClearCache;
+import io.github.crossmedia.elasticsearch.rest.RestIndexStats;
 import io.github.crossmedia.elasticsearch.rest.RestModelFile;
 import io.github.crossmedia.elasticsearch.rest.RestModels;
 import io.github.crossmedia.elasticsearch.rest.RestProject;
@@ -151,6 +154,7 @@ public final class CrossMediaPlugin extends Plugin
         new ActionHandler(ClearCacheAction.TYPE, TransportClearCacheAction.class),
         new ActionHandler(ReadAgainAction.TYPE, TransportReadAgainAction.class),
         new ActionHandler(StatsAction.TYPE, TransportStatsAction.class),
+        new ActionHandler(IndexStatsAction.TYPE, TransportIndexStatsAction.class),
         new ActionHandler(ModelActions.GET, TransportGetModelAction.class),
         new ActionHandler(ModelActions.LIST, TransportListModelsAction.class),
         new ActionHandler(ModelActions.FILE, TransportModelFileAction.class),
@@ -186,6 +190,7 @@ public final class CrossMediaPlugin extends Plugin
         new RestModels(),
         new RestVerifyModels(),
         new RestStats(),
+        new RestIndexStats(),
         new RestClearCache(),
         new RestModelFile(),
         new RestServeModel(),
