@@ -17,6 +17,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The index of models, damaged by hand or by many at once, and mended as its messages advise. */
 @OnElasticsearch
@@ -71,6 +73,10 @@ final class DamagedStoreIT {
 
   private static JsonNode verify(Api api) throws IOException {
     return api.send("POST", "/_cross_media/models/_verify").ok().json();
+  }
+
+  private static JsonNode lift(Api api) throws IOException {
+    return api.send("POST", "/_cross_media/models/_verify?lift_blocks=true").ok().json();
   }
 
   private static JsonNode verified(Api api, String model) throws IOException {
@@ -184,14 +190,18 @@ final class DamagedStoreIT {
     api.send("PUT", STORE + "/_settings", settings).ok();
     Api.Answer blocked = api.putModel("closed", TestModels.words(1));
     assertEquals(403, blocked.status());
-    assertTrue(blocked.reason().contains("_verify lifts"), blocked::toString);
+    assertTrue(blocked.reason().contains("lift_blocks=true lifts"), blocked::toString);
     api.send("POST", STORE + "/_close").ok();
     for (Api.Answer refused : List.of(photos.ask(TIGER), api.get("/_cross_media/models"))) {
       assertEquals(503, refused.status());
-      assertTrue(refused.reason().contains("_verify opens it"), refused::toString);
+      assertTrue(refused.reason().contains("lift_blocks=true opens it"), refused::toString);
     }
 
-    JsonNode mended = verify(api).path("mended");
+    JsonNode reported = verify(api);
+    assertFalse(reported.path("whole").booleanValue());
+    assertEquals("[\"closed\",\"index.blocks.write\"]", reported.path("blocks").toString());
+    assertEquals("[\"the index is not hidden\"]", reported.path("not_mended").toString());
+    JsonNode mended = lift(api).path("mended");
 
     for (String done : List.of("opened", "[index.blocks.write] were lifted", "hidden")) {
       assertTrue(mended.toString().contains(done), mended::toString);
@@ -202,6 +212,66 @@ final class DamagedStoreIT {
     assertEquals("true", now.path("hidden").textValue());
     assertTrue(now.path("blocks").isMissingNode(), now::toString);
     assertEquals(201, api.putModel("closed", TestModels.words(1)).status());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"write", "read_only", "metadata", "read_only_allow_delete", "read"})
+  void blocksOfAnAdministratorAreReportedAndKept(String block, ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = Api.of(cluster);
+    String name = "block-" + block.replace('_', '-');
+    Photos photos = photos(api, name);
+    if (block.equals("write")) {
+      lose(api, name);
+    }
+    String settings = "{\"index.blocks." + block + "\":%s}";
+    api.send("PUT", STORE + "/_settings", settings.formatted("true")).ok();
+    try {
+      JsonNode reported = verify(api);
+
+      assertEquals("[\"index.blocks." + block + "\"]", reported.path("blocks").toString());
+      assertEquals("[]", reported.path("mended").toString(), reported::toString);
+      if (block.equals("write")) {
+        assertEquals(
+            "[\"the alias of model [" + name + "] is lost or incomplete\"]",
+            reported.path("not_mended").toString());
+        assertFalse(reported.path("whole").booleanValue());
+      }
+      assertEquals(
+          "true",
+          api.get(STORE + "/_settings/index.blocks.*?flat_settings=true")
+              .ok()
+              .json()
+              .at("/cross-media-models/settings/index.blocks." + block)
+              .asText());
+
+      assertTrue(lift(api).path("mended").toString().contains("were lifted"));
+    } finally {
+      api.send("PUT", STORE + "/_settings", settings.formatted("null")).ok();
+    }
+    assertEquals(List.of("a", "b"), photos.ask(TIGER).ids());
+  }
+
+  @Test
+  void aLostVersionGetsItsNumberBackAfterAWrongFileHadIt(ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = Api.of(cluster);
+    Photos photos = photos(api, "renumbered");
+    api.delete("/_cross_media/models/renumbered?force=true").ok();
+    lose(api, "renumbered");
+    byte[] wrong = TestModels.file(TestModels.words(0.75f));
+    api.putModel("renumbered@1", wrong).ok();
+    assertEquals(409, api.putModel("renumbered@1", FIRST).status());
+    api.delete("/_cross_media/models/renumbered@1?force=true").ok();
+    api.putModel("renumbered@2", SECOND).ok();
+
+    assertEquals(409, api.putModel("renumbered@1", wrong).status());
+    assertEquals("created", result(api.putModel("renumbered@1", FIRST)));
+
+    assertEquals(List.of("a", "b"), photos.ask(TIGER).ids());
+    JsonNode model = api.get("/_cross_media/models/renumbered").ok().json();
+    assertEquals("renumbered@2", unhashed(model.path("current").textValue()));
+    assertEquals("unchanged", result(api.putModel("renumbered@1", FIRST)));
   }
 
   @Test
@@ -265,6 +335,7 @@ final class DamagedStoreIT {
     for (int i = 1; i <= 45; i++) {
       file[file.length - 1] = (byte) i;
       api.putModel("many@" + i, file).ok();
+      api.send("PUT", "/_cross_media/models/many/_alias", "{\"current\":" + i + "}").ok();
     }
     assertEquals(45 * 7, documents(api, "many", "chunk").size());
 

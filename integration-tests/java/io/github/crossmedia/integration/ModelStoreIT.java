@@ -38,7 +38,7 @@ final class ModelStoreIT {
   }
 
   @Test
-  void aModelThatDoesNotFitIsRefusedUntilThereIsRoom(ElasticsearchCluster cluster)
+  void aModelThatCanNotFitIsRefusedUntilThereIsMoreMemory(ElasticsearchCluster cluster)
       throws IOException {
     Api api = Api.of(cluster);
     api.putModel("fitting", TestModels.words(0.5f)).ok();
@@ -51,9 +51,10 @@ final class ModelStoreIT {
     set(api, "breaker.cross_media.limit", "\"100b\"");
     try {
       Api.Answer refused = photos.ask("\"text\":\"tiger\"");
-      assertEquals(429, refused.status());
-      assertTrue(refused.reason().contains("[cross_media] Data too large"), refused.reason());
-      assertEquals(429, api.putModel("fitting", TestModels.words(1)).status());
+      assertEquals(413, refused.status());
+      assertTrue(
+          refused.reason().contains("which is more than the circuit breaker"), refused.reason());
+      assertEquals(413, api.putModel("fitting", TestModels.words(1)).status());
     } finally {
       set(api, "breaker.cross_media.limit", "null");
     }

@@ -8,6 +8,8 @@ import io.github.crossmedia.elasticsearch.store.StoreReport.CheckedModel;
 import io.github.crossmedia.elasticsearch.store.StoreReport.CheckedVersion;
 import io.github.crossmedia.elasticsearch.store.Stored;
 import io.github.crossmedia.elasticsearch.store.StoredFile;
+import io.github.crossmedia.elasticsearch.store.WeighedAlias;
+import io.github.crossmedia.model.version.VersionId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +22,19 @@ final class Answers {
   static Answer of(Stored stored) {
     Map<String, Object> content = file(stored.file());
     content.put("result", stored.result().toString());
+    stored
+        .served()
+        .ifPresent(
+            served -> {
+              content.put("served", served.versions());
+              content.put("served_memory_in_bytes", served.decoded());
+            });
+    if (!stored.retired().isEmpty()) {
+      content.put("retired", stored.retired().stream().map(VersionId::toString).toList());
+    }
+    if (!stored.warnings().isEmpty()) {
+      content.put("warnings", stored.warnings());
+    }
     return new Answer(content);
   }
 
@@ -27,6 +42,8 @@ final class Answers {
     Map<String, Object> content = new LinkedHashMap<>();
     content.put("whole", report.whole());
     content.put("mended", report.mended());
+    content.put("not_mended", report.notMended());
+    content.put("blocks", report.blocks());
     content.put("models", report.models().stream().map(Answers::fields).toList());
     return new Answer(content);
   }
@@ -46,12 +63,23 @@ final class Answers {
     return content;
   }
 
-  static Answer of(Alias alias) {
+  static Answer of(WeighedAlias alias) {
     return new Answer(fields(alias));
   }
 
-  static Answer of(List<Alias> aliases) {
+  static Answer of(List<WeighedAlias> aliases) {
     return new Answer(Map.of("models", aliases.stream().map(Answers::fields).toList()));
+  }
+
+  /** What is served of each model, by its id. */
+  static Map<String, Object> served(List<WeighedAlias> aliases) {
+    Map<String, Object> models = new LinkedHashMap<>();
+    for (WeighedAlias each : aliases) {
+      models.put(
+          each.alias().model(),
+          Map.of("versions", each.served(), "memory_in_bytes", each.memory()));
+    }
+    return Map.of("served", models);
   }
 
   static Answer of(Description description) {
@@ -60,16 +88,19 @@ final class Answers {
     return new Answer(content);
   }
 
-  private static Map<String, Object> fields(Alias alias) {
+  private static Map<String, Object> fields(WeighedAlias weighed) {
     Map<String, Object> content = new LinkedHashMap<>();
+    Alias alias = weighed.alias();
     content.put("model", alias.model());
     alias.currentFile().ifPresent(file -> content.put("current", file.version().toString()));
-    content.put("served", alias.served().stream().map(file -> file.version().toString()).toList());
+    content.put("served", weighed.served());
+    content.put("served_memory_in_bytes", weighed.memory());
     return content;
   }
 
   private static Map<String, Object> fields(Head head) {
     Map<String, Object> content = file(head.file());
+    content.put("memory_in_bytes", head.memory());
     content.put("created", head.created());
     content.putAll(Answer.fields(head.summary()));
     return content;

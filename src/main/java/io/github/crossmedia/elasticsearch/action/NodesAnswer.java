@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.action;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.elasticsearch.action.FailedNodeException;
 import org.elasticsearch.action.support.nodes.BaseNodesResponse;
 import org.elasticsearch.cluster.ClusterName;
@@ -13,8 +14,24 @@ import org.elasticsearch.xcontent.XContentBuilder;
 /** The answers of all nodes. */
 public final class NodesAnswer extends BaseNodesResponse<NodeAnswer> implements ToXContentFragment {
 
+  private final Map<String, Object> ofAll;
+
   NodesAnswer(ClusterName cluster, List<NodeAnswer> nodes, List<FailedNodeException> failures) {
+    this(cluster, nodes, failures, Map.of());
+  }
+
+  private NodesAnswer(
+      ClusterName cluster,
+      List<NodeAnswer> nodes,
+      List<FailedNodeException> failures,
+      Map<String, Object> ofAll) {
     super(cluster, nodes, failures);
+    this.ofAll = ofAll;
+  }
+
+  /** This answer with what is said of the whole cluster before that of the nodes. */
+  NodesAnswer with(Map<String, Object> content) {
+    return new NodesAnswer(getClusterName(), getNodes(), failures(), content);
   }
 
   @Override
@@ -29,6 +46,7 @@ public final class NodesAnswer extends BaseNodesResponse<NodeAnswer> implements 
 
   @Override
   public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+    builder.mapContents(ofAll);
     builder.startObject("nodes");
     for (NodeAnswer node : getNodes()) {
       builder.startObject(node.getNode().getId());

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.action;
 
+import io.github.crossmedia.elasticsearch.store.Alias;
 import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.model.version.ModelId;
 import java.io.IOException;
@@ -19,10 +20,16 @@ public final class ServeModelRequest extends ActionRequest {
   private final int current;
   private final Set<Integer> served;
 
+  /**
+   * Serves these versions.
+   *
+   * @throws IllegalArgumentException if there are too many
+   */
   public ServeModelRequest(ModelId model, int current, Set<Integer> served) {
     this.model = model;
     this.current = current;
     this.served = Set.copyOf(served);
+    Alias.requireFew(model.id(), served().size());
   }
 
   ServeModelRequest(StreamInput in) throws IOException {

@@ -39,7 +39,7 @@ abstract class TransportAllNodesAction<R extends AllNodes<E>, E extends Abstract
   }
 
   @Override
-  protected final NodesAnswer newResponse(
+  protected NodesAnswer newResponse(
       R request, List<NodeAnswer> nodes, List<FailedNodeException> failures) {
     return new NodesAnswer(clusterService.getClusterName(), nodes, failures);
   }

@@ -1,10 +1,12 @@
 package io.github.crossmedia.elasticsearch.action;
 
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
+import io.github.crossmedia.elasticsearch.store.Stored;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.ActionFilters;
 import org.elasticsearch.action.support.HandledTransportAction;
 import org.elasticsearch.client.internal.node.NodeClient;
+import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.Task;
@@ -32,6 +34,13 @@ public final class TransportPutModelAction extends HandledTransportAction<PutMod
   @Override
   protected void doExecute(Task task, PutModelRequest request, ActionListener<Answer> listener) {
     admin.put(
-        request.model(), request.file(), ReadAgainAction.before(client, listener.map(Answers::of)));
+        request.model(),
+        request.file(),
+        ReadAgainAction.before(client, listener.map(TransportPutModelAction::answer)));
+  }
+
+  private static Answer answer(Stored stored) {
+    stored.warnings().forEach(warning -> HeaderWarning.addWarning("{}", warning));
+    return Answers.of(stored);
   }
 }

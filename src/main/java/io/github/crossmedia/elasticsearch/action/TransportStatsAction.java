@@ -1,14 +1,19 @@
 package io.github.crossmedia.elasticsearch.action;
 
+import io.github.crossmedia.elasticsearch.store.ModelAdmin;
 import io.github.crossmedia.elasticsearch.store.Models;
 import io.github.crossmedia.elasticsearch.work.Activity;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
 import io.github.crossmedia.elasticsearch.work.ExtractionStats;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.FailedNodeException;
 import org.elasticsearch.action.support.ActionFilters;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.injection.guice.Inject;
+import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
 
@@ -17,6 +22,7 @@ public final class TransportStatsAction
     extends TransportAllNodesAction<StatsAction.Request, AllNodes.Each> {
 
   private final Models models;
+  private final ModelAdmin admin;
   private final ExtractionQueue extractions;
 
   @Inject
@@ -25,6 +31,7 @@ public final class TransportStatsAction
       TransportService transport,
       ActionFilters filters,
       Models models,
+      ModelAdmin admin,
       ExtractionQueue extractions) {
     super(
         StatsAction.TYPE,
@@ -34,7 +41,24 @@ public final class TransportStatsAction
         AllNodes.Each::new,
         transport.getThreadPool().executor(ThreadPool.Names.MANAGEMENT));
     this.models = models;
+    this.admin = admin;
     this.extractions = extractions;
+  }
+
+  /** Adds what is served, as far as the caller may read it. */
+  @Override
+  protected void newResponseAsync(
+      Task task,
+      StatsAction.Request request,
+      Void context,
+      List<NodeAnswer> nodes,
+      List<FailedNodeException> failures,
+      ActionListener<NodesAnswer> listener) {
+    NodesAnswer answer = newResponse(request, nodes, failures);
+    admin.list(
+        ActionListener.wrap(
+            models -> listener.onResponse(answer.with(Answers.served(models))),
+            unreadable -> listener.onResponse(answer)));
   }
 
   @Override

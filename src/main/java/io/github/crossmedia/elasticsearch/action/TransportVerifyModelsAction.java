@@ -11,7 +11,8 @@ import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportService;
 
 /** Checks and repairs on behalf of the caller. */
-public final class TransportVerifyModelsAction extends HandledTransportAction<ListRequest, Answer> {
+public final class TransportVerifyModelsAction
+    extends HandledTransportAction<VerifyRequest, Answer> {
 
   private final ModelAdmin admin;
   private final NodeClient client;
@@ -23,14 +24,14 @@ public final class TransportVerifyModelsAction extends HandledTransportAction<Li
         ModelActions.VERIFY.name(),
         transport,
         filters,
-        ListRequest::new,
+        VerifyRequest::new,
         EsExecutors.DIRECT_EXECUTOR_SERVICE);
     this.admin = admin;
     this.client = client;
   }
 
   @Override
-  protected void doExecute(Task task, ListRequest request, ActionListener<Answer> listener) {
-    admin.verify(ReadAgainAction.before(client, listener.map(Answers::of)));
+  protected void doExecute(Task task, VerifyRequest request, ActionListener<Answer> listener) {
+    admin.verify(request.lift(), ReadAgainAction.before(client, listener.map(Answers::of)));
   }
 }

@@ -43,6 +43,11 @@ public final class Limits {
   public static final Setting<ByteSizeValue> CACHE_SIZE =
       new Setting<>(CACHE_KEY, "20%", Limits::memory, Property.Dynamic, Property.NodeScope);
 
+  /** How many versions of a model stay served if the others made no document. */
+  public static final Setting<Integer> SERVED_VERSIONS =
+      Setting.intSetting(
+          "cross_media.model.served_versions", 100, 1, 100, Property.Dynamic, Property.NodeScope);
+
   /** How long a read of the index of models may take before another copy is tried. */
   public static final Setting<TimeValue> READ_TIMEOUT =
       Setting.timeSetting(
@@ -101,6 +106,7 @@ public final class Limits {
   private final ClusterSettings updates;
   private volatile long modelBytes;
   private volatile long pictureBytes;
+  private volatile int servedVersions;
   private volatile TimeValue readTimeout;
   private final UploadLimits uploads;
 
@@ -110,6 +116,7 @@ public final class Limits {
     watch(MODEL_SIZE, bytes -> modelBytes = bytes);
     watch(PICTURE_SIZE, bytes -> pictureBytes = bytes);
     uploads = new UploadLimits(updates);
+    updates.initializeAndWatch(SERVED_VERSIONS, versions -> servedVersions = versions);
     updates.initializeAndWatch(READ_TIMEOUT, timeout -> readTimeout = timeout);
   }
 
@@ -131,6 +138,7 @@ public final class Limits {
         List.of(
             MODEL_SIZE,
             CACHE_SIZE,
+            SERVED_VERSIONS,
             READ_TIMEOUT,
             PICTURE_SIZE,
             PICTURE_PIXELS,
@@ -163,6 +171,11 @@ public final class Limits {
           ByteSizeValue.ofBytes(pictureBytes),
           PICTURE_SIZE.getKey());
     }
+  }
+
+  /** How many versions of a model stay served if the others made no document. */
+  public int servedVersions() {
+    return servedVersions;
   }
 
   /** How long one read of the index of models may take. */

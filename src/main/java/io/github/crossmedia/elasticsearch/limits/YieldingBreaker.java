@@ -1,13 +1,20 @@
 package io.github.crossmedia.elasticsearch.limits;
 
 import java.util.function.LongPredicate;
+import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
+import org.elasticsearch.common.unit.ByteSizeValue;
+import org.elasticsearch.rest.RestStatus;
 
 /**
- * A circuit breaker that rejects only what does not fit after everything cached has been evicted.
+ * A circuit breaker that rejects only what does not fit after everything cached has been evicted,
+ * and tells clients when to try again, or that they need not.
  */
 public final class YieldingBreaker implements CircuitBreaker {
+
+  /** Seconds: the memory of most requests is free again by then. */
+  private static final String RETRY_AFTER = "1";
 
   private final CircuitBreaker breaker;
   private final LongPredicate makeRoom;
@@ -28,14 +35,35 @@ public final class YieldingBreaker implements CircuitBreaker {
         breaker.addEstimateBytesAndMaybeBreak(bytes, label);
         return;
       } catch (CircuitBreakingException e) {
+        requirePossible(bytes, label);
         if (!makeRoom.test(bytes)) {
-          throw e;
+          throw retried(e);
         }
         again = !Patience.wasParent(e);
       }
     }
     // the whole heap is full: freed memory is available only after a collection
-    breaker.addEstimateBytesAndMaybeBreak(bytes, label);
+    try {
+      breaker.addEstimateBytesAndMaybeBreak(bytes, label);
+    } catch (CircuitBreakingException e) {
+      throw retried(e);
+    }
+  }
+
+  private void requirePossible(long bytes, String label) {
+    if (getLimit() >= 0 && bytes > getLimit() / getOverhead()) {
+      throw new ElasticsearchStatusException(
+          "{} needs {} of memory, which is more than the circuit breaker [{}] allows",
+          RestStatus.REQUEST_ENTITY_TOO_LARGE,
+          label,
+          ByteSizeValue.ofBytes(bytes),
+          getName());
+    }
+  }
+
+  private static CircuitBreakingException retried(CircuitBreakingException refusal) {
+    refusal.addHttpHeader("Retry-After", RETRY_AFTER);
+    return refusal;
   }
 
   @Override

@@ -2,8 +2,8 @@ package io.github.crossmedia.elasticsearch.rest;
 
 import static org.elasticsearch.rest.RestRequest.Method.POST;
 
-import io.github.crossmedia.elasticsearch.action.ListRequest;
 import io.github.crossmedia.elasticsearch.action.ModelActions;
+import io.github.crossmedia.elasticsearch.action.VerifyRequest;
 import java.util.List;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.rest.BaseRestHandler;
@@ -25,8 +25,8 @@ public final class RestVerifyModels extends BaseRestHandler {
 
   @Override
   protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client) {
+    VerifyRequest verify = new VerifyRequest(request.paramAsBoolean("lift_blocks", false));
     return channel ->
-        client.execute(
-            ModelActions.VERIFY, new ListRequest(), new RestToXContentListener<>(channel));
+        client.execute(ModelActions.VERIFY, verify, new RestToXContentListener<>(channel));
   }
 }

@@ -19,13 +19,31 @@ import java.util.stream.Stream;
  */
 public record Alias(String model, int last, int current, List<StoredFile> served) {
 
+  /** The maximum number of versions of a model that are served. */
+  public static final int MOST_SERVED = 100;
+
   public Alias {
     ModelReference.checkedId(model);
+    requireFew(model, served.size());
     served = served.stream().sorted(Comparator.comparing(StoredFile::version)).toList();
     int wanted = current;
     if (wanted != 0 && served.stream().noneMatch(f -> f.version().number() == wanted)) {
       throw new IllegalArgumentException(
           "the current version " + current + " of model [" + model + "] is not served");
+    }
+  }
+
+  /** Rejects more versions than can be served. */
+  public static void requireFew(String model, int versions) {
+    if (versions > MOST_SERVED) {
+      throw new IllegalArgumentException(
+          "model ["
+              + model
+              + "] can serve at most ["
+              + MOST_SERVED
+              + "] versions, not ["
+              + versions
+              + "]");
     }
   }
 
@@ -36,7 +54,7 @@ public record Alias(String model, int last, int current, List<StoredFile> served
 
   /** This alias with a number assigned. */
   Alias claiming(int number) {
-    return new Alias(model, number, current, served);
+    return new Alias(model, Math.max(last, number), current, served);
   }
 
   /** This alias with one more version, which becomes the current one. */
@@ -47,6 +65,12 @@ public record Alias(String model, int last, int current, List<StoredFile> served
         Math.max(last, number),
         number,
         Stream.concat(served.stream(), Stream.of(next)).toList());
+  }
+
+  /** This alias with an old version served again, which becomes current only if none is. */
+  Alias withRestored(StoredFile old) {
+    int now = current == 0 ? old.version().number() : current;
+    return new Alias(model, last, now, with(old).served);
   }
 
   /**

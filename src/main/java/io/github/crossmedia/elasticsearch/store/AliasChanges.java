@@ -1,10 +1,7 @@
 package io.github.crossmedia.elasticsearch.store;
 
 import io.github.crossmedia.model.version.VersionId;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.SortedSet;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.SubscribableListener;
@@ -64,32 +61,22 @@ final class AliasChanges {
     }
   }
 
-  /** Serves all existing versions, the newest as the current one. */
+  /** Serves the newest of the existing versions, the last one as the current one. */
   private void made(String model, StoreContents contents, ActionListener<Known> listener) {
     int last = contents.lastNumber();
     if (last == 0) {
       listener.onResponse(new Known(Alias.unused(model), false));
       return;
     }
-    files(
-        contents.heads(),
+    List<VersionId> newest = contents.heads().reversed().stream().limit(Alias.MOST_SERVED).toList();
+    index.headsToMend(
+        newest.reversed(),
         listener.map(
-            files -> {
+            heads -> {
+              List<StoredFile> files = heads.stream().map(Head::file).toList();
               int current = files.isEmpty() ? 0 : files.getLast().version().number();
               return new Known(new Alias(model, last, current, files), true);
             }));
-  }
-
-  private void files(SortedSet<VersionId> versions, ActionListener<List<StoredFile>> listener) {
-    List<StoredFile> files = new ArrayList<>();
-    SubscribableListener<Void> chain = SubscribableListener.nullSuccess();
-    for (VersionId version : versions) {
-      chain =
-          chain
-              .<Optional<Head>>andThen(l -> index.headToMend(version, l))
-              .andThenAccept(head -> head.map(Head::file).ifPresent(files::add));
-    }
-    chain.addListener(listener.map(done -> List.copyOf(files)));
   }
 
   void change(String model, Change change, ActionListener<Alias> listener) {

@@ -4,9 +4,11 @@ import io.github.crossmedia.model.version.ModelId;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** A model with the heads of the requested versions. */
-public record Description(Alias alias, List<Head> versions) {
+public record Description(WeighedAlias alias, List<Head> versions) {
 
   static Description of(ModelReference wanted, Alias alias, List<Head> heads) {
     List<Head> asked =
@@ -18,6 +20,8 @@ public record Description(Alias alias, List<Head> versions) {
     if (asked.isEmpty()) {
       throw Models.unknown(wanted);
     }
-    return new Description(alias, asked);
+    Map<VersionId, Long> memory =
+        heads.stream().collect(Collectors.toMap(head -> head.file().version(), Head::memory));
+    return new Description(WeighedAlias.of(alias, memory), asked);
   }
 }

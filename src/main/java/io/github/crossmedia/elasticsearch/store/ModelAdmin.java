@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.store;
 
+import io.github.crossmedia.elasticsearch.documents.DocumentVersions;
 import io.github.crossmedia.elasticsearch.limits.BreakerBudget;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.Patience;
@@ -8,7 +9,6 @@ import io.github.crossmedia.model.version.ModelId;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -28,6 +28,7 @@ public final class ModelAdmin {
   private final AliasChanges aliases;
   private final ModelReader reader;
   private final ModelStorer storer;
+  private final Serving serving;
   private final ModelRemover remover;
   private final StoreCheck check;
   private final CircuitBreaker breaker;
@@ -49,7 +50,9 @@ public final class ModelAdmin {
     this.patience = new Patience(client.threadPool(), client.threadPool().generic());
     this.reader = new ModelReader(index, breaker, executor, patience);
     ModelWriter writer = new ModelWriter(index, aliases);
-    this.storer = new ModelStorer(index, aliases, writer, reader, clock);
+    DocumentVersions documents = new DocumentVersions(client);
+    this.serving = new Serving(index, documents, breaker, limits::servedVersions);
+    this.storer = new ModelStorer(index, aliases, writer, reader, documents, serving, clock);
     this.remover = new ModelRemover(index, aliases, writer, clock);
     this.check = new StoreCheck(index, new StoreState(client, state), aliases, reader, clock);
     this.breaker = breaker;
@@ -75,9 +78,9 @@ public final class ModelAdmin {
             l -> patience.run(r -> r.onResponse(room(wanted, bytes)), l))
         .<Stored>andThen(
             (l, room) ->
-                SubscribableListener.<ModelSummary>newForked(
+                SubscribableListener.<TriedModel>newForked(
                         t -> patience.run(r -> tryOut(wanted, bytes, r), t))
-                    .<Stored>andThen((s, summary) -> storer.put(wanted, bytes, summary, s))
+                    .<Stored>andThen((s, tried) -> storer.put(wanted, bytes, tried, s))
                     .addListener(ActionListener.runBefore(l, room::close)))
         .addListener(listener);
   }
@@ -87,22 +90,28 @@ public final class ModelAdmin {
   }
 
   private void tryOut(
-      ModelReference wanted, BytesReference bytes, ActionListener<ModelSummary> listener) {
+      ModelReference wanted, BytesReference bytes, ActionListener<TriedModel> listener) {
     executor.execute(
         ActionRunnable.supply(
             listener,
             () -> {
               try (BreakerBudget budget = new BreakerBudget(breaker, "model " + wanted)) {
-                return ModelTrial.passed(ModelBytes.content(bytes), budget);
+                ModelSummary summary = ModelTrial.passed(ModelBytes.content(bytes), budget);
+                return new TriedModel(summary, budget.settle());
               }
             }));
   }
 
-  /** The aliases of all models. */
-  public void list(ActionListener<List<Alias>> listener) {
+  /** The aliases of all models that serve a version. */
+  public void list(ActionListener<List<WeighedAlias>> listener) {
     index.aliases(
-        listener.map(
-            all -> all.stream().filter(alias -> alias.currentFile().isPresent()).toList()));
+        listener.delegateFailureAndWrap(
+            (l, all) -> {
+              List<Alias> used = all.stream().filter(a -> a.currentFile().isPresent()).toList();
+              index.memory(
+                  used.stream().flatMap(alias -> alias.served().stream()).toList(),
+                  l.map(memory -> used.stream().map(a -> WeighedAlias.of(a, memory)).toList()));
+            }));
   }
 
   /** Everything that is known of a model without loading it. */
@@ -140,26 +149,33 @@ public final class ModelAdmin {
 
   /** Sets which versions are served from now on, and which of them is current. */
   public void serve(
-      String model, int current, Set<Integer> served, ActionListener<Alias> listener) {
-    List<StoredFile> files = new ArrayList<>();
-    SubscribableListener<Void> chain = SubscribableListener.nullSuccess();
-    for (int number : served) {
-      chain =
-          chain
-              .<StoredFile>andThen(l -> stored(new VersionId(model, number), l))
-              .andThenAccept(files::add);
-    }
-    chain
-        .<Alias>andThen(
-            l ->
-                aliases.change(
-                    model, AliasChanges.Change.by(alias -> alias.serving(current, files)), l))
+      String model, int current, Set<Integer> served, ActionListener<WeighedAlias> listener) {
+    Alias.requireFew(model, served.size());
+    List<VersionId> versions = served.stream().map(n -> new VersionId(model, n)).toList();
+    SubscribableListener.<List<Head>>newForked(l -> index.heads(versions, l))
+        .<WeighedAlias>andThen(
+            (l, heads) -> {
+              List<StoredFile> files = heads.stream().map(Head::file).toList();
+              serving.require(
+                  model,
+                  files,
+                  l.delegateFailureAndWrap(
+                      (a, fit) ->
+                          aliases.change(
+                              model,
+                              AliasChanges.Change.by(alias -> alias.serving(current, files)),
+                              a.map(alias -> new WeighedAlias(alias, fit.decoded())))));
+            })
         .addListener(listener);
   }
 
-  /** Reports what is intact, and repairs what needs no file. */
-  public void verify(ActionListener<StoreReport> listener) {
-    check.run(listener);
+  /**
+   * Reports what is intact, and repairs what needs no file.
+   *
+   * @param lift whether to open the index and to lift its blocks
+   */
+  public void verify(boolean lift, ActionListener<StoreReport> listener) {
+    check.run(lift, listener);
   }
 
   /** Deletes one version or all; one that is served only if forced. */

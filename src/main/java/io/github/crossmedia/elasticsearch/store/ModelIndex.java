@@ -4,6 +4,8 @@ import static java.util.Comparator.comparing;
 
 import io.github.crossmedia.model.version.VersionId;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +26,7 @@ import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.search.fetch.subphase.FetchSourceContext;
 import org.elasticsearch.xcontent.XContentType;
 
 /**
@@ -107,7 +110,60 @@ public final class ModelIndex {
 
   /** The ids of the chunks of a file that are missing. */
   void missing(StoredFile file, ActionListener<List<String>> listener) {
-    reads.missing(file.chunkIds(), listener);
+    reads.getAll(
+        file.chunkIds(),
+        FetchSourceContext.DO_NOT_FETCH_SOURCE,
+        listener.map(
+            found ->
+                found.stream()
+                    .filter(chunk -> !chunk.isExists())
+                    .map(GetResponse::getId)
+                    .toList()));
+  }
+
+  /** Reads the heads of versions, in order; each of them must exist. */
+  void heads(Collection<VersionId> versions, ActionListener<List<Head>> listener) {
+    allHeads(
+        versions,
+        FetchSourceContext.FETCH_SOURCE,
+        listener.map(
+            found ->
+                found.stream()
+                    .map(
+                        head ->
+                            StoreJson.head(head)
+                                .orElseThrow(() -> Models.unknown(VersionId.parse(head.getId()))))
+                    .toList()));
+  }
+
+  /** Reads the heads of versions, in order, except for those lost or damaged. */
+  void headsToMend(Collection<VersionId> versions, ActionListener<List<Head>> listener) {
+    allHeads(
+        versions,
+        FetchSourceContext.FETCH_SOURCE,
+        listener.map(
+            found -> found.stream().map(StoreJson::headToMend).flatMap(Optional::stream).toList()));
+  }
+
+  /** Reads how much memory each of some versions takes, 0 where that is unknown. */
+  void memory(Collection<StoredFile> files, ActionListener<Map<VersionId, Long>> listener) {
+    allHeads(
+        files.stream().map(StoredFile::version).toList(),
+        FetchSourceContext.of(true, new String[] {StoreJson.MEMORY}, new String[0]),
+        listener.map(
+            found -> {
+              Map<VersionId, Long> memory = new HashMap<>();
+              Iterator<GetResponse> heads = found.iterator();
+              files.forEach(file -> memory.put(file.version(), StoreJson.memory(heads.next())));
+              return memory;
+            }));
+  }
+
+  private void allHeads(
+      Collection<VersionId> versions,
+      FetchSourceContext source,
+      ActionListener<List<GetResponse>> listener) {
+    reads.getAll(versions.stream().map(v -> v.unhashed().toString()).toList(), source, listener);
   }
 
   /** Everything written until now. */

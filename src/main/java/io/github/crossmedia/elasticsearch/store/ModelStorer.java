@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.store;
 
+import io.github.crossmedia.elasticsearch.documents.DocumentVersions;
 import io.github.crossmedia.elasticsearch.store.AliasChanges.Known;
 import io.github.crossmedia.model.version.ModelId;
 import io.github.crossmedia.model.version.ModelReference;
@@ -21,37 +22,49 @@ final class ModelStorer {
   private final AliasChanges aliases;
   private final ModelWriter writer;
   private final ModelReader reader;
+  private final DocumentVersions documents;
+  private final Serving serving;
   private final Clock clock;
 
   ModelStorer(
-      ModelIndex index, AliasChanges aliases, ModelWriter writer, ModelReader reader, Clock clock) {
+      ModelIndex index,
+      AliasChanges aliases,
+      ModelWriter writer,
+      ModelReader reader,
+      DocumentVersions documents,
+      Serving serving,
+      Clock clock) {
     this.index = index;
     this.aliases = aliases;
     this.writer = writer;
     this.reader = reader;
+    this.documents = documents;
+    this.serving = serving;
     this.clock = clock;
   }
 
   /** A file to be stored. */
   private record Wanted(
-      ModelReference name,
-      BytesReference bytes,
-      String sha256,
-      ModelSummary summary,
-      String created) {
+      ModelReference name, BytesReference bytes, String sha256, TriedModel tried, String created) {
+
+    /** The file; a name without a number gets the one that was claimed last. */
+    StoredFile file(int last, String upload) {
+      int number = name instanceof VersionId version ? version.number() : last;
+      return new StoredFile(new VersionId(name.id(), number), bytes.length(), sha256, upload);
+    }
 
     Head head(StoredFile file) {
-      return new Head(file, created, summary);
+      return new Head(file, created, tried.memory(), tried.summary());
     }
   }
 
   void put(
       ModelReference name,
       BytesReference bytes,
-      ModelSummary summary,
+      TriedModel tried,
       ActionListener<Stored> listener) {
     String created = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
-    Wanted wanted = new Wanted(name, bytes, ModelBytes.sha256(bytes), summary, created);
+    Wanted wanted = new Wanted(name, bytes, ModelBytes.sha256(bytes), tried, created);
     if (name instanceof VersionId version) {
       version.of(wanted.sha256());
     }
@@ -68,7 +81,7 @@ final class ModelStorer {
               if (same.isPresent()) {
                 mended(wanted, same.get(), known.lost(), l);
               } else {
-                storeNew(wanted, l);
+                storeNew(wanted, known.alias(), l);
               }
             })
         .addListener(listener);
@@ -112,12 +125,12 @@ final class ModelStorer {
         .<Stored>andThen(
             (l, whole) -> {
               if (whole && !aliasLost) {
-                l.onResponse(new Stored(file, Stored.Result.UNCHANGED));
+                l.onResponse(Stored.again(file, Stored.Result.UNCHANGED));
               } else {
                 aliases.change(
                     wanted.name().id(),
                     AliasChanges.Change.by(alias -> alias),
-                    l.map(alias -> new Stored(file, Stored.Result.MENDED)));
+                    l.map(alias -> Stored.again(file, Stored.Result.MENDED)));
               }
             })
         .addListener(listener);
@@ -138,37 +151,76 @@ final class ModelStorer {
                 }));
   }
 
-  private void storeNew(Wanted wanted, ActionListener<Stored> listener) {
-    String model = wanted.name().id();
-    SubscribableListener.<Alias>newForked(
-            l ->
-                aliases.change(
-                    model,
-                    AliasChanges.Change.by(alias -> alias.claiming(numberFor(wanted, alias))),
-                    l))
+  private void storeNew(Wanted wanted, Alias seen, ActionListener<Stored> listener) {
+    SubscribableListener.<Boolean>newForked(l -> isRestored(wanted, seen, l))
+        .<Stored>andThen((l, restored) -> storeNew(wanted, restored, seen, l))
+        .addListener(listener);
+  }
+
+  private void storeNew(
+      Wanted wanted, boolean restored, Alias seen, ActionListener<Stored> listener) {
+    AliasChanges.Change claim =
+        AliasChanges.Change.by(alias -> alias.claiming(numberFor(wanted, restored, alias)));
+    SubscribableListener.<Serving.Room>newForked(
+            l -> serving.makeRoom(seen, wanted.bytes().length(), wanted.tried().memory(), l))
         .<Stored>andThen(
-            (l, claimed) -> {
-              StoredFile file =
-                  new StoredFile(
-                      new VersionId(model, claimed.last()),
-                      wanted.bytes().length(),
-                      wanted.sha256(),
-                      UploadId.at(clock.instant()));
-              writer.store(
-                  wanted.bytes(),
-                  wanted.head(file),
-                  l.map(alias -> new Stored(file, Stored.Result.CREATED)));
+            (l, room) ->
+                aliases.change(
+                    wanted.name().id(),
+                    claim,
+                    l.delegateFailureAndWrap(
+                        (s, alias) -> store(wanted, restored, alias, room, s))))
+        .addListener(listener);
+  }
+
+  private void store(
+      Wanted wanted,
+      boolean restored,
+      Alias claimed,
+      Serving.Room room,
+      ActionListener<Stored> listener) {
+    StoredFile file = wanted.file(claimed.last(), UploadId.at(clock.instant()));
+    writer.store(
+        wanted.bytes(),
+        wanted.head(file),
+        alias -> {
+          Alias rest = alias.without(room.retired());
+          return restored ? rest.withRestored(file) : rest.with(file);
+        },
+        listener.map(alias -> Stored.created(file, room)));
+  }
+
+  /**
+   * Whether a version that is lost gets its number back: documents name it with the hash of exactly
+   * these bytes, and nothing else has the number.
+   */
+  private void isRestored(Wanted wanted, Alias alias, ActionListener<Boolean> listener) {
+    if (!(wanted.name() instanceof VersionId version)
+        || version.number() > alias.last()
+        || alias.serves(version)) {
+      listener.onResponse(false);
+      return;
+    }
+    SubscribableListener.<Optional<Head>>newForked(l -> index.headToMend(version, l))
+        .<Boolean>andThen(
+            (l, head) -> {
+              if (head.isPresent()) {
+                l.onResponse(false);
+              } else {
+                documents.all(l.map(made -> made.has(version.of(wanted.sha256()))));
+              }
             })
         .addListener(listener);
   }
 
-  private static int numberFor(Wanted wanted, Alias alias) {
+  private static int numberFor(Wanted wanted, boolean restored, Alias alias) {
     return switch (wanted.name()) {
       case ModelId id -> alias.last() + 1;
       case VersionId version -> {
-        if (version.number() <= alias.last()) {
+        if (version.number() <= alias.last() && (!restored || alias.serves(version))) {
           throw new ElasticsearchStatusException(
-              "[{}] can't be stored: versions never change, and the next one is [{}@{}]",
+              "[{}] can't be stored: versions never change, and the next one is [{}@{}]; only the"
+                  + " file that made documents of a deleted version can take its number again",
               RestStatus.CONFLICT,
               version,
               version.id(),

@@ -4,6 +4,7 @@ import io.github.crossmedia.model.version.VersionId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.SubscribableListener;
@@ -25,7 +26,12 @@ final class ModelWriter {
     this.aliases = aliases;
   }
 
-  void store(BytesReference bytes, Head head, ActionListener<Alias> listener) {
+  /** Stores a file as a new version, and changes the alias as soon as it exists. */
+  void store(
+      BytesReference bytes,
+      Head head,
+      UnaryOperator<Alias> served,
+      ActionListener<Alias> listener) {
     StoredFile file = head.file();
     SubscribableListener.<Void>newForked(l -> putChunks(file, bytes, 0, l))
         .<List<String>>andThen(l -> index.missing(file, l))
@@ -37,13 +43,13 @@ final class ModelWriter {
                 l.onFailure(deletedMeanwhile(file));
               }
             })
-        .<Alias>andThen(l -> aliases.change(file.version().id(), serving(file), l))
+        .<Alias>andThen(l -> aliases.change(file.version().id(), serving(file, served), l))
         .addListener(
             ActionListener.wrap(listener::onResponse, failure -> undo(file, failure, listener)));
   }
 
   /** Serves a version that still exists once the alias was read: deletions change the alias too. */
-  private AliasChanges.Change serving(StoredFile file) {
+  private AliasChanges.Change serving(StoredFile file, UnaryOperator<Alias> served) {
     return (alias, changed) ->
         index.head(
             file.version(),
@@ -52,7 +58,7 @@ final class ModelWriter {
                   if (!matches(head, file)) {
                     throw deletedMeanwhile(file);
                   }
-                  return alias.with(file);
+                  return served.apply(alias);
                 }));
   }
 
@@ -105,7 +111,7 @@ final class ModelWriter {
         file.version(),
         ActionListener.wrap(
             found -> {
-              if (found.isPresent()) {
+              if (matches(found, file)) {
                 listener.onFailure(failure);
               } else {
                 index.remove(

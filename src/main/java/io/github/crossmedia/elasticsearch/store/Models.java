@@ -15,9 +15,9 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.elasticsearch.ResourceNotFoundException;
 import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.core.Releasables;
 import org.elasticsearch.core.TimeValue;
@@ -34,6 +34,7 @@ public final class Models {
 
   private final ModelIndex index;
   private final ModelReader reader;
+  private final CircuitBreaker breaker;
   private final ModelCache cache;
   private final RecentReads<AliasSnapshot> aliases;
   private final RecentReads<Optional<Head>> heads;
@@ -48,6 +49,7 @@ public final class Models {
     this.index = new ModelIndex(client, readTimeout);
     Patience patience = new Patience(client.threadPool(), client.threadPool().generic());
     this.reader = new ModelReader(index, breaker, executor, patience);
+    this.breaker = breaker;
     this.cache = cache;
     ThreadContext context = client.threadPool().getThreadContext();
     this.aliases =
@@ -200,14 +202,30 @@ public final class Models {
       Use<ServedModel, T> use,
       ActionListener<T> listener) {
     List<Lease> leases = new ArrayList<>();
-    SubscribableListener<Void> chain = SubscribableListener.nullSuccess();
-    for (StoredFile file : files) {
-      chain =
-          chain.<Lease>andThen(l -> cache.get(file, reader::load, l)).andThenAccept(leases::add);
-    }
-    chain.addListener(
+    OneByOne.<StoredFile, Boolean>collect(
+        files,
+        (file, l) -> cache.get(file, reader::load, l.map(leases::add)),
         ActionListener.runBefore(listener, () -> Releasables.close(leases))
-            .delegateFailureAndWrap((l, done) -> use.of(served(current, leases), l)));
+            .<List<Boolean>>delegateFailureAndWrap((l, done) -> use.of(served(current, leases), l))
+            .delegateResponse((l, failure) -> explain(current, files, failure, l)));
+  }
+
+  /** Tells versions that can never fit into memory together from those that don't fit just now. */
+  private <T> void explain(
+      VersionId current, List<StoredFile> files, Exception failure, ActionListener<T> listener) {
+    if (failure instanceof CircuitBreakingException) {
+      Footprint.of(
+          index,
+          files,
+          breaker,
+          listener.delegateFailureAndWrap(
+              (l, found) -> {
+                found.required(current.id());
+                l.onFailure(failure);
+              }));
+    } else {
+      listener.onFailure(failure);
+    }
   }
 
   static ResourceNotFoundException unknown(ModelReference reference) {

@@ -5,7 +5,6 @@ import io.github.crossmedia.elasticsearch.store.StoreReport.CheckedModel;
 import io.github.crossmedia.elasticsearch.store.StoreReport.CheckedVersion;
 import io.github.crossmedia.model.version.VersionId;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -16,7 +15,7 @@ import org.elasticsearch.common.bytes.BytesReference;
 
 /**
  * Reads every byte of every model and reports what is intact. It repairs what can be repaired
- * without a file: the index itself, lost aliases, and chunks of interrupted uploads.
+ * without a file, unless the index is blocked: lost aliases, and chunks of interrupted uploads.
  */
 final class StoreCheck {
 
@@ -35,38 +34,52 @@ final class StoreCheck {
     this.clock = clock;
   }
 
-  void run(ActionListener<StoreReport> listener) {
-    SubscribableListener.<List<String>>newForked(state::mend)
+  /** Runs the check; {@code lift} opens and unblocks the index first. */
+  void run(boolean lift, ActionListener<StoreReport> listener) {
+    SubscribableListener.<Repairs>newForked(l -> state.mend(lift, l))
         .<StoreReport>andThen(
-            (l, mended) ->
-                index.contents(l.delegateFailureAndWrap((r, contents) -> run(contents, mended, r))))
+            (l, repairs) -> {
+              if (repairs.canNotRead()) {
+                l.onResponse(StoreReport.unread(repairs));
+              } else {
+                index.contents(
+                    l.delegateFailureAndWrap((r, contents) -> run(contents, repairs, r)));
+              }
+            })
         .addListener(listener);
   }
 
-  private void run(
-      StoreContents contents, List<String> mended, ActionListener<StoreReport> listener) {
-    List<CheckedModel> models = new ArrayList<>();
-    SubscribableListener<Void> chain = SubscribableListener.nullSuccess();
-    for (String model : contents.models()) {
-      chain =
-          chain
-              .<Alias>andThen(l -> alias(model, contents.of(model), mended, l))
-              .<CheckedModel>andThen((l, alias) -> check(alias, contents.of(model), l))
-              .andThenAccept(
-                  checked -> {
-                    if (!checked.versions().isEmpty()) {
-                      models.add(checked);
-                    }
-                  });
-    }
-    chain
-        .<Void>andThen(l -> removeLeftovers(contents, mended, l))
-        .addListener(listener.map(done -> StoreReport.of(mended, models)));
+  private void run(StoreContents contents, Repairs repairs, ActionListener<StoreReport> listener) {
+    SubscribableListener.<List<CheckedModel>>newForked(
+            l ->
+                OneByOne.collect(
+                    contents.models(),
+                    (model, checked) -> check(model, contents.of(model), repairs, checked),
+                    l))
+        .<List<CheckedModel>>andThen(
+            (l, models) -> removeLeftovers(contents, repairs, l.map(done -> models)))
+        .addListener(
+            listener.map(
+                models ->
+                    StoreReport.of(
+                        repairs, models.stream().filter(m -> !m.versions().isEmpty()).toList())));
+  }
+
+  private void check(
+      String model,
+      StoreContents contents,
+      Repairs repairs,
+      ActionListener<CheckedModel> listener) {
+    alias(
+        model,
+        contents,
+        repairs,
+        listener.delegateFailureAndWrap((l, alias) -> check(alias, contents, l)));
   }
 
   /** The alias of a model, written again if it was lost or lacks versions. */
   private void alias(
-      String model, StoreContents contents, List<String> mended, ActionListener<Alias> listener) {
+      String model, StoreContents contents, Repairs repairs, ActionListener<Alias> listener) {
     SubscribableListener.<Known>newForked(l -> aliases.read(model, l))
         .<Alias>andThen(
             (l, known) -> {
@@ -75,12 +88,17 @@ final class StoreCheck {
                 l.onResponse(known.alias());
                 return;
               }
+              if (repairs.arePrevented()) {
+                repairs.prevented("the alias of model [" + model + "] is lost or incomplete");
+                l.onResponse(known.alias());
+                return;
+              }
               aliases.change(
                   model,
                   AliasChanges.Change.by(alias -> alias.claiming(Math.max(last, alias.last()))),
                   l.map(
                       alias -> {
-                        mended.add("the alias of model [" + model + "] was recreated");
+                        repairs.done("the alias of model [" + model + "] was recreated");
                         return alias;
                       }));
             })
@@ -90,13 +108,10 @@ final class StoreCheck {
   private void check(Alias alias, StoreContents contents, ActionListener<CheckedModel> listener) {
     SortedSet<VersionId> versions = new TreeSet<>(contents.heads());
     alias.served().forEach(file -> versions.add(file.version().unhashed()));
-    List<CheckedVersion> checked = new ArrayList<>();
-    SubscribableListener<Void> chain = SubscribableListener.nullSuccess();
-    for (VersionId version : versions) {
-      chain =
-          chain.<CheckedVersion>andThen(l -> check(version, alias, l)).andThenAccept(checked::add);
-    }
-    chain.addListener(listener.map(done -> new CheckedModel(alias.model(), checked)));
+    OneByOne.<VersionId, CheckedVersion>collect(
+        versions,
+        (version, l) -> check(version, alias, l),
+        listener.map(checked -> new CheckedModel(alias.model(), checked)));
   }
 
   private void check(VersionId version, Alias alias, ActionListener<CheckedVersion> listener) {
@@ -135,17 +150,24 @@ final class StoreCheck {
   }
 
   private void removeLeftovers(
-      StoreContents contents, List<String> mended, ActionListener<Void> listener) {
+      StoreContents contents, Repairs repairs, ActionListener<Void> listener) {
     List<String> left =
         contents.leftovers(upload -> UploadId.isOver(upload, clock.instant())).stream()
             .map(ChunkId::toString)
             .toList();
+    if (repairs.arePrevented()) {
+      if (!left.isEmpty()) {
+        repairs.prevented(left.size() + " chunks of interrupted uploads are left");
+      }
+      listener.onResponse(null);
+      return;
+    }
     index.remove(
         left,
         listener.map(
             done -> {
               if (!left.isEmpty()) {
-                mended.add(left.size() + " chunks of interrupted uploads were removed");
+                repairs.done(left.size() + " chunks of interrupted uploads were removed");
               }
               return null;
             }));

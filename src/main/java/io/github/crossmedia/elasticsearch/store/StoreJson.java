@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Map;
 import java.util.Optional;
 import org.elasticsearch.action.get.GetResponse;
 import org.elasticsearch.common.bytes.BytesArray;
@@ -18,6 +19,7 @@ final class StoreJson {
   static final String MODEL = "model";
   static final String ALIAS = "alias";
   static final String VERSION = "version";
+  static final String MEMORY = VERSION + ".memory";
 
   private static final JsonMapper JSON =
       JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
@@ -57,6 +59,23 @@ final class StoreJson {
     return response.isExists()
         ? Optional.of(head(response.getId(), response.getSourceAsBytesRef()))
         : Optional.empty();
+  }
+
+  /** A head, or nothing if it is lost or damaged. */
+  static Optional<Head> headToMend(GetResponse response) {
+    try {
+      return head(response);
+    } catch (DamagedModelException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The memory that a head states, 0 if it states none. */
+  static long memory(GetResponse head) {
+    Object version = head.isExists() ? head.getSourceAsMap().get(VERSION) : null;
+    return version instanceof Map<?, ?> known && known.get("memory") instanceof Number bytes
+        ? bytes.longValue()
+        : 0;
   }
 
   static Head head(String id, BytesReference source) {

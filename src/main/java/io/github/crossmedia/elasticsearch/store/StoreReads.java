@@ -82,31 +82,35 @@ final class StoreReads {
         timeout.get());
   }
 
-  /** Returns which of some documents are missing. */
-  void missing(Collection<String> ids, ActionListener<List<String>> listener) {
+  /** Documents as they are now, in order, each found or not; one request for all. */
+  void getAll(
+      Collection<String> ids,
+      FetchSourceContext source,
+      ActionListener<List<GetResponse>> listener) {
+    if (ids.isEmpty()) {
+      listener.onResponse(List.of());
+      return;
+    }
     MultiGetRequest request =
         new MultiGetRequest().preference(Preference.LOCAL.type()).realtime(true);
     for (String id : ids) {
-      request.add(
-          new MultiGetRequest.Item(ModelIndex.NAME, id)
-              .fetchSourceContext(FetchSourceContext.DO_NOT_FETCH_SOURCE));
+      request.add(new MultiGetRequest.Item(ModelIndex.NAME, id).fetchSourceContext(source));
     }
     client.multiGet(
         request,
-        listener.delegateFailureAndWrap(
-            (l, response) -> {
-              List<String> missing = new ArrayList<>();
-              for (MultiGetItemResponse item : response.getResponses()) {
-                if (item.isFailed()) {
-                  l.onFailure(item.getFailure().getFailure());
-                  return;
-                }
-                if (!item.getResponse().isExists()) {
-                  missing.add(item.getId());
-                }
-              }
-              l.onResponse(missing);
-            }));
+        StoreTrouble.explaining(
+            listener.delegateFailureAndWrap(
+                (l, response) -> {
+                  List<GetResponse> found = new ArrayList<>();
+                  for (MultiGetItemResponse item : response.getResponses()) {
+                    if (item.isFailed()) {
+                      l.onFailure(StoreTrouble.explained(item.getFailure().getFailure()));
+                      return;
+                    }
+                    found.add(item.getResponse());
+                  }
+                  l.onResponse(found);
+                })));
   }
 
   /** Everything written until now, only the ids of chunks. */

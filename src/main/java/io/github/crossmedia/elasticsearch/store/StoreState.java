@@ -1,7 +1,5 @@
 package io.github.crossmedia.elasticsearch.store;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -17,7 +15,7 @@ import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.project.ProjectResolver;
 import org.elasticsearch.common.settings.Settings;
 
-/** The state of the index of models: opened, unblocked and hidden again if it isn't. */
+/** The state of the index of models: hidden again, and opened and unblocked on request. */
 final class StoreState {
 
   private static final String BLOCKS = "index.blocks.";
@@ -32,49 +30,71 @@ final class StoreState {
     this.cluster = cluster;
   }
 
-  /** Reports what was done, with the privileges of the caller. */
-  void mend(ActionListener<List<String>> listener) {
+  /**
+   * Repairs with the privileges of the caller.
+   *
+   * @param lift whether to undo what an administrator may have done on purpose: if not, it is told
+   */
+  void mend(boolean lift, ActionListener<Repairs> listener) {
     IndexMetadata index = projects.getProjectMetadata(cluster.get()).index(ModelIndex.NAME);
-    List<String> done = new ArrayList<>();
+    Repairs repairs = new Repairs();
     if (index == null) {
-      listener.onResponse(done);
+      listener.onResponse(repairs);
       return;
     }
     SubscribableListener<Void> chain = SubscribableListener.nullSuccess();
-    if (index.getState() == IndexMetadata.State.CLOSE) {
-      chain =
-          chain.<Void>andThen(
-              l ->
-                  indices.open(
-                      new OpenIndexRequest(ModelIndex.NAME),
-                      told("the index was opened", done, l)));
+    Set<String> blocks = blocks(index);
+    if (lift) {
+      chain = lifted(index, blocks, repairs, chain);
+    } else {
+      blocks.forEach(repairs::blocked);
     }
+    if (!index.isHidden() && repairs.arePrevented()) {
+      repairs.prevented("the index is not hidden");
+    } else if (!index.isHidden()) {
+      Settings.Builder hidden = Settings.builder().put(IndexMetadata.SETTING_INDEX_HIDDEN, true);
+      chain = chain.<Void>andThen(l -> update(hidden, "the index was hidden", repairs, l));
+    }
+    chain.addListener(listener.map(ready -> repairs));
+  }
+
+  private static Set<String> blocks(IndexMetadata index) {
     Set<String> blocks = new TreeSet<>(index.getSettings().keySet());
     blocks.removeIf(
         key -> !key.startsWith(BLOCKS) || !index.getSettings().getAsBoolean(key, false));
+    if (index.getState() == IndexMetadata.State.CLOSE) {
+      blocks.add(Repairs.CLOSED);
+    }
+    return blocks;
+  }
+
+  private SubscribableListener<Void> lifted(
+      IndexMetadata index, Set<String> blocks, Repairs repairs, SubscribableListener<Void> chain) {
+    SubscribableListener<Void> next = chain;
+    if (blocks.remove(Repairs.CLOSED)) {
+      OpenIndexRequest open = new OpenIndexRequest(index.getIndex().getName());
+      next = next.<Void>andThen(l -> indices.open(open, told("the index was opened", repairs, l)));
+    }
     if (!blocks.isEmpty()) {
       Settings.Builder lifted = Settings.builder();
       blocks.forEach(lifted::putNull);
-      chain = chain.<Void>andThen(l -> update(lifted, blocks + " were lifted", done, l));
+      next = next.<Void>andThen(l -> update(lifted, blocks + " were lifted", repairs, l));
     }
-    if (!index.isHidden()) {
-      Settings.Builder hidden = Settings.builder().put(IndexMetadata.SETTING_INDEX_HIDDEN, true);
-      chain = chain.<Void>andThen(l -> update(hidden, "the index was hidden", done, l));
-    }
-    chain.addListener(listener.map(ready -> done));
+    return next;
   }
 
   private void update(
-      Settings.Builder settings, String what, List<String> done, ActionListener<Void> listener) {
+      Settings.Builder settings, String what, Repairs repairs, ActionListener<Void> listener) {
     indices.updateSettings(
-        new UpdateSettingsRequest(settings.build(), ModelIndex.NAME), told(what, done, listener));
+        new UpdateSettingsRequest(settings.build(), ModelIndex.NAME),
+        told(what, repairs, listener));
   }
 
   private static <A extends AcknowledgedResponse> ActionListener<A> told(
-      String what, List<String> done, ActionListener<Void> listener) {
+      String what, Repairs repairs, ActionListener<Void> listener) {
     return listener.map(
         response -> {
-          done.add(what);
+          repairs.done(what);
           return null;
         });
   }

@@ -31,14 +31,14 @@ final class StoreTrouble {
     return switch (ExceptionsHelper.unwrapCause(failure)) {
       case IndexClosedException closed ->
           new ElasticsearchStatusException(
-              "index [{}] is closed: POST /_cross_media/models/_verify opens it",
+              "index [{}] is closed: POST /_cross_media/models/_verify?lift_blocks=true opens it",
               RestStatus.SERVICE_UNAVAILABLE,
               failure,
               ModelIndex.NAME);
       case ClusterBlockException blocked
           when blocked.blocks().stream().anyMatch(LIFTED::contains) ->
           new ElasticsearchStatusException(
-              "index [{}] is blocked: POST /_cross_media/models/_verify lifts {}",
+              "index [{}] is blocked: POST /_cross_media/models/_verify?lift_blocks=true lifts {}",
               blocked.status(),
               failure,
               ModelIndex.NAME,

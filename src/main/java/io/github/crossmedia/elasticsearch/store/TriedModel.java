@@ -1,0 +1,8 @@
+package io.github.crossmedia.elasticsearch.store;
+
+/**
+ * A model that passed its trial.
+ *
+ * @param memory how many bytes of memory it takes when it is decoded
+ */
+record TriedModel(ModelSummary summary, long memory) {}
