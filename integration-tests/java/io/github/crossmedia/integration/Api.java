@@ -39,8 +39,8 @@ record Api(Rest5Client http, String authorization) {
     return "Basic " + Base64.getEncoder().encodeToString(login.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** What came back: a status, a body and the texts of the warning headers. */
-  record Answer(int status, byte[] bytes, List<String> warnings) {
+  /** What came back: a status, a body, the texts of the warning headers, and when to try again. */
+  record Answer(int status, byte[] bytes, List<String> warnings, String retryAfter) {
 
     JsonNode json() throws IOException {
       return JSON.readTree(bytes);
@@ -133,16 +133,19 @@ record Api(Rest5Client http, String authorization) {
 
   private static Answer answer(Response response) throws IOException {
     List<String> warnings = new ArrayList<>();
+    String retryAfter = "";
     for (Header header : response.getHeaders()) {
       if (header.getName().equalsIgnoreCase("Warning")) {
         warnings.add(header.getValue());
+      } else if (header.getName().equalsIgnoreCase("Retry-After")) {
+        retryAfter = header.getValue();
       }
     }
     if (response.getEntity() == null) {
-      return new Answer(response.getStatusCode(), new byte[0], warnings);
+      return new Answer(response.getStatusCode(), new byte[0], warnings, retryAfter);
     }
     try (InputStream body = response.getEntity().getContent()) {
-      return new Answer(response.getStatusCode(), body.readAllBytes(), warnings);
+      return new Answer(response.getStatusCode(), body.readAllBytes(), warnings, retryAfter);
     }
   }
 }

@@ -104,6 +104,7 @@ final class ExtractionIT {
     Api api = Api.of(cluster);
     Api.Answer rejected = api.search(INDEX, manyQueries(150));
     assertEquals(429, rejected.status());
+    assertEquals("1", rejected.retryAfter());
     assertEquals(0, extraction(api, "queries").path("waiting").intValue());
     await(() -> extraction(api, "queries").path("running").intValue() == 0);
     new Pixels(api, INDEX).ask("\"image\":\"" + SMALL + "\"").ok();

@@ -18,6 +18,8 @@ import io.github.crossmedia.elasticsearch.action.TransportReadAgainAction;
 import io.github.crossmedia.elasticsearch.action.TransportServeModelAction;
 import io.github.crossmedia.elasticsearch.action.TransportStatsAction;
 import io.github.crossmedia.elasticsearch.action.TransportVerifyModelsAction;
+import io.github.crossmedia.elasticsearch.action.TransportWarmUpAction;
+import io.github.crossmedia.elasticsearch.action.WarmUpAction;
 import io.github.crossmedia.elasticsearch.documents.IndexStatsAction;
 import io.github.crossmedia.elasticsearch.documents.TransportIndexStatsAction;
 import io.github.crossmedia.elasticsearch.ingest.CrossMediaProcessorFactory;
@@ -43,6 +45,7 @@ import io.github.crossmedia.elasticsearch.rest.RestPutModel;
 import io.github.crossmedia.elasticsearch.rest.RestServeModel;
 import io.github.crossmedia.elasticsearch.rest.RestStats;
 import io.github.crossmedia.elasticsearch.rest.RestVerifyModels;
+import io.github.crossmedia.elasticsearch.rest.RestWarmUp;
 import io.github.crossmedia.elasticsearch.work.RequestWorkFilter;
 import java.util.Collection;
 import java.util.List;
@@ -152,6 +155,7 @@ public final class CrossMediaPlugin extends Plugin
         new ActionHandler(ModelActions.PUT, TransportPutModelAction.class),
         new ActionHandler(ModelActions.SERVE, TransportServeModelAction.class),
         new ActionHandler(ClearCacheAction.TYPE, TransportClearCacheAction.class),
+        new ActionHandler(WarmUpAction.TYPE, TransportWarmUpAction.class),
         new ActionHandler(ReadAgainAction.TYPE, TransportReadAgainAction.class),
         new ActionHandler(StatsAction.TYPE, TransportStatsAction.class),
         new ActionHandler(IndexStatsAction.TYPE, TransportIndexStatsAction.class),
@@ -192,6 +196,7 @@ public final class CrossMediaPlugin extends Plugin
         new RestStats(),
         new RestIndexStats(),
         new RestClearCache(),
+        new RestWarmUp(),
         new RestModelFile(),
         new RestServeModel(),
         new RestProject());

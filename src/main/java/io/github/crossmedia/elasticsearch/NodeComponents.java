@@ -8,12 +8,15 @@ import io.github.crossmedia.elasticsearch.query.EmptyAnswers;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
 import io.github.crossmedia.elasticsearch.store.ModelCache;
 import io.github.crossmedia.elasticsearch.store.Models;
+import io.github.crossmedia.elasticsearch.warmup.WarmUp;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.elasticsearch.cluster.metadata.ProjectMetadata;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
@@ -73,16 +76,17 @@ final class NodeComponents {
         new ModelAdmin(
             services.client(),
             services.clusterService()::state,
-            breaker,
+            new YieldingBreaker(breaker, needed -> false),
             executor,
             limits,
             Clock.systemUTC());
+    Supplier<ProjectMetadata> project =
+        () -> services.projectResolver().getProjectMetadata(services.clusterService().state());
     emptyAnswers =
-        new EmptyAnswers(
-            services.client(),
-            services.indexNameExpressionResolver(),
-            () -> services.projectResolver().getProjectMetadata(services.clusterService().state()));
-    return List.of(models, extractions, admin);
+        new EmptyAnswers(services.client(), services.indexNameExpressionResolver(), project);
+    WarmUp warmUp =
+        new WarmUp(models, services.client(), () -> project.get().indices().values());
+    return List.of(models, extractions, admin, warmUp);
   }
 
   Limits limits() {

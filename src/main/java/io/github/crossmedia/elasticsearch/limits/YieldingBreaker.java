@@ -13,9 +13,6 @@ import org.elasticsearch.rest.RestStatus;
  */
 public final class YieldingBreaker implements CircuitBreaker {
 
-  /** Seconds: the memory of most requests is free again by then. */
-  private static final String RETRY_AFTER = "1";
-
   private final CircuitBreaker breaker;
   private final LongPredicate makeRoom;
 
@@ -37,7 +34,7 @@ public final class YieldingBreaker implements CircuitBreaker {
       } catch (CircuitBreakingException e) {
         requirePossible(bytes, label);
         if (!makeRoom.test(bytes)) {
-          throw retried(e);
+          throw Rejection.soon(e);
         }
         again = !Patience.wasParent(e);
       }
@@ -46,7 +43,7 @@ public final class YieldingBreaker implements CircuitBreaker {
     try {
       breaker.addEstimateBytesAndMaybeBreak(bytes, label);
     } catch (CircuitBreakingException e) {
-      throw retried(e);
+      throw Rejection.soon(e);
     }
   }
 
@@ -59,11 +56,6 @@ public final class YieldingBreaker implements CircuitBreaker {
           ByteSizeValue.ofBytes(bytes),
           getName());
     }
-  }
-
-  private static CircuitBreakingException retried(CircuitBreakingException refusal) {
-    refusal.addHttpHeader("Retry-After", RETRY_AFTER);
-    return refusal;
   }
 
   @Override

@@ -69,14 +69,16 @@ final class AliasChanges {
       return;
     }
     List<VersionId> newest = contents.heads().reversed().stream().limit(Alias.MOST_SERVED).toList();
-    index.headsToMend(
-        newest.reversed(),
-        listener.map(
-            heads -> {
-              List<StoredFile> files = heads.stream().map(Head::file).toList();
-              int current = files.isEmpty() ? 0 : files.getLast().version().number();
-              return new Known(new Alias(model, last, current, files), true);
-            }));
+    index
+        .heads()
+        .readable(
+            newest.reversed(),
+            listener.map(
+                heads -> {
+                  List<StoredFile> files = heads.stream().map(Head::file).toList();
+                  int current = files.isEmpty() ? 0 : files.getLast().version().number();
+                  return new Known(new Alias(model, last, current, files), true);
+                }));
   }
 
   void change(String model, Change change, ActionListener<Alias> listener) {

@@ -28,7 +28,7 @@ public record Footprint(int versions, long decoded, long largest, long limit) {
       List<StoredFile> files,
       CircuitBreaker breaker,
       ActionListener<Footprint> listener) {
-    index.memory(files, listener.map(memory -> of(files, memory, breaker)));
+    index.heads().memory(files, listener.map(memory -> of(files, memory, breaker)));
   }
 
   /** Adds up files, whose memory is known by version; an unknown one takes at least its file. */

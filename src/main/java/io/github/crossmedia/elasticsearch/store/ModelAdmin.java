@@ -108,9 +108,11 @@ public final class ModelAdmin {
         listener.delegateFailureAndWrap(
             (l, all) -> {
               List<Alias> used = all.stream().filter(a -> a.currentFile().isPresent()).toList();
-              index.memory(
-                  used.stream().flatMap(alias -> alias.served().stream()).toList(),
-                  l.map(memory -> used.stream().map(a -> WeighedAlias.of(a, memory)).toList()));
+              index
+                  .heads()
+                  .memory(
+                      used.stream().flatMap(alias -> alias.served().stream()).toList(),
+                      l.map(memory -> used.stream().map(a -> WeighedAlias.of(a, memory)).toList()));
             }));
   }
 
@@ -152,7 +154,7 @@ public final class ModelAdmin {
       String model, int current, Set<Integer> served, ActionListener<WeighedAlias> listener) {
     Alias.requireFew(model, served.size());
     List<VersionId> versions = served.stream().map(n -> new VersionId(model, n)).toList();
-    SubscribableListener.<List<Head>>newForked(l -> index.heads(versions, l))
+    SubscribableListener.<List<Head>>newForked(l -> index.heads().all(versions, l))
         .<WeighedAlias>andThen(
             (l, heads) -> {
               List<StoredFile> files = heads.stream().map(Head::file).toList();

@@ -4,8 +4,6 @@ import static java.util.Comparator.comparing;
 
 import io.github.crossmedia.model.version.VersionId;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,10 +52,12 @@ public final class ModelIndex {
 
   private final Client client;
   private final StoreReads reads;
+  private final Heads heads;
 
   ModelIndex(Client client, Supplier<TimeValue> readTimeout) {
     this.client = client;
     this.reads = new StoreReads(client, readTimeout);
+    this.heads = new Heads(reads);
   }
 
   /** Creates the index if it is missing. */
@@ -121,49 +121,9 @@ public final class ModelIndex {
                     .toList()));
   }
 
-  /** Reads the heads of versions, in order; each of them must exist. */
-  void heads(Collection<VersionId> versions, ActionListener<List<Head>> listener) {
-    allHeads(
-        versions,
-        FetchSourceContext.FETCH_SOURCE,
-        listener.map(
-            found ->
-                found.stream()
-                    .map(
-                        head ->
-                            StoreJson.head(head)
-                                .orElseThrow(() -> Models.unknown(VersionId.parse(head.getId()))))
-                    .toList()));
-  }
-
-  /** Reads the heads of versions, in order, except for those lost or damaged. */
-  void headsToMend(Collection<VersionId> versions, ActionListener<List<Head>> listener) {
-    allHeads(
-        versions,
-        FetchSourceContext.FETCH_SOURCE,
-        listener.map(
-            found -> found.stream().map(StoreJson::headToMend).flatMap(Optional::stream).toList()));
-  }
-
-  /** Reads how much memory each of some versions takes, 0 where that is unknown. */
-  void memory(Collection<StoredFile> files, ActionListener<Map<VersionId, Long>> listener) {
-    allHeads(
-        files.stream().map(StoredFile::version).toList(),
-        FetchSourceContext.of(true, new String[] {StoreJson.MEMORY}, new String[0]),
-        listener.map(
-            found -> {
-              Map<VersionId, Long> memory = new HashMap<>();
-              Iterator<GetResponse> heads = found.iterator();
-              files.forEach(file -> memory.put(file.version(), StoreJson.memory(heads.next())));
-              return memory;
-            }));
-  }
-
-  private void allHeads(
-      Collection<VersionId> versions,
-      FetchSourceContext source,
-      ActionListener<List<GetResponse>> listener) {
-    reads.getAll(versions.stream().map(v -> v.unhashed().toString()).toList(), source, listener);
+  /** Reads of several heads at once. */
+  Heads heads() {
+    return heads;
   }
 
   /** Everything written until now. */

@@ -12,12 +12,12 @@ import org.elasticsearch.common.util.concurrent.ThrottledIterator;
  * Does the same with one item after the other. A chain of listeners would complete recursively, and
  * a long list would exhaust the stack.
  */
-final class OneByOne {
+public final class OneByOne {
 
   private OneByOne() {}
 
   /** Collects the result of each item, in order, or stops at the first failure. */
-  static <T, R> void collect(
+  public static <T, R> void collect(
       Iterable<T> items, BiConsumer<T, ActionListener<R>> step, ActionListener<List<R>> listener) {
     List<R> results = new ArrayList<>();
     AtomicReference<Exception> failure = new AtomicReference<>();

@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.work;
 
 import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.limits.Rejection;
 import io.github.crossmedia.elasticsearch.work.Lane.Outcome;
 import io.github.crossmedia.elasticsearch.work.Progress.Phase;
 import java.util.ArrayList;
@@ -9,7 +10,6 @@ import java.util.concurrent.Executor;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.ContextPreservingActionListener;
-import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.rest.RestStatus;
@@ -146,12 +146,11 @@ public final class ExtractionQueue {
     }
     extraction.fail(
         Outcome.REJECTED,
-        new EsRejectedExecutionException(
+        Rejection.of(
             waiting
                 + " pictures of queries are waiting for extraction, the limit of ["
                 + Limits.QUEUE.getKey()
-                + "]: try again later",
-            false));
+                + "]: try again later"));
     return false;
   }
 
@@ -204,8 +203,7 @@ public final class ExtractionQueue {
     extraction.fail(
         Outcome.TIMED_OUT,
         phase == Phase.WAITING
-            ? new EsRejectedExecutionException(
-                "the extraction waited " + limit + ": try again later", false)
+            ? Rejection.of("the extraction waited " + limit + ": try again later")
             : new ElasticsearchStatusException(
                 "the extraction took " + limit, RestStatus.REQUEST_TIMEOUT));
   }

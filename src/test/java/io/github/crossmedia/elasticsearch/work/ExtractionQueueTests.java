@@ -11,7 +11,6 @@ import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.DeterministicTaskQueue;
-import org.elasticsearch.common.util.concurrent.EsRejectedExecutionException;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.rest.RestStatus;
@@ -118,10 +117,9 @@ public class ExtractionQueueTests extends ESTestCase {
     query(small, "waits");
     assertEquals(List.of(), failures);
     query(small, "comes");
-    assertTrue(
-        failure(EsRejectedExecutionException.class)
-            .getMessage()
-            .contains("the limit of [cross_media.extraction.queue_size]"));
+    ElasticsearchStatusException rejected = failure(ElasticsearchStatusException.class);
+    assertTrue(rejected.getMessage().contains("the limit of [cross_media.extraction.queue_size]"));
+    assertEquals(List.of("1"), rejected.getHttpHeader("Retry-After"));
     finishAll();
     assertEquals(301, done.size());
     assertEquals(1, queue.queryStats().rejected());
@@ -227,7 +225,7 @@ public class ExtractionQueueTests extends ESTestCase {
     time.runAllRunnableTasks();
     assertEquals(
         RestStatus.TOO_MANY_REQUESTS,
-        ExceptionsHelper.status(failure(EsRejectedExecutionException.class)));
+        ExceptionsHelper.status(failure(ElasticsearchStatusException.class)));
     assertEquals(0, queue.queryStats().waiting());
     finishAll();
     assertEquals(List.of("runs", "waits too"), done);

@@ -1,0 +1,154 @@
+package io.github.crossmedia.elasticsearch.warmup;
+
+import io.github.crossmedia.elasticsearch.store.Models;
+import io.github.crossmedia.elasticsearch.store.OneByOne;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.version.ModelReference;
+import io.github.crossmedia.serve.ServedModel;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.action.search.SearchResponse;
+import org.elasticsearch.action.support.IndicesOptions;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
+import org.elasticsearch.cluster.routing.Preference;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.json.JsonXContent;
+
+/**
+ * Loads models into the memory of a node, and asks each index that uses one for a word of it, with
+ * the privileges of the caller.
+ */
+public final class WarmUp {
+
+  private final Models models;
+  private final Client client;
+  private final Supplier<Collection<IndexMetadata>> indices;
+
+  /** A warm-up of a node; {@code indices} are those of its cluster. */
+  public WarmUp(Models models, Client client, Supplier<Collection<IndexMetadata>> indices) {
+    this.models = models;
+    this.client = client;
+    this.indices = indices;
+  }
+
+  /**
+   * What was done.
+   *
+   * @param models the versions in memory, by model
+   * @param searched how many fields of indices were searched
+   * @param failed why models could not be loaded or searched with, by model
+   */
+  public record Result(
+      Map<String, List<String>> models,
+      int searched,
+      Map<String, String> failed,
+      long tookInMillis) {}
+
+  /** A model and the word of it that is asked for, if its queries have words. */
+  private record Loaded(List<String> versions, Optional<String> word) {}
+
+  /** Warms up one model after the other; those that fail do not keep the others from it. */
+  public void run(List<ModelReference> wanted, ActionListener<Result> listener) {
+    long start = System.nanoTime();
+    Map<String, List<String>> loaded = new TreeMap<>();
+    Map<String, String> failed = new TreeMap<>();
+    OneByOne.<ModelReference, Integer>collect(
+        wanted,
+        (model, l) ->
+            warm(
+                model,
+                loaded,
+                l.delegateResponse(
+                    (failing, failure) -> {
+                      failed.put(model.toString(), String.valueOf(failure.getMessage()));
+                      failing.onResponse(0);
+                    })),
+        listener.map(
+            searched ->
+                new Result(
+                    loaded,
+                    searched.stream().mapToInt(Integer::intValue).sum(),
+                    failed,
+                    TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start))));
+  }
+
+  private void warm(
+      ModelReference model, Map<String, List<String>> loaded, ActionListener<Integer> listener) {
+    models.<Loaded>served(
+        model,
+        (served, l) -> l.onResponse(loaded(served)),
+        listener.delegateFailureAndWrap(
+            (l, done) -> {
+              loaded.put(model.toString(), done.versions());
+              search(model, done.word(), l);
+            }));
+  }
+
+  private static Loaded loaded(ServedModel served) {
+    return new Loaded(
+        served.versions().stream().map(version -> version.id().toString()).toList(),
+        served
+            .current()
+            .model()
+            .textEncoder()
+            .map(TextEncoder::vocabulary)
+            .flatMap(vocabulary -> vocabulary.words().stream().findFirst()));
+  }
+
+  private void search(
+      ModelReference model, Optional<String> word, ActionListener<Integer> listener) {
+    List<SearchRequest> searches = new ArrayList<>();
+    if (word.isPresent()) {
+      PictureFields.of(model.id(), indices.get())
+          .forEach((field, names) -> searches.add(search(field, names, model, word.get())));
+    }
+    OneByOne.<SearchRequest, Boolean>collect(
+        searches,
+        (search, l) -> client.search(search, l.<SearchResponse>map(done -> true)),
+        listener.map(List::size));
+  }
+
+  private static SearchRequest search(
+      String field, Set<String> indices, ModelReference model, String word) {
+    return new SearchRequest(indices.toArray(String[]::new))
+        .indicesOptions(IndicesOptions.LENIENT_EXPAND_OPEN_HIDDEN)
+        .preference(Preference.LOCAL.type())
+        .requestCache(false)
+        .source(
+            new SearchSourceBuilder()
+                .size(1)
+                .fetchSource(false)
+                .query(QueryBuilders.wrapperQuery(query(field, model, word))));
+  }
+
+  private static BytesReference query(String field, ModelReference model, String word) {
+    try (XContentBuilder query = JsonXContent.contentBuilder()) {
+      return BytesReference.bytes(
+          query
+              .startObject()
+              .startObject("cross_media")
+              .field("field", field)
+              .field("text", word)
+              .field("model", model.toString())
+              .endObject()
+              .endObject());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
