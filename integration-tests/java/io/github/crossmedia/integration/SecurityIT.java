@@ -110,6 +110,31 @@ final class SecurityIT {
   }
 
   @Test
+  void aVersionInUseIsNotRetiredByWhoeverMayNotReadItsDocuments(ElasticsearchCluster cluster)
+      throws IOException {
+    Api root = Api.of(cluster);
+    Api admin = as("cross_media_admin", cluster);
+    String kept = "{\"persistent\":{\"cross_media.model.served_versions\":%s}}";
+    root.send("PUT", "/_cluster/settings", kept.formatted("1")).ok();
+    try {
+      admin.putModel("photos", TestModels.words(0.75f)).ok();
+      Api.Answer third = admin.putModel("photos", TestModels.words(0.25f)).ok();
+
+      assertTrue(third.json().path("retired").isMissingNode(), third::toString);
+      assertEquals(3, third.json().path("served").intValue());
+      Api.Answer fourth = admin.putModel("photos", TestModels.words(0.125f)).ok();
+      assertEquals(1, fourth.json().path("retired").size());
+      assertEquals(List.of("t"), photos("reader", cluster).ask(TIGER).ids());
+      assertEquals(403, admin.get("/photos/_cross_media/_stats").status());
+    } finally {
+      root.send("PUT", "/_cluster/settings", kept.formatted("null")).ok();
+      for (int version = 2; version <= 4; version++) {
+        admin.delete("/_cross_media/models/photos@" + version + "?force=true").ok();
+      }
+    }
+  }
+
+  @Test
   void theRoleOfUsersAloneShowsModelsAndNoPictures(ElasticsearchCluster cluster)
       throws IOException {
     as("cross_media_user", cluster).get("/_cross_media/models/photos").ok();
