@@ -335,7 +335,8 @@ final class SecurityIT {
     assertTrue(admin.send("POST", path).ok().json().path("whole").booleanValue());
     Api.of(cluster).send("POST", "/cross-media-models/_close").ok();
     assertEquals(503, photos("reader", cluster).ask(TIGER).status());
-    assertTrue(admin.send("POST", path).ok().json().path("whole").booleanValue());
+    String lift = path + "?lift_blocks=true";
+    assertTrue(admin.send("POST", lift).ok().json().path("whole").booleanValue());
     assertEquals(List.of("t"), photos("reader", cluster).ask(TIGER).ids());
   }
 }
