@@ -12,6 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.elasticsearch.ElasticsearchException;
+import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.admin.indices.refresh.RefreshRequest;
 import org.elasticsearch.action.bulk.BulkItemResponse;
@@ -202,10 +204,11 @@ final class ProjectRun {
   }
 
   private Exception interrupted(Exception e) {
-    return new ElasticsearchException(
-        "projected ["
-            + task.tally().content().get("projected")
-            + "] documents; send the request again to continue",
-        e);
+    return new ElasticsearchStatusException(
+        "projected [{}] documents; send the request again to continue: {}",
+        ExceptionsHelper.status(e),
+        e,
+        task.tally().content().get("projected"),
+        e.getMessage());
   }
 }
