@@ -50,6 +50,12 @@ import org.junit.jupiter.api.Test;
           indices:
             - names: [ 'photos' ]
               privileges: [ 'read', 'write', 'maintenance' ]
+        projector:
+          indices:
+            - names: [ 'cross-media-models' ]
+              privileges: [ 'read' ]
+            - names: [ 'photos' ]
+              privileges: [ 'read', 'write' ]
         one_model:
           indices:
             - names: [ 'cross-media-models' ]
@@ -131,6 +137,16 @@ final class SecurityIT {
       for (int version = 2; version <= 4; version++) {
         admin.delete("/_cross_media/models/photos@" + version + "?force=true").ok();
       }
+    }
+  }
+
+  @Test
+  void whoeverReadsModelsAndReadsAndWritesAnIndexProjectsIt(ElasticsearchCluster cluster)
+      throws IOException {
+    String request = "/_cross_media/_project?index=photos&model=photos";
+    as("projector", cluster).send("POST", request).ok();
+    for (String user : List.of("reader", "writer", "outsider", "cross_media_admin")) {
+      assertEquals(403, as(user, cluster).send("POST", request).status(), user);
     }
   }
 
