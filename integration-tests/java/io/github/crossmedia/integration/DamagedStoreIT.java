@@ -275,6 +275,8 @@ final class DamagedStoreIT {
       byte[] file = TestModels.file(TestModels.words(i / 40f));
       stores.add(() -> api.putModel("crowded", file));
     }
+    String uploads = "{\"persistent\":{\"cross_media.model.max_uploads\":%s}}";
+    api.send("PUT", "/_cluster/settings", uploads.formatted(40)).ok();
     TreeSet<String> versions = new TreeSet<>();
     try (ExecutorService clients = Executors.newFixedThreadPool(40)) {
       for (Future<Api.Answer> stored : clients.invokeAll(stores)) {
@@ -282,6 +284,8 @@ final class DamagedStoreIT {
         assertEquals(201, answer.status(), answer::toString);
         versions.add(unhashed(answer.json().path("version").textValue()));
       }
+    } finally {
+      api.send("PUT", "/_cluster/settings", uploads.formatted("null")).ok();
     }
     assertEquals(40, versions.size());
     assertEquals(40, api.get("/_cross_media/models/crowded").ok().json().path("served").size());

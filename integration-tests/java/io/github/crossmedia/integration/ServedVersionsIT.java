@@ -15,7 +15,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** How many versions of a model can be served, on a node with 20 MB for them. */
-@OnElasticsearch(settings = {"breaker.cross_media.limit: 20mb", "breaker.cross_media.overhead: 1"})
+@OnElasticsearch(
+    settings = {
+      "breaker.cross_media.limit: 20mb",
+      "breaker.cross_media.overhead: 1",
+      "cross_media.model.cache_size: 10mb"
+    })
 final class ServedVersionsIT {
 
   private static final String TIGER = "\"text\":\"tiger\"";
@@ -150,6 +155,18 @@ final class ServedVersionsIT {
     } finally {
       set(api, "breaker.cross_media.limit", "null");
     }
+  }
+
+  @Test
+  void anUploadThatIsRejectedInItsMiddleEndsOnlyItself(ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = Api.of(cluster);
+    byte[] file = TestModels.file(TestModels.latent(1_800_000, 4));
+
+    Api.Answer rejected = api.putModel("rejected", file);
+
+    assertTrue(List.of(413, 429).contains(rejected.status()), rejected::toString);
+    api.putModel("rejected", TestModels.words(1)).ok();
   }
 
   @Test

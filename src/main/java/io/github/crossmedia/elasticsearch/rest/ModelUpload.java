@@ -17,6 +17,7 @@ import org.elasticsearch.action.support.ContextPreservingActionListener;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.bytes.ReleasableBytesReference;
+import org.elasticsearch.http.HttpBody;
 import org.elasticsearch.rest.BaseRestHandler.RequestBodyChunkConsumer;
 import org.elasticsearch.rest.RestChannel;
 import org.elasticsearch.rest.RestRequest;
@@ -40,6 +41,10 @@ final class ModelUpload implements RequestBodyChunkConsumer {
   private final Patience patience;
   private final UploadLimits limits;
   private final UploadPace pace = new UploadPace(System::nanoTime);
+
+  /** Known from the beginning: a request that was answered no longer gives it. */
+  private HttpBody.Stream stream;
+
   private Optional<Upload> current = Optional.empty();
   private boolean over;
 
@@ -61,6 +66,7 @@ final class ModelUpload implements RequestBodyChunkConsumer {
   @Override
   public void accept(RestChannel channel) throws IOException {
     if (request.isStreamedContent()) {
+      stream = request.contentStream();
       client.execute(
           ModelActions.BEGIN_PUT,
           new ModelRequest(model),
@@ -128,7 +134,7 @@ final class ModelUpload implements RequestBodyChunkConsumer {
     synchronized (this) {
       pace.waiting();
     }
-    request.contentStream().next();
+    stream.next();
   }
 
   @Override
