@@ -163,6 +163,27 @@ final class SecurityIT {
   }
 
   @Test
+  void usersLogFeaturesAndAdministratorsChangeTheirSets(ElasticsearchCluster cluster)
+      throws IOException {
+    String path = "/_cross_media/feature_sets/rank";
+    String set =
+        "{\"features\":[{\"name\":\"seen\",\"template\":{\"cross_media\":"
+            + "{\"field\":\"picture\",\"text\":\"{{words}}\"}}}]}";
+    String logged =
+        "{\"cross_media_features\":{\"set\":\"rank\",\"params\":{\"words\":\"tiger\"}}}";
+    as("cross_media_admin", cluster).send("PUT", path, set).ok();
+
+    Api user = as("cross_media_user", cluster);
+    user.get(path).ok();
+    assertEquals(403, user.send("PUT", path, set).status());
+    assertEquals(403, user.delete(path).status());
+    assertEquals(403, as("outsider", cluster).get(path).status());
+    assertEquals(403, photos("outsider", cluster).search(logged).status());
+    JsonNode hit = photos("reader", cluster).search(logged).hits().getFirst();
+    assertTrue(hit.at("/fields/_cross_media_features/0/features").has("seen"), hit::toString);
+  }
+
+  @Test
   void withoutTheRoleAModelIsNeitherUsedNorReadNorChanged(ElasticsearchCluster cluster)
       throws IOException {
     Api outsider = as("outsider", cluster);

@@ -22,6 +22,10 @@ import io.github.crossmedia.elasticsearch.action.TransportWarmUpAction;
 import io.github.crossmedia.elasticsearch.action.WarmUpAction;
 import io.github.crossmedia.elasticsearch.documents.IndexStatsAction;
 import io.github.crossmedia.elasticsearch.documents.TransportIndexStatsAction;
+import io.github.crossmedia.elasticsearch.features.FeatureSetActions;
+import io.github.crossmedia.elasticsearch.features.FeaturesPhase;
+import io.github.crossmedia.elasticsearch.features.FeaturesQueryBuilder;
+import io.github.crossmedia.elasticsearch.features.RestFeatureSets;
 import io.github.crossmedia.elasticsearch.ingest.CrossMediaProcessorFactory;
 import io.github.crossmedia.elasticsearch.limits.BreakerLimits;
 import io.github.crossmedia.elasticsearch.limits.Limits;
@@ -104,7 +108,11 @@ public final class CrossMediaPlugin extends Plugin
             in -> new CrossMediaQueryBuilder(in, preparation),
             parser -> QueryDraft.parse(parser, preparation)),
         new QuerySpec<>(
-            VersionsQueryBuilder.NAME, VersionsQueryBuilder::new, VersionsQueryBuilder::parse));
+            VersionsQueryBuilder.NAME, VersionsQueryBuilder::new, VersionsQueryBuilder::parse),
+        new QuerySpec<>(
+            FeaturesQueryBuilder.NAME,
+            in -> new FeaturesQueryBuilder(in, node::featureSets),
+            parser -> FeaturesQueryBuilder.parse(parser, node::featureSets)));
   }
 
   @Override
@@ -118,7 +126,7 @@ public final class CrossMediaPlugin extends Plugin
 
   @Override
   public List<FetchSubPhase> getFetchSubPhases(FetchPhaseConstructionContext context) {
-    return List.of(new ReasonsPhase());
+    return List.of(new ReasonsPhase(), new FeaturesPhase());
   }
 
   @Override
@@ -163,6 +171,8 @@ public final class CrossMediaPlugin extends Plugin
         new ActionHandler(ModelActions.LIST, TransportListModelsAction.class),
         new ActionHandler(ModelActions.FILE, TransportModelFileAction.class),
         new ActionHandler(ModelActions.VERIFY, TransportVerifyModelsAction.class),
+        new ActionHandler(FeatureSetActions.READ, FeatureSetActions.Read.class),
+        new ActionHandler(FeatureSetActions.CHANGE, FeatureSetActions.Change.class),
         new ActionHandler(ModelActions.DELETE, TransportDeleteModelAction.class),
         new ActionHandler(ProjectAction.TYPE, TransportProjectAction.class));
   }
@@ -198,6 +208,7 @@ public final class CrossMediaPlugin extends Plugin
         new RestClearCache(),
         new RestWarmUp(),
         new RestModelFile(),
+        new RestFeatureSets(),
         new RestServeModel(),
         new RestProject());
   }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch;
 
+import io.github.crossmedia.elasticsearch.features.FeatureSets;
 import io.github.crossmedia.elasticsearch.limits.ArchivedSettings;
 import io.github.crossmedia.elasticsearch.limits.BreakerLimits;
 import io.github.crossmedia.elasticsearch.limits.Limits;
@@ -39,6 +40,7 @@ final class NodeComponents {
   private PictureDecoder decoder;
   private ModelAdmin admin;
   private EmptyAnswers emptyAnswers;
+  private FeatureSets featureSets;
 
   /** The thread pool that decodes models and projects pictures and texts. */
   static ExecutorBuilder<?> threads(Settings settings) {
@@ -80,13 +82,13 @@ final class NodeComponents {
             executor,
             limits,
             Clock.systemUTC());
+    featureSets = new FeatureSets(services.client(), limits::readTimeout);
     Supplier<ProjectMetadata> project =
         () -> services.projectResolver().getProjectMetadata(services.clusterService().state());
     emptyAnswers =
         new EmptyAnswers(services.client(), services.indexNameExpressionResolver(), project);
-    WarmUp warmUp =
-        new WarmUp(models, services.client(), () -> project.get().indices().values());
-    return List.of(models, extractions, admin, warmUp);
+    WarmUp warmUp = new WarmUp(models, services.client(), () -> project.get().indices().values());
+    return List.of(models, extractions, admin, warmUp, featureSets);
   }
 
   Limits limits() {
@@ -111,6 +113,10 @@ final class NodeComponents {
 
   PictureDecoder decoder() {
     return decoder;
+  }
+
+  FeatureSets featureSets() {
+    return featureSets;
   }
 
   EmptyAnswers emptyAnswers() {

@@ -58,7 +58,7 @@ final class ScoreOfQuery extends ScoreFunction {
   }
 
   /** Iterates over the documents of one segment, without starting over as long as they ascend. */
-  private static final class Leaf extends LeafScoreFunction {
+  static final class Leaf extends LeafScoreFunction {
 
     private final LeafReaderContext leaf;
     private final Weight weight;

@@ -1,0 +1,79 @@
+package io.github.crossmedia.elasticsearch.features;
+
+import io.github.crossmedia.elasticsearch.query.QueryScores;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.IndexSearcher;
+import org.elasticsearch.common.document.DocumentField;
+import org.elasticsearch.search.fetch.FetchContext;
+import org.elasticsearch.search.fetch.FetchSubPhase;
+import org.elasticsearch.search.fetch.FetchSubPhaseProcessor;
+import org.elasticsearch.search.fetch.StoredFieldsSpec;
+
+/** Puts the values of features into {@code fields._cross_media_features} of each hit. */
+public final class FeaturesPhase implements FetchSubPhase {
+
+  private static final String FIELD = "_cross_media_features";
+
+  @Override
+  public FetchSubPhaseProcessor getProcessor(FetchContext context) {
+    List<Logged> logged =
+        context.parsedQuery() == null
+            ? List.of()
+            : context.parsedQuery().namedFilters().values().stream()
+                .filter(FeaturesQuery.class::isInstance)
+                .map(query -> new Logged((FeaturesQuery) query, context.searcher()))
+                .toList();
+    return logged.isEmpty() ? null : new Processor(logged);
+  }
+
+  /** A set whose features are logged. */
+  private static final class Logged {
+
+    private final String set;
+    private final Map<String, QueryScores> features = new LinkedHashMap<>();
+
+    Logged(FeaturesQuery query, IndexSearcher searcher) {
+      this.set = query.set();
+      query
+          .features()
+          .forEach((name, feature) -> features.put(name, new QueryScores(feature, searcher)));
+    }
+
+    /** Documents that a feature's query doesn't match have the value zero. */
+    Map<String, Object> values(LeafReaderContext leaf, int doc) throws IOException {
+      Map<String, Object> values = new LinkedHashMap<>();
+      for (Map.Entry<String, QueryScores> feature : features.entrySet()) {
+        values.put(feature.getKey(), feature.getValue().score(leaf, doc));
+      }
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("set", set);
+      json.put("features", values);
+      return json;
+    }
+  }
+
+  private record Processor(List<Logged> logged) implements FetchSubPhaseProcessor {
+
+    @Override
+    public void setNextReader(LeafReaderContext leaf) {}
+
+    @Override
+    public void process(HitContext hit) throws IOException {
+      List<Object> values = new ArrayList<>();
+      for (Logged set : logged) {
+        values.add(set.values(hit.readerContext(), hit.docId()));
+      }
+      hit.hit().setDocumentField(new DocumentField(FIELD, values));
+    }
+
+    @Override
+    public StoredFieldsSpec storedFieldsSpec() {
+      return StoredFieldsSpec.NO_REQUIREMENTS;
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package io.github.crossmedia.elasticsearch.features;
+
+import static org.elasticsearch.rest.RestRequest.Method.DELETE;
+import static org.elasticsearch.rest.RestRequest.Method.GET;
+import static org.elasticsearch.rest.RestRequest.Method.PUT;
+
+import io.github.crossmedia.elasticsearch.action.Answer;
+import java.util.List;
+import org.elasticsearch.action.ActionType;
+import org.elasticsearch.client.internal.node.NodeClient;
+import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.rest.BaseRestHandler;
+import org.elasticsearch.rest.RestRequest;
+import org.elasticsearch.rest.action.RestToXContentListener;
+import org.elasticsearch.xcontent.XContentType;
+
+/** Stores, shows and deletes feature sets. */
+public final class RestFeatureSets extends BaseRestHandler {
+
+  private static final String SET = "feature_set";
+
+  @Override
+  public String getName() {
+    return "cross_media_feature_sets";
+  }
+
+  @Override
+  public List<Route> routes() {
+    String one = "/_cross_media/feature_sets/{" + SET + "}";
+    return List.of(
+        new Route(GET, "/_cross_media/feature_sets"),
+        new Route(GET, one),
+        new Route(PUT, one),
+        new Route(DELETE, one));
+  }
+
+  @Override
+  protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client) {
+    String name = request.param(SET, "");
+    FeatureSetRequest.Method method =
+        switch (request.method()) {
+          case PUT -> FeatureSetRequest.Method.PUT;
+          case DELETE -> FeatureSetRequest.Method.DELETE;
+          default -> name.isEmpty() ? FeatureSetRequest.Method.LIST : FeatureSetRequest.Method.GET;
+        };
+    ActionType<Answer> action =
+        request.method() == GET ? FeatureSetActions.READ : FeatureSetActions.CHANGE;
+    FeatureSetRequest sent = new FeatureSetRequest(method, name, body(request), type(request));
+    return channel -> client.execute(action, sent, new RestToXContentListener<>(channel));
+  }
+
+  private static BytesReference body(RestRequest request) {
+    return request.method() == PUT
+        ? new BytesArray(request.requiredContent().toBytesRef(), true)
+        : BytesArray.EMPTY;
+  }
+
+  private static XContentType type(RestRequest request) {
+    return request.method() == PUT ? request.getXContentType() : XContentType.JSON;
+  }
+}
