@@ -15,7 +15,7 @@ final class ExtremeValues {
   private static final int LONG = 20_000;
   private static final int MEGABYTE = 1 << 20;
   private static final int MANY = 3_000;
-  private static final int DEEP = 1_500;
+  private static final int DEEP = 1_050;
 
   private static final List<String> NUMBERS =
       List.of(
@@ -182,7 +182,7 @@ final class ExtremeValues {
     boolean same = random.nextBoolean();
     int count = random.nextInt(same ? copies(node) : MANY / 10);
     for (int i = 0; i < count; i++) {
-      all.add(same ? node : scalar());
+      all.add(same ? node.deepCopy() : scalar());
     }
     return all;
   }
@@ -206,7 +206,7 @@ final class ExtremeValues {
     String prefix = random.nextBoolean() ? "" : text();
     int count = random.nextInt(copies(value));
     for (int i = 0; i < count && prefix.length() < 100; i++) {
-      all.set(prefix + i, value);
+      all.set(prefix + i, value.deepCopy());
     }
     return all;
   }

@@ -14,6 +14,9 @@ final class JsonMutations {
   /** What marks a key that is written without this, and so once more. */
   static final String AGAIN = "!again!";
 
+  /** A deeper body is not mutated any more: the stack that writes it has an end. */
+  private static final int DEEPEST = 200;
+
   private final Random random;
   private final ExtremeValues extremes;
 
@@ -46,8 +49,11 @@ final class JsonMutations {
     }
   }
 
-  /** Changes one place of a body; an empty one stays as it is. */
+  /** Changes one place of a body; an empty one and a very deep one stay as they are. */
   void mutate(JsonNode body) {
+    if (isDeeperThan(DEEPEST, body)) {
+      return;
+    }
     List<Place> places = new ArrayList<>();
     collect(body, places);
     if (!places.isEmpty()) {
@@ -81,6 +87,15 @@ final class JsonMutations {
       case 12 -> place.set(container());
       default -> place.set(JsonNodeFactory.instance.textNode(extremes.text()));
     }
+  }
+
+  private static boolean isDeeperThan(int depth, JsonNode node) {
+    for (JsonNode child : node) {
+      if (depth == 0 || isDeeperThan(depth - 1, child)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isQuery(JsonNode value) {
