@@ -7,9 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.cli.CrossMedia;
 import io.github.crossmedia.collection.CollectionWriter;
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.evaluate.human.Judgment;
 import io.github.crossmedia.evaluate.human.JudgmentFile;
-import io.github.crossmedia.evaluate.human.Question;
 import io.github.crossmedia.evaluate.human.Scale;
 import io.github.crossmedia.train.Scenery;
 import java.io.IOException;
@@ -109,7 +109,7 @@ final class ClusterJudgmentsIT {
                 JudgmentFile.line(
                     new Judgment(
                         "ann",
-                        new Question.Text(query),
+                        new JudgedQuery.Text(query),
                         item.id(),
                         OptionalDouble.of(item.text().contains(query) ? 5 : 1),
                         SCALE,

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.evaluate.human.Judgment;
 import io.github.crossmedia.evaluate.human.JudgmentFile;
-import io.github.crossmedia.evaluate.human.Question;
 import io.github.crossmedia.evaluate.human.Scale;
 import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.gallery.judge.JudgingPlan;
@@ -62,7 +62,7 @@ class JudgingPageIT {
     List<String> ids = List.copyOf(pictures.keySet());
     List<Found> found = new ArrayList<>();
     for (String other : ids.subList(1, ids.size())) {
-      found.add(new Found(new Question.Picture(ids.getFirst()), other, new double[] {1}));
+      found.add(new Found(new JudgedQuery.Picture(ids.getFirst()), other, new double[] {1}));
     }
     JudgingPlan plan = JudgingPlan.of(found, new Scale(1, 5), 8, 1, 1);
     try (JudgingServer server =
@@ -104,7 +104,7 @@ class JudgingPageIT {
     Path file = folder.resolve("words.jsonl");
     List<Found> found = new ArrayList<>();
     for (String id : pictures.keySet()) {
-      found.add(new Found(new Question.Text("a forest"), id, new double[] {1}));
+      found.add(new Found(new JudgedQuery.Text("a forest"), id, new double[] {1}));
     }
     JudgingPlan plan = JudgingPlan.of(found, Scale.YES_OR_NO, 9, 0, 1);
     try (JudgingServer server =
@@ -131,7 +131,7 @@ class JudgingPageIT {
     Path file = folder.resolve("nine.jsonl");
     List<Found> found = new ArrayList<>();
     for (String id : pictures.keySet()) {
-      found.add(new Found(new Question.Text("a forest"), id, new double[] {1}));
+      found.add(new Found(new JudgedQuery.Text("a forest"), id, new double[] {1}));
     }
     JudgingPlan plan = JudgingPlan.of(found, new Scale(1, 9), 2, 0, 1);
     try (JudgingServer server =

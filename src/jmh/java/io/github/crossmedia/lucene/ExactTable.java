@@ -1,7 +1,7 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
@@ -39,7 +39,7 @@ final class ExactTable {
             pictures,
             i -> {
               float[] vector = corel.vector(dimension);
-              var projected = new Projected("corel@1", DenseVector.of(vector), List.of());
+              var projected = new ProjectedItem("corel@1", DenseVector.of(vector), List.of());
               List<IndexableField> document = new ArrayList<>(floats.fields(projected));
               document.addAll(bytes.fields(projected));
               document.addAll(flat.fields(projected));

@@ -2,7 +2,7 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.WordLens.WeightedWord;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.WordWeights;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ final class LongTextsTable {
 
   private static List<IndexableField> document(CorelLike corel) {
     List<WeightedWord> words = corel.picture();
-    var projected = new Projected("corel@1", corel.point(List.of()), words);
+    var projected = new ProjectedItem("corel@1", corel.point(List.of()), words);
     List<IndexableField> document = new ArrayList<>();
     for (IndexableField field : CrossMediaField.named("picture").fields(projected)) {
       if (!field.name().equals(FieldNames.vector("picture"))) {

@@ -1,7 +1,7 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
@@ -28,7 +28,7 @@ final class NearestTable {
             pictures,
             i ->
                 field.fields(
-                    new Projected(
+                    new ProjectedItem(
                         "corel@1", DenseVector.of(corel.clustered(DIMENSION)), List.of())))) {
       return measure(index, corel, rounds);
     }

@@ -1,7 +1,7 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.serve.WordWeights;
 import io.github.crossmedia.vector.DenseVector;
@@ -87,7 +87,8 @@ final class ScaleTable {
     CrossMediaField field = CrossMediaField.named("picture").with(StoredVector.INT8).withNearest();
     DenseVector point = DenseVector.of(picture.clustered(DIMENSION));
     SparseVector shown = picture.visualWords(VisualWordsTable.PER_PICTURE, VISUAL_WORDS);
-    return field.fields(new Projected("corel@1", point, picture.picture()), Map.of("sift", shown));
+    return field.fields(
+        new ProjectedItem("corel@1", point, picture.picture()), Map.of("sift", shown));
   }
 
   private List<QueryRow> measure(BenchmarkIndex index) throws IOException {

@@ -2,7 +2,7 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.WordLens.WeightedWord;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.serve.WordWeights;
 import java.io.IOException;
@@ -44,7 +44,7 @@ final class WordsTable {
   private static List<IndexableField> document(CrossMediaField field, CorelLike corel) {
     List<WeightedWord> whole = corel.whole();
     List<WeightedWord> words = CorelLike.strongest(whole);
-    var projected = new Projected("corel@1", corel.point(whole), words);
+    var projected = new ProjectedItem("corel@1", corel.point(whole), words);
     List<IndexableField> document = new ArrayList<>(field.fields(projected));
     for (WeightedWord word : words) {
       document.add(new FeatureField("features", word.word(), word.weight()));

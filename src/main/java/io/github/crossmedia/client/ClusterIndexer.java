@@ -103,12 +103,13 @@ public final class ClusterIndexer {
   }
 
   private List<Item> present(DocumentMaker maker, List<Item> batch) throws IOException {
-    Map<String, Indexed> there =
-        Indexed.among(index, batch.stream().map(PictureDocument::id).toList(), options.backoff());
+    Map<String, IndexedDocument> there =
+        IndexedDocument.among(
+            index, batch.stream().map(PictureDocument::id).toList(), options.backoff());
     return batch.stream()
         .filter(
             item ->
-                new Indexed(model.version(), maker.modified(item))
+                new IndexedDocument(model.version(), maker.modified(item))
                     .equals(there.get(PictureDocument.id(item))))
         .toList();
   }

@@ -6,9 +6,9 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.WordLens.WeightedWord;
 import io.github.crossmedia.model.version.Sha256;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
+import io.github.crossmedia.vector.ComponentJson;
 import io.github.crossmedia.vector.DenseVector;
-import io.github.crossmedia.vector.Numbers;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.VectorBag;
 import io.github.crossmedia.vector.View;
@@ -39,7 +39,7 @@ record PictureDocument(String id, byte[] json) {
    * @param modified when the picture's file was modified, in milliseconds, 0 if unknown
    */
   static PictureDocument of(
-      Item item, Map<String, View> views, Projected projected, long modified) {
+      Item item, Map<String, View> views, ProjectedItem projected, long modified) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = JSON.createGenerator(bytes)) {
       json.writeStartObject();
@@ -134,7 +134,7 @@ record PictureDocument(String id, byte[] json) {
   }
 
   private static void number(JsonGenerator json, float value) throws IOException {
-    if (Numbers.isWhole(value)) {
+    if (ComponentJson.isWhole(value)) {
       json.writeNumber((int) value);
     } else {
       json.writeNumber(value);

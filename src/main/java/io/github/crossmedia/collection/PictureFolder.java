@@ -5,7 +5,7 @@ import static java.util.stream.Stream.concat;
 import io.github.crossmedia.collection.folder.FolderListing;
 import io.github.crossmedia.collection.folder.FolderWalk;
 import io.github.crossmedia.collection.folder.FoundFile;
-import io.github.crossmedia.collection.folder.LeftOut;
+import io.github.crossmedia.collection.folder.SkippedFile;
 import io.github.crossmedia.collection.video.Footage;
 import io.github.crossmedia.picture.decode.FileKind;
 import io.github.crossmedia.picture.metadata.PictureFields;
@@ -57,7 +57,7 @@ public final class PictureFolder implements Items {
     Stream<String> pictures =
         listing.files().stream().filter(file -> isPicture(file.path())).map(FoundFile::name);
     Stream<String> missed =
-        listing.leftOut().stream().map(LeftOut::name).filter(name -> isMissed(folder, name));
+        listing.leftOut().stream().map(SkippedFile::name).filter(name -> isMissed(folder, name));
     return new PictureFolder(folder, concat(pictures, missed).sorted().toList(), texts);
   }
 

@@ -36,7 +36,7 @@ public final class ComparableDocuments {
     QueryVector version = versions.get(place);
     List<BytesRef> layouts = StoredLayout.vectors(version.vector().dimension());
     return new BooleanQuery.Builder()
-        .add(MadeBy.version(field, versions, place), Occur.FILTER)
+        .add(VersionFilter.version(field, versions, place), Occur.FILTER)
         .add(new TermInSetQuery(FieldNames.layout(field), layouts), Occur.FILTER)
         .build();
   }

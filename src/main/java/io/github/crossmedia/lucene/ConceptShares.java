@@ -1,7 +1,7 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.lucene.Share.Kind;
-import io.github.crossmedia.serve.Concepts;
+import io.github.crossmedia.serve.ExplainedConcepts;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Vector;
 import java.util.ArrayList;
@@ -14,10 +14,10 @@ import java.util.List;
  */
 final class ConceptShares {
 
-  private final Concepts concepts;
+  private final ExplainedConcepts concepts;
   private final DenseVector document;
 
-  ConceptShares(Concepts concepts, DenseVector document) {
+  ConceptShares(ExplainedConcepts concepts, DenseVector document) {
     this.concepts = concepts;
     this.document = document;
   }
@@ -62,7 +62,7 @@ final class ConceptShares {
 
   private static void add(List<Share> shares, Kind kind, String name, double share) {
     if (share != 0) {
-      shares.add(new Share(kind, name, Finite.of(share)));
+      shares.add(new Share(kind, name, FiniteFloats.of(share)));
     }
   }
 }

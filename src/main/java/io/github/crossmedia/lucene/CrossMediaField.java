@@ -3,7 +3,7 @@ package io.github.crossmedia.lucene;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.WordLens.WeightedWord;
 import io.github.crossmedia.serve.CountWeights;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.serve.WordWeights;
 import io.github.crossmedia.vector.SparseVector;
@@ -99,7 +99,7 @@ public final class CrossMediaField {
   }
 
   /** The Lucene fields to add to a document. */
-  public List<IndexableField> fields(Projected projected) {
+  public List<IndexableField> fields(ProjectedItem projected) {
     return parts.fields(name, projected);
   }
 
@@ -107,7 +107,8 @@ public final class CrossMediaField {
    * The Lucene fields to add to a document, with those of its visual words by the name of their
    * view.
    */
-  public List<IndexableField> fields(Projected projected, Map<String, SparseVector> visualWords) {
+  public List<IndexableField> fields(
+      ProjectedItem projected, Map<String, SparseVector> visualWords) {
     List<IndexableField> fields = new ArrayList<>(fields(projected));
     if (parts.inverted() && !visualWords.isEmpty()) {
       fields.add(DocumentFields.layout(name, StoredLayout.VISUAL_WORDS));

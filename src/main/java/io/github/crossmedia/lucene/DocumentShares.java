@@ -47,7 +47,7 @@ final class DocumentShares {
     }
     List<Share> words = new ArrayList<>();
     for (ExplainedWord word : explained) {
-      float share = Finite.of(word.weight() * product(word.point(), document));
+      float share = FiniteFloats.of(word.weight() * product(word.point(), document));
       List<Share> parts = visualWords(word.back(), word.weight(), share);
       words.add(
           new Share(
@@ -74,7 +74,7 @@ final class DocumentShares {
       for (Share part : allVisualWords(word.back(), word.weight())) {
         share += part.share();
       }
-      words.add(word(word, Finite.of(share)));
+      words.add(word(word, FiniteFloats.of(share)));
     }
     return Share.strongest(words, words.size(), rawScore);
   }
@@ -128,7 +128,7 @@ final class DocumentShares {
           .get(i)
           .forEach(
               (index, count) -> {
-                float share = Finite.of(factor * view.weights().get(index) * count);
+                float share = FiniteFloats.of(factor * view.weights().get(index) * count);
                 if (share != 0) {
                   shares.add(new Share(Kind.VISUAL_WORD, view.view() + "/" + index, share));
                 }

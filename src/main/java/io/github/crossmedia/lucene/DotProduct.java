@@ -62,7 +62,7 @@ final class DotProduct {
   /** The same of a vector that was read already. */
   float with(float[] vector) {
     return vector.length == scaled.length
-        ? Finite.of(VectorUtil.dotProduct(scaled, vector) * scale)
+        ? FiniteFloats.of(VectorUtil.dotProduct(scaled, vector) * scale)
         : Float.NaN;
   }
 
@@ -112,7 +112,7 @@ final class DotProduct {
         whole = copy;
       }
       float storedScale = Float.intBitsToFloat((int) BitUtil.VH_LE_INT.get(whole, dimension));
-      return Finite.of(VectorUtil.dotProduct(components, whole) * (scale * storedScale));
+      return FiniteFloats.of(VectorUtil.dotProduct(components, whole) * (scale * storedScale));
     }
   }
 }

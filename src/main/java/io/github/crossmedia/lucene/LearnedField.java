@@ -4,7 +4,7 @@ import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.PreparedQuery;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.QueryOptions;
 import io.github.crossmedia.serve.ServedModel;
 import io.github.crossmedia.serve.ServedVersion;
@@ -66,12 +66,13 @@ public final class LearnedField {
   }
 
   /** The fields that the current version stores for a picture whose point is known. */
-  public Projected projected(float[] point) {
+  public ProjectedItem projected(float[] point) {
     return model.current().picturePoint(point, words, threshold);
   }
 
   /** The Lucene fields of a projection, with visual words by the name of their view. */
-  public List<IndexableField> fields(Projected projected, Map<String, SparseVector> visualWords) {
+  public List<IndexableField> fields(
+      ProjectedItem projected, Map<String, SparseVector> visualWords) {
     return field.fields(projected, visualWords);
   }
 
@@ -120,7 +121,7 @@ public final class LearnedField {
   }
 
   /** Documents like one of an index: by its views, otherwise by its stored point. */
-  public Query document(Medium views, Projected stored, QueryOptions options) {
+  public Query document(Medium views, ProjectedItem stored, QueryOptions options) {
     return query(model.document(views, stored, options), options);
   }
 

@@ -47,7 +47,7 @@ final class SegmentCounts {
     for (TermSums term : terms) {
       sum += term.score();
     }
-    return Finite.of(sum);
+    return FiniteFloats.of(sum);
   }
 
   private record TermSums(List<ViewSums> views) {

@@ -50,7 +50,7 @@ public record Share(Kind kind, String name, float weight, float share, List<Shar
       rest -= share.share();
     }
     if (Math.abs(rest) > NEGLIGIBLE * Math.max(1, Math.abs(whole))) {
-      kept.add(new Share(Kind.REST, "", Finite.of(rest)));
+      kept.add(new Share(Kind.REST, "", FiniteFloats.of(rest)));
     }
     return kept;
   }

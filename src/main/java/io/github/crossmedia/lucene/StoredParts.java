@@ -1,7 +1,7 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.WordLens.WeightedWord;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +45,7 @@ record StoredParts(
     return new StoredParts(vector, copied, nearest, inverted, false);
   }
 
-  List<IndexableField> fields(String name, Projected projected) {
+  List<IndexableField> fields(String name, ProjectedItem projected) {
     List<IndexableField> fields = new ArrayList<>();
     fields.add(DocumentFields.model(name, projected.model()));
     if (projected.vector().dimension() > 0) {

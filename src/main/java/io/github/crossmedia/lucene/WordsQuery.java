@@ -80,7 +80,7 @@ final class WordsQuery extends Query implements Reasons.Told {
       Optional<Float> stored =
           WeightedTermQuery.storedWeight(leaf.reader(), field, word.getKey(), doc);
       if (stored.isPresent()) {
-        float share = Finite.of((double) word.getValue() * stored.get());
+        float share = FiniteFloats.of((double) word.getValue() * stored.get());
         rawScore += share;
         words.add(shares.word(version.get().explainedWord(word.getKey()), share));
       }
@@ -91,7 +91,7 @@ final class WordsQuery extends Query implements Reasons.Told {
             new Reasons(
                 field,
                 version.get().model(),
-                Finite.of(rawScore),
+                FiniteFloats.of(rawScore),
                 Share.strongest(words, words.size(), rawScore),
                 ExplainedWord.unknown(version.get().explained())));
   }
@@ -112,7 +112,7 @@ final class WordsQuery extends Query implements Reasons.Told {
     Query ofVersion =
         new BooleanQuery.Builder()
             .add(sum(version, Optional.empty()), Occur.MUST)
-            .add(MadeBy.version(field, versions, place), Occur.FILTER)
+            .add(VersionFilter.version(field, versions, place), Occur.FILTER)
             .build();
     return new CalibratedQuery(ofVersion, version.calibration());
   }

@@ -1,7 +1,7 @@
 package io.github.crossmedia.model;
 
+import io.github.crossmedia.vector.ComponentJson;
 import io.github.crossmedia.vector.DenseVector;
-import io.github.crossmedia.vector.Numbers;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.VectorBag;
 import io.github.crossmedia.vector.View;
@@ -49,7 +49,8 @@ public final class Views {
       case SparseVector sparse -> {
         Map<String, Object> components = new LinkedHashMap<>();
         sparse.forEach(
-            (index, value) -> components.put(Integer.toString(index), Numbers.shortest(value)));
+            (index, value) ->
+                components.put(Integer.toString(index), ComponentJson.shortest(value)));
         yield components;
       }
       case VectorBag bag -> bag.members().stream().map(Views::numbers).toList();
@@ -58,7 +59,7 @@ public final class Views {
 
   private static List<Number> numbers(DenseVector vector) {
     List<Number> numbers = new ArrayList<>(vector.dimension());
-    vector.forEach((index, value) -> numbers.add(Numbers.shortest(value)));
+    vector.forEach((index, value) -> numbers.add(ComponentJson.shortest(value)));
     return numbers;
   }
 

@@ -18,12 +18,12 @@ public record QueryVector(
     DenseVector vector,
     Calibration calibration,
     List<ExplainedWord> explained,
-    Concepts concepts)
+    ExplainedConcepts concepts)
     implements VersionQuery {
 
   /** A query explained by its dimensions only. */
   public QueryVector(String model, DenseVector vector, Calibration calibration) {
-    this(model, vector, calibration, List.of(), Concepts.NUMBERED);
+    this(model, vector, calibration, List.of(), ExplainedConcepts.NUMBERED);
   }
 
   public QueryVector {
@@ -42,7 +42,7 @@ public record QueryVector(
   }
 
   /** This query with its dimensions for explanations. */
-  public QueryVector with(Concepts newConcepts) {
+  public QueryVector with(ExplainedConcepts newConcepts) {
     return new QueryVector(model, vector, calibration, explained, newConcepts);
   }
 }

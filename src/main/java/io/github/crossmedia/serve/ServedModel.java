@@ -137,7 +137,7 @@ public final class ServedModel {
    * for the version that projected it, by its stored point. A point finds the other medium if one
    * space serves both directions.
    */
-  public PreparedQuery document(Medium views, Projected stored, QueryOptions options) {
+  public PreparedQuery document(Medium views, ProjectedItem stored, QueryOptions options) {
     WordExplanations explained = new WordExplanations(options.explain());
     return compared(
         "like",
@@ -148,7 +148,7 @@ public final class ServedModel {
   }
 
   private static Stream<QueryVector> ofDocument(
-      ServedVersion version, Medium views, Projected stored, WordExplanations explained) {
+      ServedVersion version, Medium views, ProjectedItem stored, WordExplanations explained) {
     if (version.reads(views)) {
       return ofPicture(version, views, explained);
     }
@@ -161,7 +161,7 @@ public final class ServedModel {
 
   /** The queries by a stored point, if this role made it. */
   private static Stream<QueryVector> ofStored(
-      VersionRole own, VersionRole other, Projected stored, WordExplanations explained) {
+      VersionRole own, VersionRole other, ProjectedItem stored, WordExplanations explained) {
     if (!own.made(stored.model())) {
       return Stream.empty();
     }

@@ -87,17 +87,17 @@ public final class ServedVersion {
    * What is stored of a picture: its point, and at most {@code words} of its strongest words with a
    * weight above {@code threshold}.
    */
-  public Projected picture(Medium picture, int words, float threshold) {
+  public ProjectedItem picture(Medium picture, int words, float threshold) {
     return pictures.project(picture, words, threshold);
   }
 
   /** What is stored of a picture whose point is known. */
-  public Projected picturePoint(float[] point, int words, float threshold) {
+  public ProjectedItem picturePoint(float[] point, int words, float threshold) {
     return pictures.projected(point, words, threshold);
   }
 
   /** What is stored of a text. */
-  public Projected text(Medium text) {
+  public ProjectedItem text(Medium text) {
     return texts.project(text, 0, 0);
   }
 

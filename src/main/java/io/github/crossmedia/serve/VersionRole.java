@@ -108,13 +108,13 @@ final class VersionRole {
    * What is stored of a document: its point, and at most {@code words} of its strongest words with
    * a weight above {@code threshold}.
    */
-  Projected project(Medium document, int words, float threshold) {
+  ProjectedItem project(Medium document, int words, float threshold) {
     return projected(couple.document(document), words, threshold);
   }
 
   /** The same of a document whose point is known. */
-  Projected projected(float[] point, int words, float threshold) {
-    return new Projected(
+  ProjectedItem projected(float[] point, int words, float threshold) {
+    return new ProjectedItem(
         name,
         DenseVector.of(point),
         lens.map(seen -> seen.strongest(point, words, threshold)).orElse(List.of()));
@@ -215,13 +215,13 @@ final class VersionRole {
   }
 
   /** A query's strongest dimensions for explanations; in a space of words, its words. */
-  Concepts concepts(DenseVector query, int count) {
+  ExplainedConcepts concepts(DenseVector query, int count) {
     return dimensions.isEmpty()
-        ? new Concepts(
+        ? new ExplainedConcepts(
             couple.similarity(),
             couple.queryTower().dimension(),
             concepts.ofStrongest(query, count))
-        : Concepts.NUMBERED;
+        : ExplainedConcepts.NUMBERED;
   }
 
   /** A query's strongest words for explanations, none if the space has no words. */

@@ -38,7 +38,7 @@ final class WordExplanations {
     return query.with(capped(version.explained(query.vector()))).with(concepts(query, version));
   }
 
-  private Concepts concepts(QueryVector query, VersionRole version) {
+  private ExplainedConcepts concepts(QueryVector query, VersionRole version) {
     return version.concepts(query.vector(), explain ? MOST_CONCEPTS_EXPLAINED : MOST_CONCEPTS);
   }
 

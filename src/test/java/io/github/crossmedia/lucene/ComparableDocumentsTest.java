@@ -1,7 +1,7 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
@@ -62,7 +62,7 @@ public class ComparableDocumentsTest extends VectorFormatsTestCase {
     document.add(new StringField("id", id, Field.Store.YES));
     if (!model.isEmpty()) {
       DenseVector vector = near.length == 0 ? DenseVector.of(1, 1) : DenseVector.of(near);
-      field.fields(new Projected(model, vector, List.of())).forEach(document::add);
+      field.fields(new ProjectedItem(model, vector, List.of())).forEach(document::add);
     }
     if (near.length > 0) {
       document.add(

@@ -2,7 +2,7 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.WordLens.WeightedWord;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.serve.WordWeights;
 import io.github.crossmedia.vector.DenseVector;
@@ -34,17 +34,20 @@ public class CrossMediaFieldTest extends LuceneTestCase {
     super.setUp();
     directory = newDirectory();
     try (RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
-      add(writer, "tiger", new Projected("corel@1", DenseVector.of(1, 0), words(1, 0)));
-      add(writer, "snow", new Projected("corel@1", DenseVector.of(0.25f, 1.5f), words(.25f, 1.5f)));
-      add(writer, "newer", new Projected("corel@2", DenseVector.of(1, 1, 1), words(1, 1)));
-      add(writer, "older", new Projected("corel@0", DenseVector.of(9, 9), words(9, 9)));
+      add(writer, "tiger", new ProjectedItem("corel@1", DenseVector.of(1, 0), words(1, 0)));
+      add(
+          writer,
+          "snow",
+          new ProjectedItem("corel@1", DenseVector.of(0.25f, 1.5f), words(.25f, 1.5f)));
+      add(writer, "newer", new ProjectedItem("corel@2", DenseVector.of(1, 1, 1), words(1, 1)));
+      add(writer, "older", new ProjectedItem("corel@0", DenseVector.of(9, 9), words(9, 9)));
       writer.addDocument(new Document());
       reader = writer.getReader();
     }
     searcher = newSearcher(reader);
   }
 
-  private static void add(RandomIndexWriter writer, String id, Projected projected)
+  private static void add(RandomIndexWriter writer, String id, ProjectedItem projected)
       throws Exception {
     Document document = new Document();
     document.add(new StringField("id", id, Field.Store.YES));
@@ -97,7 +100,7 @@ public class CrossMediaFieldTest extends LuceneTestCase {
   }
 
   public void testUnservedCountsDocumentsOfVersionsNotCarried() throws Exception {
-    Query query = MadeBy.noneOf("picture", List.of("corel@1", "corel@2"));
+    Query query = VersionFilter.noneOf("picture", List.of("corel@1", "corel@2"));
 
     assertEquals(1, searcher.count(query));
   }

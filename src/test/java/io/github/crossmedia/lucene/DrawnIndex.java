@@ -1,7 +1,7 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
@@ -49,7 +49,7 @@ final class DrawnIndex {
   record Picture(
       int parent,
       boolean even,
-      Projected projected,
+      ProjectedItem projected,
       Map<String, SparseVector> counts,
       boolean int8,
       boolean compared,
@@ -179,7 +179,7 @@ final class DrawnIndex {
   private void addPicture(Document document, int id, int parent, boolean even) {
     String maker = MAKERS.get(random.nextInt(makers));
     Map<String, SparseVector> counts = models.picture();
-    Projected made = version(maker).picture(RandomModels.medium(counts), kept, 0.01f);
+    ProjectedItem made = version(maker).picture(RandomModels.medium(counts), kept, 0.01f);
     CrossMediaField field = storages.get(random.nextInt(storages.size()));
     field.withVisualWordPostings().fields(made, counts).forEach(document::add);
     boolean nearest = document.getField(nearestOf(made)) != null;
@@ -188,7 +188,7 @@ final class DrawnIndex {
     pictures.put(id, new Picture(parent, even, made, counts, int8, copied || nearest, nearest));
   }
 
-  private static String nearestOf(Projected made) {
+  private static String nearestOf(ProjectedItem made) {
     return FieldNames.nearest(FIELD, made.vector().dimension());
   }
 

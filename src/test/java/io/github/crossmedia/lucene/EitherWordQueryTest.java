@@ -1,7 +1,7 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.WordLens.WeightedWord;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
 import org.apache.lucene.document.Document;
@@ -24,7 +24,7 @@ public class EitherWordQueryTest extends LuceneTestCase {
     Document document = new Document();
     document.add(new StringField("id", id, Field.Store.YES));
     CrossMediaField.named("picture")
-        .fields(new Projected("corel@1", DenseVector.of(1), words))
+        .fields(new ProjectedItem("corel@1", DenseVector.of(1), words))
         .forEach(document::add);
     if (!forms.isEmpty()) {
       document.add(CrossMediaField.forms(FORMS, forms));

@@ -1,7 +1,7 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
@@ -75,7 +75,7 @@ public class IncomparableVectorsTest extends LuceneTestCase {
     Document document = new Document();
     vector.forEach(document::add);
     CrossMediaField.named("picture")
-        .fields(new Projected(model, DenseVector.of(), List.of()))
+        .fields(new ProjectedItem(model, DenseVector.of(), List.of()))
         .forEach(document::add);
     return document;
   }
@@ -88,7 +88,7 @@ public class IncomparableVectorsTest extends LuceneTestCase {
     StoredVector kind = random().nextBoolean() ? StoredVector.FLOAT32 : StoredVector.INT8;
     return CrossMediaField.named("picture")
         .with(kind)
-        .fields(new Projected("corel@3", DenseVector.of(values), List.of()))
+        .fields(new ProjectedItem("corel@3", DenseVector.of(values), List.of()))
         .stream()
         .filter(field -> !field.name().equals("picture"))
         .toList();
@@ -146,7 +146,7 @@ public class IncomparableVectorsTest extends LuceneTestCase {
   }
 
   public void testTheRestIsCountedAndExplained() throws IOException {
-    Query rest = MadeBy.oneOfButNotOfDimension("picture", "", List.of("corel@3"), DIMENSION);
+    Query rest = VersionFilter.oneOfButNotOfDimension("picture", "", List.of("corel@3"), DIMENSION);
     assertEquals(incomparable, searcher.count(rest));
     for (ScoreDoc hit : searcher.search(rest, 1000).scoreDocs) {
       String told = searcher.explain(exact(), hit.doc).getDescription();

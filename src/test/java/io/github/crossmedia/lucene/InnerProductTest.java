@@ -1,7 +1,7 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
@@ -60,7 +60,7 @@ public class InnerProductTest extends LuceneTestCase {
             new KnnFloatVectorField(
                 "native", vector, VectorSimilarityFunction.MAXIMUM_INNER_PRODUCT));
         CrossMediaField.named("picture")
-            .fields(new Projected("corel@3", DenseVector.of(vector), List.of()))
+            .fields(new ProjectedItem("corel@3", DenseVector.of(vector), List.of()))
             .forEach(document::add);
         writer.addDocument(document);
       }

@@ -101,7 +101,7 @@ public final class LuceneApplication {
     Query parsed = parser.parse("picture:(tiger snow)^2 AND winter NOT caption:norway");
 
     // Documents of versions that the query doesn't carry.
-    Query unserved = MadeBy.noneOf("picture", List.of("corel@1"));
+    Query unserved = VersionFilter.noneOf("picture", List.of("corel@1"));
 
     try (DirectoryReader reader = DirectoryReader.open(directory)) {
       IndexSearcher searcher = new IndexSearcher(reader);

@@ -1,7 +1,7 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
@@ -53,7 +53,7 @@ public class NativeScanTest extends LuceneTestCase {
           document.add(new StringField("id", String.valueOf(i), Field.Store.NO));
           if (!gaps || i % 3 > 0) {
             var projected =
-                new Projected("corel@1", DenseVector.of(vector(dimension, level)), List.of());
+                new ProjectedItem("corel@1", DenseVector.of(vector(dimension, level)), List.of());
             plain.fields(projected).forEach(document::add);
             flat.fields(projected).forEach(document::add);
             (i % 2 == 0 ? partly : partly.withNearest()).fields(projected).forEach(document::add);
@@ -148,7 +148,7 @@ public class NativeScanTest extends LuceneTestCase {
             float[] vector = vector(8, 1);
             Document document = new Document();
             CrossMediaField.named("picture")
-                .fields(new Projected("corel@1", DenseVector.of(vector), List.of()))
+                .fields(new ProjectedItem("corel@1", DenseVector.of(vector), List.of()))
                 .forEach(document::add);
             float[] other = vector.clone();
             other[7] += same || i < 499 ? 0 : 0.5f;

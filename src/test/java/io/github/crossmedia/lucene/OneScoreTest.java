@@ -1,7 +1,7 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
@@ -33,7 +33,7 @@ public class OneScoreTest extends VectorFormatsTestCase {
         RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
       for (DenseVector picture : pictures) {
         Document document = new Document();
-        field.fields(new Projected("corel@3", picture, List.of())).forEach(document::add);
+        field.fields(new ProjectedItem("corel@3", picture, List.of())).forEach(document::add);
         writer.addDocument(document);
       }
       try (DirectoryReader reader = writer.getReader()) {

@@ -6,7 +6,7 @@ import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.model.WordLens.WeightedWord;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.serve.Plan;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.QueryOptions;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.serve.ServedModel;
@@ -119,7 +119,8 @@ public class PlansTest extends LuceneTestCase {
     }
     String version = List.of("new", "old", "unserved").get(random().nextInt(otherVersions + 1));
     Map<String, SparseVector> counts = models.picture();
-    Projected projected = version(version).picture(RandomModels.medium(counts), WORDS_KEPT, 0.01f);
+    ProjectedItem projected =
+        version(version).picture(RandomModels.medium(counts), WORDS_KEPT, 0.01f);
     plain.fields(projected).forEach(document::add);
     counts.forEach(
         (view, c) -> DocumentFields.visualWords(plain.name(), view, c).forEach(document::add));
@@ -263,7 +264,8 @@ public class PlansTest extends LuceneTestCase {
   public void testDocumentsOfOtherVersionsAreCounted() throws Exception {
     long unserved =
         pictures.values().stream().filter(picture -> picture.version.equals("unserved")).count();
-    assertEquals(unserved, searcher.count(MadeBy.noneOf("picture", List.of("new@1", "old@1"))));
+    assertEquals(
+        unserved, searcher.count(VersionFilter.noneOf("picture", List.of("new@1", "old@1"))));
   }
 
   public void testQueriesAreEqualWhenTheirValuesAre() {

@@ -3,7 +3,7 @@ package io.github.crossmedia.lucene;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.WordWeights;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
@@ -32,7 +32,7 @@ class PruningTest {
     index =
         new BenchmarkIndex(
             PICTURES,
-            i -> field.fields(new Projected("corel@1", DenseVector.of(), corel.picture())));
+            i -> field.fields(new ProjectedItem("corel@1", DenseVector.of(), corel.picture())));
   }
 
   @AfterAll

@@ -4,7 +4,7 @@ import io.github.crossmedia.lucene.Share.Kind;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
-import io.github.crossmedia.serve.Concepts;
+import io.github.crossmedia.serve.ExplainedConcepts;
 import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.QueryOptions;
@@ -83,7 +83,7 @@ public final class ReasonsTest extends LuceneTestCase {
       }
       Medium picture = RandomModels.medium(models.picture());
       PreparedQuery like = pictures.model().picture(picture, QueryOptions.DEFAULT);
-      QueryVector bare = like.points().getFirst().with(List.of()).with(Concepts.NUMBERED);
+      QueryVector bare = like.points().getFirst().with(List.of()).with(ExplainedConcepts.NUMBERED);
       check(CrossMediaField.exact("picture", List.of(bare)), bare.calibration());
       check(pictures.query(like, QueryOptions.DEFAULT), bare.calibration());
     }

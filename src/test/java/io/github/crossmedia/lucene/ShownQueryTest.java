@@ -1,7 +1,7 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.WordLens.WeightedWord;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
@@ -37,7 +37,7 @@ public class ShownQueryTest extends LuceneTestCase {
     List<WeightedWord> words = List.of(new WeightedWord("tiger", 1));
     SparseVector counts = SparseVector.of(SparseVector.UNBOUNDED, Map.of(17, 2f));
     field
-        .fields(new Projected("corel@3", DenseVector.of(1), words), Map.of("sift", counts))
+        .fields(new ProjectedItem("corel@3", DenseVector.of(1), words), Map.of("sift", counts))
         .forEach(document::add);
     return document;
   }

@@ -2,7 +2,7 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.WordLens.WeightedWord;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.WordWeights;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
@@ -30,7 +30,7 @@ public class StoredLayoutTest extends LuceneTestCase {
     return CrossMediaField.named("picture")
         .withVisualWordPostings()
         .fields(
-            new Projected("corel@3", DenseVector.of(1, 2, 3), WORDS),
+            new ProjectedItem("corel@3", DenseVector.of(1, 2, 3), WORDS),
             Map.of(
                 "sift", SparseVector.of(9, Map.of(4, 2f)),
                 "blobs", SparseVector.of(9, Map.of(5, 1f))));
@@ -55,7 +55,7 @@ public class StoredLayoutTest extends LuceneTestCase {
           document(
               CrossMediaField.named("picture")
                   .with(StoredVector.INT8)
-                  .fields(new Projected("corel@3", DenseVector.of(1, 2), WORDS))));
+                  .fields(new ProjectedItem("corel@3", DenseVector.of(1, 2), WORDS))));
       writer.addDocument(document(earlier()));
       writer.addDocument(new Document());
       try (DirectoryReader reader = writer.getReader()) {

@@ -1,7 +1,7 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.WordLens.WeightedWord;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
@@ -33,7 +33,8 @@ public class StoredValuesTest extends LuceneTestCase {
     Document document = new Document();
     List<WeightedWord> words = List.of(new WeightedWord("b", 1), new WeightedWord("a", 2));
     field
-        .fields(new Projected("corel@3", vector, words), Map.of("sift", WHOLE, "blobs", FRACTIONS))
+        .fields(
+            new ProjectedItem("corel@3", vector, words), Map.of("sift", WHOLE, "blobs", FRACTIONS))
         .forEach(document::add);
     return document;
   }
@@ -96,7 +97,7 @@ public class StoredValuesTest extends LuceneTestCase {
         RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
       Document document = new Document();
       CrossMediaField.named("picture")
-          .fields(new Projected("corel@3", DenseVector.of(), List.of()))
+          .fields(new ProjectedItem("corel@3", DenseVector.of(), List.of()))
           .forEach(document::add);
       document.add(new BinaryDocValuesField("picture.vector", new BytesRef(floats)));
       document.add(new BinaryDocValuesField("picture.visual_words.sift", new BytesRef(counts)));

@@ -2,7 +2,7 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.WordLens.WeightedWord;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.serve.WordWeights;
 import io.github.crossmedia.vector.DenseVector;
@@ -61,7 +61,8 @@ public class VersionBytesTest extends LuceneTestCase {
         document.add(new StringField("id", version, Field.Store.YES));
         field
             .fields(
-                new Projected(version, DenseVector.of(1, 0), List.of(new WeightedWord("tiger", 1))))
+                new ProjectedItem(
+                    version, DenseVector.of(1, 0), List.of(new WeightedWord("tiger", 1))))
             .forEach(document::add);
         writer.addDocument(document);
         if (random().nextBoolean()) {
@@ -123,11 +124,11 @@ public class VersionBytesTest extends LuceneTestCase {
     assertEquals(expected, found(CrossMediaField.exact("picture", List.of(point))));
     assertEquals(expected, found(CrossMediaField.words("picture", List.of(words))));
     assertEquals(expected, found(CrossMediaField.nearest("picture", List.of(point), 10)));
-    assertEquals(expected, found(MadeBy.version("picture", carried)));
-    assertEquals(expected, found(MadeBy.oneOf("picture", List.of(carried))));
+    assertEquals(expected, found(VersionFilter.version("picture", carried)));
+    assertEquals(expected, found(VersionFilter.oneOf("picture", List.of(carried))));
     Set<String> others = new TreeSet<>(ALL);
     others.removeAll(expected);
-    assertEquals(others, found(MadeBy.noneOf("picture", List.of(carried))));
+    assertEquals(others, found(VersionFilter.noneOf("picture", List.of(carried))));
   }
 
   private Set<String> found(Query query) throws IOException {

@@ -1,7 +1,7 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
@@ -47,8 +47,8 @@ public class WithoutCopiesTest extends VectorFormatsTestCase {
         document.add(new StringField("id", String.valueOf(i), Field.Store.NO));
         if (i % 5 > 0) {
           DenseVector vector = i % 5 == 4 ? DenseVector.of() : vector(i % 2 == 0 ? small : large);
-          Projected projected =
-              new Projected(i % 2 == 0 ? "corel@1" : "corel@2", vector, List.of());
+          ProjectedItem projected =
+              new ProjectedItem(i % 2 == 0 ? "corel@1" : "corel@2", vector, List.of());
           copied.fields(projected).forEach(document::add);
           without.fields(projected).forEach(document::add);
         }
@@ -144,7 +144,7 @@ public class WithoutCopiesTest extends VectorFormatsTestCase {
         document.add(new StringField("id", String.valueOf(i), Field.Store.YES));
         DenseVector vector = vector(4);
         if (i != 7) {
-          field.fields(new Projected("corel@1", vector, List.of())).forEach(document::add);
+          field.fields(new ProjectedItem("corel@1", vector, List.of())).forEach(document::add);
         }
         if (i != 8) {
           document.add(
@@ -161,7 +161,8 @@ public class WithoutCopiesTest extends VectorFormatsTestCase {
         Query exact = CrossMediaField.exact("picture", "near", List.of(point("corel@1", 4)));
         assertEquals(filled.size(), searcher.count(exact));
         assertEquals(filled.size(), scores(searcher, exact).size());
-        Query missing = MadeBy.oneOfButNotOfDimension("picture", "near", List.of("corel@1"), 4);
+        Query missing =
+            VersionFilter.oneOfButNotOfDimension("picture", "near", List.of("corel@1"), 4);
         ScoreDoc[] found = searcher.search(missing, 10).scoreDocs;
         assertEquals(1, found.length);
         assertEquals("8", searcher.storedFields().document(found[0].doc).get("id"));
@@ -171,7 +172,7 @@ public class WithoutCopiesTest extends VectorFormatsTestCase {
         assertEquals(
             19,
             searcher.count(
-                MadeBy.oneOfButNotOfDimension("picture", "near", List.of("corel@1"), 5)));
+                VersionFilter.oneOfButNotOfDimension("picture", "near", List.of("corel@1"), 5)));
         assertEquals(
             0, searcher.count(CrossMediaField.exact("picture", List.of(point("corel@1", 4)))));
       }

@@ -2,7 +2,7 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.WordLens.WeightedWord;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.WordWeights;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.ArrayList;
@@ -54,7 +54,7 @@ public class WordsBulkScorerTest extends LuceneTestCase {
         // in the second half weights are lower: what competes changes from window to window
         float level = i < PICTURES / 2 ? scale : scale / 2;
         field
-            .fields(new Projected("corel@1", DenseVector.of(), words(level)))
+            .fields(new ProjectedItem("corel@1", DenseVector.of(), words(level)))
             .forEach(document::add);
         writer.addDocument(document);
       }
@@ -173,7 +173,9 @@ public class WordsBulkScorerTest extends LuceneTestCase {
       for (int i = 0; i < PICTURES; i++) {
         Document document = new Document();
         CrossMediaField field = i % 3 == 0 ? plain : layered;
-        field.fields(new Projected("corel@1", DenseVector.of(), words(1))).forEach(document::add);
+        field
+            .fields(new ProjectedItem("corel@1", DenseVector.of(), words(1)))
+            .forEach(document::add);
         writer.addDocument(document);
       }
       writer.forceMerge(1);

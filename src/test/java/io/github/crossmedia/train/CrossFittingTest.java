@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.generative.CmttTrainer;
-import io.github.crossmedia.train.group.GroupedBy;
+import io.github.crossmedia.train.group.GroupingKind;
 import io.github.crossmedia.train.holdout.HoldOut;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
@@ -64,7 +64,7 @@ class CrossFittingTest {
   @Test
   void wholeGroupsAreLeftOutInTurn() {
     Settings settings = Settings.of("blobs");
-    HoldOut held = HoldOut.of(inAlbums(), Optional.of(GroupedBy.FOLDER), Path.of(""), settings);
+    HoldOut held = HoldOut.of(inAlbums(), Optional.of(GroupingKind.FOLDER), Path.of(""), settings);
     Listening trainer = new Listening();
     List<Item> train = held.split().train();
     List<String> told = new ArrayList<>();

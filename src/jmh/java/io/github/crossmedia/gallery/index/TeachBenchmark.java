@@ -81,7 +81,7 @@ public final class TeachBenchmark implements Callable<Integer> {
       gallery
           .indexed()
           .put(
-              new StoredPicture(
+              new IndexedPicture(
                   id(i),
                   new About(320, 240, "", "", ""),
                   Look.of(new byte[0]),

@@ -4,7 +4,7 @@ import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.evaluate.statistics.Reliability.Quality;
-import io.github.crossmedia.train.holdout.HeldOut;
+import io.github.crossmedia.train.holdout.TrainingSplit;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ public final class TeachingExperiment implements Callable<Integer> {
   public Integer call() throws IOException {
     List<Item> items = CollectionReader.readAll(data.resolve("collection.jsonl"));
     List<Item> test = items.stream().filter(item -> item.split().equals("test")).toList();
-    HeldOut held = HeldOut.of(items, 1);
+    TrainingSplit held = TrainingSplit.of(items, 1);
     if (!chosen) {
       validate(held);
     }
@@ -90,7 +90,7 @@ public final class TeachingExperiment implements Callable<Integer> {
   }
 
   /** On the validation pictures, and by other words than the test's. */
-  private void validate(HeldOut held) {
+  private void validate(TrainingSplit held) {
     List<String> words = TaughtWords.drawn(held.train(), held.validation(), WORDS, 2);
     System.out.println("On validation pictures, without the words " + String.join(", ", words));
     Classroom classroom = Classroom.of(held.train(), held.validation(), words, view);

@@ -77,7 +77,7 @@ public final class ProgressLine implements IndexProgress, AutoCloseable {
 
   private String left(int done, int total, long now) {
     long passed = Duration.ofNanos(now - begun).toMillis();
-    return Numbers.time(passed * (total - done) / (done - from) / 1000);
+    return DecimalNumbers.time(passed * (total - done) / (done - from) / 1000);
   }
 
   /** Erases the line, for other output. */

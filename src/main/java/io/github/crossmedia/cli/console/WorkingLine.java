@@ -57,7 +57,8 @@ public final class WorkingLine implements AutoCloseable {
     if (task.isEmpty()) {
       return;
     }
-    String text = task + ", " + Numbers.time(Duration.ofNanos(now - begun).toSeconds()) + " so far";
+    String text =
+        task + ", " + DecimalNumbers.time(Duration.ofNanos(now - begun).toSeconds()) + " so far";
     if (isTerminal) {
       line.draw(text);
     } else if (occasions.isOne(now)) {

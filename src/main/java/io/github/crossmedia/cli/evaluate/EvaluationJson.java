@@ -8,7 +8,7 @@ import io.github.crossmedia.cli.evaluate.EvaluationReport.Pair;
 import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.evaluate.ranking.Evaluation;
 import io.github.crossmedia.evaluate.statistics.Comparison;
-import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 
 /** An {@link EvaluationReport} as JSON, with unrounded numbers. */
 final class EvaluationJson {
@@ -41,7 +41,7 @@ final class EvaluationJson {
     ObjectNode overPictures = json.putObject("over_pictures");
     for (int measure = 0; measure < report.measures().size(); measure++) {
       String name = report.measures().get(measure).name();
-      Resampled drawn = run.overPictures().get(measure);
+      ResampledFigure drawn = run.overPictures().get(measure);
       means.put(name, run.evaluation().mean(report.measures().get(measure)));
       overPictures.set(name, interval(drawn));
     }
@@ -70,7 +70,7 @@ final class EvaluationJson {
     return json;
   }
 
-  private static ObjectNode interval(Resampled drawn) {
+  private static ObjectNode interval(ResampledFigure drawn) {
     return JsonNodeFactory.instance
         .objectNode()
         .put("deviation", drawn.deviation())

@@ -9,7 +9,7 @@ import io.github.crossmedia.evaluate.statistics.Comparison;
 import io.github.crossmedia.evaluate.statistics.Correlation;
 import io.github.crossmedia.evaluate.statistics.Holm;
 import io.github.crossmedia.evaluate.statistics.PictureBootstrap;
-import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +36,7 @@ record EvaluationReport(List<Measure> measures, List<MeasuredRun> runs, List<Pai
       String name,
       Evaluation evaluation,
       Optional<Correlation> correlation,
-      List<Resampled> overPictures) {}
+      List<ResampledFigure> overPictures) {}
 
   /**
    * Two runs compared by one measure.
@@ -47,7 +47,11 @@ record EvaluationReport(List<Measure> measures, List<MeasuredRun> runs, List<Pai
    * @param corrected the p-values, corrected for the number of pairs
    */
   record Pair(
-      int one, int other, Comparison comparison, Resampled overPictures, Corrected corrected) {}
+      int one,
+      int other,
+      Comparison comparison,
+      ResampledFigure overPictures,
+      Corrected corrected) {}
 
   /** P-values after Holm's correction. */
   record Corrected(double wilcoxon, double overQueries, double overPictures) {}
@@ -84,7 +88,7 @@ record EvaluationReport(List<Measure> measures, List<MeasuredRun> runs, List<Pai
         Evaluation evaluation = runs.get(one).evaluation();
         Comparison comparison =
             Comparison.of(measure, evaluation, runs.get(other).evaluation(), seed);
-        Resampled overPictures =
+        ResampledFigure overPictures =
             runs.get(one)
                 .overPictures()
                 .get(index)

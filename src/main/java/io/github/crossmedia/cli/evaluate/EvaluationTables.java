@@ -1,12 +1,12 @@
 package io.github.crossmedia.cli.evaluate;
 
-import io.github.crossmedia.cli.console.Numbers;
+import io.github.crossmedia.cli.console.DecimalNumbers;
 import io.github.crossmedia.cli.console.Table;
 import io.github.crossmedia.cli.evaluate.EvaluationReport.MeasuredRun;
 import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.evaluate.ranking.Evaluation;
 import io.github.crossmedia.evaluate.statistics.Correlation;
-import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,14 +55,14 @@ final class EvaluationTables {
     List<String> labels = labels(report).toList();
     for (int measure = 0; measure < report.measures().size(); measure++) {
       for (int run = 0; run < labels.size(); run++) {
-        Resampled mean = report.runs().get(run).overPictures().get(measure);
+        ResampledFigure mean = report.runs().get(run).overPictures().get(measure);
         table.add(
             List.of(
                 report.measures().get(measure).name(),
                 labels.get(run),
-                Numbers.value(mean.deviation()),
-                Numbers.value(mean.interval().lower()),
-                Numbers.value(mean.interval().upper())));
+                DecimalNumbers.value(mean.deviation()),
+                DecimalNumbers.value(mean.interval().lower()),
+                DecimalNumbers.value(mean.interval().upper())));
       }
     }
     return table;
@@ -92,7 +92,7 @@ final class EvaluationTables {
       List<String> row = new ArrayList<>(List.of(query));
       for (Measure measure : report.measures()) {
         for (MeasuredRun run : report.runs()) {
-          row.add(Numbers.value(value(run.evaluation(), measure, query)));
+          row.add(DecimalNumbers.value(value(run.evaluation(), measure, query)));
         }
       }
       table.add(row);
@@ -118,6 +118,6 @@ final class EvaluationTables {
   private static List<String> row(
       String first, EvaluationReport report, ToDoubleFunction<MeasuredRun> value) {
     return header(
-        first, report.runs().stream().map(run -> Numbers.value(value.applyAsDouble(run))));
+        first, report.runs().stream().map(run -> DecimalNumbers.value(value.applyAsDouble(run))));
   }
 }

@@ -1,10 +1,10 @@
 package io.github.crossmedia.cli.evaluate;
 
-import io.github.crossmedia.cli.console.Numbers;
+import io.github.crossmedia.cli.console.DecimalNumbers;
 import io.github.crossmedia.cli.console.Table;
 import io.github.crossmedia.cli.evaluate.EvaluationReport.Pair;
 import io.github.crossmedia.evaluate.statistics.PairedBootstrap;
-import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,8 +50,8 @@ final class PairTables {
     addProbability(header, "p", "Holm");
     Table table = new Table(header);
     for (Pair pair : pairs) {
-      Resampled difference = pair.overPictures();
-      Resampled.Interval interval = difference.interval();
+      ResampledFigure difference = pair.overPictures();
+      ResampledFigure.Interval interval = difference.interval();
       List<String> row = row(pair, difference.observed(), interval.lower(), interval.upper());
       addProbability(row, difference.pValue(), pair.corrected().overPictures());
       table.add(row);
@@ -74,13 +74,13 @@ final class PairTables {
       row.add(labels.get(pair.one()) + " - " + labels.get(pair.other()));
     }
     for (double difference : differences) {
-      row.add(Numbers.difference(difference));
+      row.add(DecimalNumbers.difference(difference));
     }
     return row;
   }
 
   private void addProbability(List<String> row, double itself, double corrected) {
-    addProbability(row, Numbers.probability(itself), Numbers.probability(corrected));
+    addProbability(row, DecimalNumbers.probability(itself), DecimalNumbers.probability(corrected));
   }
 
   private void addProbability(List<String> row, String itself, String corrected) {

@@ -7,7 +7,7 @@ import io.github.crossmedia.cli.evaluate.PeopleEvaluation.RunAgreement;
 import io.github.crossmedia.evaluate.human.AdaptiveBins.Bin;
 import io.github.crossmedia.evaluate.human.JudgedRun;
 import io.github.crossmedia.evaluate.human.Scale;
-import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 
 /** A {@link PeopleEvaluation} as JSON, with unrounded numbers. */
 final class PeopleJson {
@@ -66,7 +66,7 @@ final class PeopleJson {
     return json;
   }
 
-  private static ObjectNode figure(Resampled figure) {
+  private static ObjectNode figure(ResampledFigure figure) {
     return JsonNodeFactory.instance
         .objectNode()
         .put("value", figure.observed())

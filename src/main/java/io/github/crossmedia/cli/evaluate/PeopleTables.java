@@ -1,6 +1,6 @@
 package io.github.crossmedia.cli.evaluate;
 
-import io.github.crossmedia.cli.console.Numbers;
+import io.github.crossmedia.cli.console.DecimalNumbers;
 import io.github.crossmedia.cli.console.Table;
 import io.github.crossmedia.cli.evaluate.PeopleEvaluation.RunAgreement;
 import io.github.crossmedia.evaluate.human.AdaptiveBins.Bin;
@@ -51,10 +51,10 @@ final class PeopleTables {
                       List.of(
                           name,
                           run.name(),
-                          Numbers.value(figure.observed()),
+                          DecimalNumbers.value(figure.observed()),
                           within(figure.interval().lower()),
                           within(figure.interval().upper()),
-                          Numbers.value(run.judged().effective()))));
+                          DecimalNumbers.value(run.judged().effective()))));
     }
     return table;
   }
@@ -67,7 +67,7 @@ final class PeopleTables {
       List<String> row = new ArrayList<>();
       row.add(String.format(Locale.ROOT, "%.1f", tenth / 10.0));
       for (RunAgreement run : evaluation.runs()) {
-        row.add(Numbers.value(run.judged().precision().get(tenth)));
+        row.add(DecimalNumbers.value(run.judged().precision().get(tenth)));
       }
       table.add(row);
     }
@@ -81,17 +81,17 @@ final class PeopleTables {
     for (Bin bin : run.judged().bins()) {
       table.add(
           List.of(
-              Numbers.value(bin.score()),
-              Numbers.value(scale.grade(bin.grade())),
-              Numbers.value(width * bin.error()),
-              Numbers.value(bin.effective())));
+              DecimalNumbers.value(bin.score()),
+              DecimalNumbers.value(scale.grade(bin.grade())),
+              DecimalNumbers.value(width * bin.error()),
+              DecimalNumbers.value(bin.effective())));
     }
     return table;
   }
 
   /** An interval of resamples that is moved to the number observed may leave the figure's range. */
   private static String within(double bound) {
-    return Numbers.value(Math.clamp(bound, -1, 1));
+    return DecimalNumbers.value(Math.clamp(bound, -1, 1));
   }
 
   private static Table judges(PeopleEvaluation evaluation) {
@@ -100,23 +100,25 @@ final class PeopleTables {
     table.add(
         List.of(
             "uniformity error of their grades, 0 is even",
-            Numbers.value(evaluation.uniformityError())));
+            DecimalNumbers.value(evaluation.uniformityError())));
     if (evaluation.alpha().isEmpty()) {
       return table;
     }
-    table.add(List.of("Krippendorff's alpha", Numbers.value(evaluation.alpha().getAsDouble())));
+    table.add(
+        List.of("Krippendorff's alpha", DecimalNumbers.value(evaluation.alpha().getAsDouble())));
     evaluation
         .oneAgainstOthers()
         .forEach(
             (judge, value) ->
-                table.add(List.of(judge + " against the others", Numbers.value(value))));
+                table.add(List.of(judge + " against the others", DecimalNumbers.value(value))));
     evaluation
         .calibration()
         .ifPresent(
             effect -> {
               String held = "alpha on " + effect.pairs() + " held-out pairs of the base set";
-              table.add(List.of(held, Numbers.value(effect.before())));
-              table.add(List.of(held + ", judges calibrated", Numbers.value(effect.after())));
+              table.add(List.of(held, DecimalNumbers.value(effect.before())));
+              table.add(
+                  List.of(held + ", judges calibrated", DecimalNumbers.value(effect.after())));
             });
     return table;
   }

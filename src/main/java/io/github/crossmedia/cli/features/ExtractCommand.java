@@ -98,7 +98,7 @@ public final class ExtractCommand implements Callable<Integer> {
             : Items.of(source.collection);
     requireAnother(source.collection);
     PrintWriter errors = spec.commandLine().getErr();
-    Extraction.Counts counts = new Extraction(extraction, out).run(items, given, errors);
+    ViewExtraction.Counts counts = new ViewExtraction(extraction, out).run(items, given, errors);
     spec.commandLine()
         .getOut()
         .printf(

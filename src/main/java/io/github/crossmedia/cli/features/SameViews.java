@@ -6,7 +6,7 @@ import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.vector.View;
-import io.github.crossmedia.vector.Views;
+import io.github.crossmedia.vector.ViewComparison;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,7 +44,7 @@ public record SameViews(Path collection, PictureViews extraction, String advice)
 
   private void require(Item item, String name, View extracted) {
     View there = item.views().get(name);
-    if (there != null && !Views.near(extracted, there)) {
+    if (there != null && !ViewComparison.near(extracted, there)) {
       throw new CollectionException(
           String.format(
               Locale.ROOT,

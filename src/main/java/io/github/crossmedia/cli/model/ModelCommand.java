@@ -1,7 +1,7 @@
 package io.github.crossmedia.cli.model;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.github.crossmedia.cli.console.Numbers;
+import io.github.crossmedia.cli.console.DecimalNumbers;
 import io.github.crossmedia.cli.options.IndexOption;
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.model.Calibration;
@@ -145,7 +145,7 @@ public final class ModelCommand implements Runnable {
 
   private static Map<String, String> rounded(Map<String, Double> values) {
     Map<String, String> rounded = new TreeMap<>();
-    values.forEach((name, value) -> rounded.put(name, Numbers.value(value)));
+    values.forEach((name, value) -> rounded.put(name, DecimalNumbers.value(value)));
     return rounded;
   }
 

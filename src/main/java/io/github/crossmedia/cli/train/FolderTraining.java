@@ -63,8 +63,8 @@ record FolderTraining(
         card.licence());
   }
 
-  private Learned.Json told(PicturesTraining.Learned learned) {
-    return new Learned.Json(
+  private TrainingOutcome.Json told(PicturesTraining.Learned learned) {
+    return new TrainingOutcome.Json(
         out.toString(),
         learned.parameters().values(),
         learned.averagePrecision(),

@@ -2,9 +2,9 @@ package io.github.crossmedia.cli.train;
 
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.evaluate.human.Judgment;
 import io.github.crossmedia.evaluate.human.JudgmentFile;
-import io.github.crossmedia.evaluate.human.Question;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.score.JudgedFit;
 import java.io.IOException;
@@ -49,7 +49,7 @@ final class JudgmentOptions {
     Set<String> pictures = new HashSet<>();
     for (Judgment judgment : judgments()) {
       pictures.add(judgment.picture());
-      if (judgment.question() instanceof Question.Picture picture) {
+      if (judgment.question() instanceof JudgedQuery.Picture picture) {
         pictures.add(picture.id());
       }
     }

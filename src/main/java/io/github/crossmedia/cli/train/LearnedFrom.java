@@ -3,7 +3,7 @@ package io.github.crossmedia.cli.train;
 import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.train.holdout.HeldOut;
+import io.github.crossmedia.train.holdout.TrainingSplit;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,7 +64,7 @@ final class LearnedFrom {
   }
 
   private boolean isWanted(Item item) {
-    return HeldOut.holds(item) && split.map(item.split()::equals).orElse(true);
+    return TrainingSplit.holds(item) && split.map(item.split()::equals).orElse(true);
   }
 
   private static void requireNew(Set<String> own, Set<String> ids, Path file) {

@@ -3,7 +3,7 @@ package io.github.crossmedia.cli.train;
 import io.github.crossmedia.cli.options.SeedOption;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.train.group.GroupedBy;
+import io.github.crossmedia.train.group.GroupingKind;
 import io.github.crossmedia.train.task.CaptionTask;
 import io.github.crossmedia.train.task.ClickTask;
 import io.github.crossmedia.train.task.ItemTask;
@@ -123,9 +123,9 @@ final class LearningOptions {
   }
 
   /** What is held out as a whole, where it is named. */
-  Optional<GroupedBy> heldOutBy(CommandSpec spec) {
+  Optional<GroupingKind> heldOutBy(CommandSpec spec) {
     try {
-      return heldOutBy.map(GroupedBy::named);
+      return heldOutBy.map(GroupingKind::named);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), "--hold-out: " + e.getMessage(), e);
     }

@@ -1,6 +1,6 @@
 package io.github.crossmedia.cli.train;
 
-import io.github.crossmedia.cli.features.Extraction;
+import io.github.crossmedia.cli.features.ViewExtraction;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.collection.CollectionReader;
@@ -144,8 +144,8 @@ record PicturesTraining(
     }
     lines.say(
         "Looking at pictures; what is seen of each is kept in %s, for another run ...", viewsFile);
-    Extraction.Counts counts =
-        new Extraction(views, viewsFile).run(folder, pictures, lines.writer());
+    ViewExtraction.Counts counts =
+        new ViewExtraction(views, viewsFile).run(folder, pictures, lines.writer());
     lines.say(
         "%,d pictures looked at, %,d known from %s, %,d skipped",
         counts.done(), counts.there(), viewsFile, counts.skipped());

@@ -7,7 +7,7 @@ import io.github.crossmedia.experiment.clicks.ClicksRun;
 import io.github.crossmedia.experiment.human.HumanJudgmentsRun;
 import io.github.crossmedia.experiment.page.ReliabilityDiagram;
 import io.github.crossmedia.experiment.photographs.PhotographsRun;
-import io.github.crossmedia.experiment.published.Asked;
+import io.github.crossmedia.experiment.published.AskedPictures;
 import io.github.crossmedia.experiment.published.CurveDiagrams;
 import io.github.crossmedia.experiment.published.Experiment;
 import io.github.crossmedia.experiment.published.ExperimentFeatures;
@@ -101,7 +101,7 @@ public final class ReproduceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Asked asked = asked();
+    AskedPictures asked = asked();
     PrintWriter err = spec.commandLine().getErr();
     Consumer<String> remarks =
         remark -> {
@@ -130,7 +130,8 @@ public final class ReproduceCommand implements Callable<Integer> {
     return isReached ? 0 : 1;
   }
 
-  private boolean reproduce(String part, Asked asked, Consumer<String> remarks) throws IOException {
+  private boolean reproduce(String part, AskedPictures asked, Consumer<String> remarks)
+      throws IOException {
     Experiment experiment = Experiment.named(part);
     List<Item> items = items(experiment, remarks);
     Report report = ExperimentRunner.run(experiment, items, asked, remarks);
@@ -138,7 +139,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     if (json.isPresent()) {
       WholeFile.write(json.get(), ReproductionJson.of(report).toPrettyString() + "\n");
     }
-    if (asked == Asked.VALID) {
+    if (asked == AskedPictures.VALID) {
       return true;
     }
     Files.createDirectories(docs);
@@ -158,10 +159,10 @@ public final class ReproduceCommand implements Callable<Integer> {
     return report.isReached();
   }
 
-  private Asked asked() {
+  private AskedPictures asked() {
     return switch (on) {
-      case "test" -> Asked.TEST;
-      case "valid" -> Asked.VALID;
+      case "test" -> AskedPictures.TEST;
+      case "valid" -> AskedPictures.VALID;
       default ->
           throw new ParameterException(spec.commandLine(), "--on must be test or valid, got " + on);
     };

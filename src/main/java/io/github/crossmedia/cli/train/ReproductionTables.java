@@ -1,9 +1,9 @@
 package io.github.crossmedia.cli.train;
 
-import io.github.crossmedia.cli.console.Numbers;
+import io.github.crossmedia.cli.console.DecimalNumbers;
 import io.github.crossmedia.cli.console.Table;
 import io.github.crossmedia.evaluate.statistics.Reliability;
-import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.experiment.page.ReliabilityTable;
 import io.github.crossmedia.experiment.published.Report;
 import io.github.crossmedia.experiment.published.Row;
@@ -83,10 +83,10 @@ final class ReproductionTables {
                   + " +- "
                   + percent(difference.overPictures().deviation()),
               interval(difference.overPictures()),
-              Numbers.probability(difference.overPictures().pValue()),
-              Numbers.probability(difference.overPicturesCorrected()),
-              Numbers.probability(difference.test().pValue()),
-              Numbers.probability(difference.testCorrected())));
+              DecimalNumbers.probability(difference.overPictures().pValue()),
+              DecimalNumbers.probability(difference.overPicturesCorrected()),
+              DecimalNumbers.probability(difference.test().pValue()),
+              DecimalNumbers.probability(difference.testCorrected())));
     }
     return table;
   }
@@ -99,8 +99,8 @@ final class ReproductionTables {
     return table;
   }
 
-  private static String interval(Resampled drawn) {
-    Resampled.Interval interval = drawn.interval();
+  private static String interval(ResampledFigure drawn) {
+    ResampledFigure.Interval interval = drawn.interval();
     return percent(interval.lower()) + " to " + percent(interval.upper());
   }
 

@@ -145,7 +145,7 @@ public final class TrainCommand implements Callable<Integer> {
     lines.step("Choosing parameters");
     Training.Outcome outcome = outcome(held, settings.withGrouping(held.grouping()), lines);
     Optional<JudgedFit> judged = judgments.fit(outcome.model(), collections.first().orElseThrow());
-    Learned learned = new Learned(held, outcome, judged);
+    TrainingOutcome learned = new TrainingOutcome(held, outcome, judged);
     CrossMediaModel familiar =
         FamiliarityFit.in(learned.model(), held.learned(), held.grouping(), settings.seed());
     CrossMediaModel model = EmbeddedCodeBooks.in(familiar, books);

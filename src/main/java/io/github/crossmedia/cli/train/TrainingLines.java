@@ -1,6 +1,6 @@
 package io.github.crossmedia.cli.train;
 
-import io.github.crossmedia.cli.console.Numbers;
+import io.github.crossmedia.cli.console.DecimalNumbers;
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.console.Table;
 import io.github.crossmedia.cli.console.Terminal;
@@ -49,7 +49,7 @@ final class TrainingLines implements TrainingProgress, AutoCloseable {
   @Override
   public void tried(Trial trial) {
     if (Terminal.isThere()) {
-      say("%s  %s", Numbers.value(trial.averagePrecision()), trial.parameters());
+      say("%s  %s", DecimalNumbers.value(trial.averagePrecision()), trial.parameters());
     }
     trials++;
     working.more("Choosing parameters, " + trials + (trials == 1 ? " trial" : " trials"));

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * @param drives the folders where another drive begins, with what the system calls that drive
  */
 public record FolderListing(
-    List<FoundFile> files, List<LeftOut> leftOut, int hidden, Map<String, Long> drives) {
+    List<FoundFile> files, List<SkippedFile> leftOut, int hidden, Map<String, Long> drives) {
 
   public static final FolderListing EMPTY = new FolderListing(List.of(), List.of(), 0, Map.of());
 
@@ -34,7 +34,7 @@ public record FolderListing(
     if (files.isEmpty()) {
       return name -> true;
     }
-    List<LeftOut> away = leftOut.stream().filter(LeftOut::isAway).toList();
+    List<SkippedFile> away = leftOut.stream().filter(SkippedFile::isAway).toList();
     Set<String> unmounted =
         before.keySet().stream()
             .filter(drive -> !before.get(drive).equals(drives.get(drive)))

@@ -36,7 +36,7 @@ public final class FolderWalk extends SimpleFileVisitor<Path> {
   private final Path realRoot;
   private final boolean tellsDrives;
   private final List<FoundFile> files = new ArrayList<>();
-  private final List<LeftOut> leftOut = new ArrayList<>();
+  private final List<SkippedFile> leftOut = new ArrayList<>();
   private final Set<Path> entered = new HashSet<>();
   private final Map<Path, Long> driveOf = new HashMap<>();
   private final Map<String, Long> drives = new HashMap<>();
@@ -59,7 +59,7 @@ public final class FolderWalk extends SimpleFileVisitor<Path> {
     FolderWalk walk = new FolderWalk(root);
     Files.walkFileTree(root, EnumSet.of(FileVisitOption.FOLLOW_LINKS), Integer.MAX_VALUE, walk);
     walk.files.sort(Comparator.comparing(FoundFile::name));
-    walk.leftOut.sort(Comparator.comparing(LeftOut::name));
+    walk.leftOut.sort(Comparator.comparing(SkippedFile::name));
     return new FolderListing(walk.files, walk.leftOut, walk.hidden, walk.drives);
   }
 
@@ -141,11 +141,11 @@ public final class FolderWalk extends SimpleFileVisitor<Path> {
   }
 
   private void leftOut(Path path, String reason) {
-    leftOut.add(new LeftOut(name(path), reason, false));
+    leftOut.add(new SkippedFile(name(path), reason, false));
   }
 
   private void away(Path path, String reason) {
-    leftOut.add(new LeftOut(name(path), reason, true));
+    leftOut.add(new SkippedFile(name(path), reason, true));
   }
 
   private void failed(Path path, IOException failure) {

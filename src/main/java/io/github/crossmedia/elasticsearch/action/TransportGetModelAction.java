@@ -28,6 +28,6 @@ public final class TransportGetModelAction extends HandledTransportAction<ModelR
 
   @Override
   protected void doExecute(Task task, ModelRequest request, ActionListener<Answer> listener) {
-    admin.describe(request.model(), listener.map(Answers::of));
+    admin.describe(request.model(), listener.map(StoreResponses::of));
   }
 }

@@ -28,6 +28,6 @@ public final class TransportListModelsAction extends HandledTransportAction<List
 
   @Override
   protected void doExecute(Task task, ListRequest request, ActionListener<Answer> listener) {
-    admin.list(listener.map(Answers::of));
+    admin.list(listener.map(StoreResponses::of));
   }
 }

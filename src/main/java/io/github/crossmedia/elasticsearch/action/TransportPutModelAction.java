@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.action;
 
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
-import io.github.crossmedia.elasticsearch.store.Stored;
+import io.github.crossmedia.elasticsearch.store.StoreResult;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.ActionFilters;
 import org.elasticsearch.action.support.HandledTransportAction;
@@ -39,8 +39,8 @@ public final class TransportPutModelAction extends HandledTransportAction<PutMod
         ReadAgainAction.before(client, listener.map(TransportPutModelAction::answer)));
   }
 
-  private static Answer answer(Stored stored) {
+  private static Answer answer(StoreResult stored) {
     stored.warnings().forEach(warning -> HeaderWarning.addWarning("{}", warning));
-    return Answers.of(stored);
+    return StoreResponses.of(stored);
   }
 }

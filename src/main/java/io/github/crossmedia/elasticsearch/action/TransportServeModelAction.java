@@ -36,6 +36,6 @@ public final class TransportServeModelAction
         request.model(),
         request.current(),
         request.served(),
-        ReadAgainAction.before(client, listener.map(Answers::of)));
+        ReadAgainAction.before(client, listener.map(StoreResponses::of)));
   }
 }

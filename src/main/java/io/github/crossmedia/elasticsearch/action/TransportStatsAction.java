@@ -57,7 +57,7 @@ public final class TransportStatsAction
     NodesAnswer answer = newResponse(request, nodes, failures);
     admin.list(
         ActionListener.wrap(
-            models -> listener.onResponse(answer.with(Answers.served(models))),
+            models -> listener.onResponse(answer.with(StoreResponses.served(models))),
             unreadable -> listener.onResponse(answer)));
   }
 

@@ -32,6 +32,6 @@ public final class TransportVerifyModelsAction
 
   @Override
   protected void doExecute(Task task, VerifyRequest request, ActionListener<Answer> listener) {
-    admin.verify(request.lift(), ReadAgainAction.before(client, listener.map(Answers::of)));
+    admin.verify(request.lift(), ReadAgainAction.before(client, listener.map(StoreResponses::of)));
   }
 }

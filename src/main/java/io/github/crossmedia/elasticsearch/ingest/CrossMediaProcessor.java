@@ -6,7 +6,7 @@ import io.github.crossmedia.elasticsearch.work.PictureDecoder;
 import io.github.crossmedia.elasticsearch.work.RequestWork;
 import io.github.crossmedia.model.KeptViews;
 import io.github.crossmedia.model.encoder.Medium;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.vector.View;
 import java.util.Map;
@@ -86,7 +86,7 @@ final class CrossMediaProcessor extends AbstractProcessor {
             }));
   }
 
-  private record Result(Map<String, View> views, Projected projected) {}
+  private record Result(Map<String, View> views, ProjectedItem projected) {}
 
   /** A text keeps none: the views of a field are those of pictures. */
   private Map<String, View> views(Medium medium, ServedVersion model) {
@@ -108,7 +108,7 @@ final class CrossMediaProcessor extends AbstractProcessor {
     };
   }
 
-  private Projected project(Medium medium, ServedVersion model) {
+  private ProjectedItem project(Medium medium, ServedVersion model) {
     return options.input().isText()
         ? model.text(medium)
         : model.picture(medium, options.words(), options.threshold());

@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.ingest;
 
 import io.github.crossmedia.model.PictureObject;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.vector.View;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,7 +17,7 @@ public final class Target {
       ProcessorOptions options,
       IngestDocument document,
       Map<String, View> views,
-      Projected projected) {
+      ProjectedItem projected) {
     List<Float> vector = PictureObject.vector(projected.vector());
     if (!options.keepSource()) {
       document.removeField(options.field(), true);
@@ -30,7 +30,7 @@ public final class Target {
 
   /** The object of a picture, with its vector as a list. */
   public static Map<String, Object> picture(
-      Map<String, View> views, Projected projected, List<Float> vector) {
+      Map<String, View> views, ProjectedItem projected, List<Float> vector) {
     Map<String, Object> picture = new LinkedHashMap<>();
     PictureObject.putViews(views, picture);
     picture.put(PictureObject.VECTOR, vector);

@@ -100,7 +100,7 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
   }
 
   /** This field after it has learned what is new in documents. */
-  CrossMediaFieldBuilder learning(Learned news) {
+  CrossMediaFieldBuilder learning(LearnedMapping news) {
     learned.set(news);
     return this;
   }
@@ -108,7 +108,7 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
   @Override
   protected void mergeFromBuilder(
       FieldMapper.Builder incoming, FieldMapper.Conflicts conflicts, MapperMergeContext context) {
-    Learned before = learned.get();
+    LearnedMapping before = learned.get();
     super.mergeFromBuilder(incoming, conflicts, context);
     if (context.getMapperBuilderContext().getMergeReason().isAutoUpdate()) {
       before
@@ -119,8 +119,8 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
                       "dimensions", "[" + version + "] already has vectors of another length"));
     }
     learned.set(before.and(learned.get()));
-    if (learned.get().views().size() > Learned.MOST_VIEWS) {
-      conflicts.addConflict("views", "more than [" + Learned.MOST_VIEWS + "]");
+    if (learned.get().views().size() > LearnedMapping.MOST_VIEWS) {
+      conflicts.addConflict("views", "more than [" + LearnedMapping.MOST_VIEWS + "]");
     }
   }
 

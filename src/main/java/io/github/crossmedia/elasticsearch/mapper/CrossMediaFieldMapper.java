@@ -85,7 +85,7 @@ public final class CrossMediaFieldMapper extends FieldMapper {
   }
 
   private void addUnlessMalformed(DocumentParserContext context) throws IOException {
-    Malformed copy = Malformed.copy(context.parser());
+    MalformedValue copy = MalformedValue.copy(context.parser());
     try (XContentParser parser = copy.parser()) {
       addOne(parser, context);
     } catch (IllegalArgumentException e) {
@@ -97,7 +97,7 @@ public final class CrossMediaFieldMapper extends FieldMapper {
   }
 
   private void add(StoredPicture picture, DocumentParserContext context) throws IOException {
-    Learned news = settings.learned().newIn(picture, fullPath());
+    LearnedMapping news = settings.learned().newIn(picture, fullPath());
     requireRoom(news, context);
     add(picture, context.doc());
     if (!news.isNothing()) {
@@ -106,7 +106,7 @@ public final class CrossMediaFieldMapper extends FieldMapper {
   }
 
   /** Each view is a Lucene field, so it counts as a field of the mapping. */
-  private void requireRoom(Learned news, DocumentParserContext context) {
+  private void requireRoom(LearnedMapping news, DocumentParserContext context) {
     long limit = context.indexSettings().getMappingTotalFieldsLimit();
     int views = news.views().size();
     if (views > 0 && context.mappingLookup().getTotalFieldsCount() + views > limit) {

@@ -25,7 +25,7 @@ record FieldSettings(
     String vectorField,
     boolean ignoreMalformed,
     boolean leftOutOfSource,
-    Learned learned) {
+    LearnedMapping learned) {
 
   /**
    * The settings of an index for all fields.

@@ -19,7 +19,7 @@ final class LearnedParameters {
   private final Parameter<Map<String, Integer>> dimensions;
   private final Parameter<List<String>> views;
 
-  LearnedParameters(Function<FieldMapper, Learned> learned) {
+  LearnedParameters(Function<FieldMapper, LearnedMapping> learned) {
     this.dimensions =
         new Parameter<Map<String, Integer>>(
                 "dimensions",
@@ -44,11 +44,11 @@ final class LearnedParameters {
     return views;
   }
 
-  Learned get() {
-    return Learned.of(dimensions.get(), views.get());
+  LearnedMapping get() {
+    return LearnedMapping.of(dimensions.get(), views.get());
   }
 
-  void set(Learned learned) {
+  void set(LearnedMapping learned) {
     dimensions.setValue(learned.dimensions());
     views.setValue(List.copyOf(learned.views()));
   }
@@ -96,10 +96,10 @@ final class LearnedParameters {
   }
 
   private static void requireViews(List<String> views) {
-    if (views.size() > Learned.MOST_VIEWS) {
+    if (views.size() > LearnedMapping.MOST_VIEWS) {
       throw new IllegalArgumentException(
           "[views] may name at most ["
-              + Learned.MOST_VIEWS
+              + LearnedMapping.MOST_VIEWS
               + "] views, not ["
               + views.size()
               + "]");

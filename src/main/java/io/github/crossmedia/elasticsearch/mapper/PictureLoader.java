@@ -34,7 +34,7 @@ final class PictureLoader extends SourceLoader.DocValuesBasedSyntheticFieldLoade
       if (stored.isPresent() && stored.get().advance(doc)) {
         value = Optional.of(stored.get().object());
       } else if (malformed != null && malformed.advanceExact(doc)) {
-        value = Optional.of(Malformed.read(malformed.binaryValue()));
+        value = Optional.of(MalformedValue.read(malformed.binaryValue()));
       }
       return value.isPresent();
     };

@@ -4,7 +4,7 @@ import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.StoredVector;
 import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.WordLens.WeightedWord;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
@@ -89,7 +89,7 @@ final class PictureParser {
         !model.isEmpty(),
         "[model] is missing: it must name the version that made the vector, such as [corel@3]");
     requireOnePicture();
-    return new StoredPicture(new Projected(model, vector, words), visualWords, views);
+    return new StoredPicture(new ProjectedItem(model, vector, words), visualWords, views);
   }
 
   private void requireOnePicture() {
@@ -138,9 +138,9 @@ final class PictureParser {
     while (parser.nextToken() != Token.END_OBJECT) {
       String view = parser.currentName();
       requireView(view);
-      if (visualWords.size() == Learned.MOST_VIEWS) {
+      if (visualWords.size() == LearnedMapping.MOST_VIEWS) {
         throw new IllegalArgumentException(
-            "[visual_words] has more than [" + Learned.MOST_VIEWS + "] views");
+            "[visual_words] has more than [" + LearnedMapping.MOST_VIEWS + "] views");
       }
       parser.nextToken();
       visualWords.put(view, counts("visual_words." + view));
@@ -179,10 +179,10 @@ final class PictureParser {
   }
 
   static void requireView(String view) {
-    if (view.isEmpty() || view.length() > Learned.LONGEST_VIEW) {
+    if (view.isEmpty() || view.length() > LearnedMapping.LONGEST_VIEW) {
       throw new IllegalArgumentException(
           "the name of a view must have 1 to "
-              + Learned.LONGEST_VIEW
+              + LearnedMapping.LONGEST_VIEW
               + " characters, but has "
               + view.length());
     }

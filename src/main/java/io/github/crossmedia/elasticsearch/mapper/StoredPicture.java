@@ -1,6 +1,6 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
 import java.util.Map;
@@ -13,7 +13,7 @@ import java.util.Map;
  * @param views its other views, by name
  */
 record StoredPicture(
-    Projected projected, Map<String, SparseVector> visualWords, Map<String, View> views) {
+    ProjectedItem projected, Map<String, SparseVector> visualWords, Map<String, View> views) {
 
   StoredPicture {
     visualWords = Map.copyOf(visualWords);

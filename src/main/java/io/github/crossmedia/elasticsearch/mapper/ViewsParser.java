@@ -29,9 +29,9 @@ final class ViewsParser {
     while (parser.nextToken() != Token.END_OBJECT) {
       String name = parser.currentName();
       PictureParser.requireView(name);
-      if (views.size() == Learned.MOST_VIEWS) {
+      if (views.size() == LearnedMapping.MOST_VIEWS) {
         throw new IllegalArgumentException(
-            "[views] has more than [" + Learned.MOST_VIEWS + "] views");
+            "[views] has more than [" + LearnedMapping.MOST_VIEWS + "] views");
       }
       parser.nextToken();
       views.put(name, view("views." + name));

@@ -6,7 +6,7 @@ import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.model.version.VersionName;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.vector.View;
 import java.io.IOException;
@@ -90,7 +90,7 @@ final class DocumentProjection {
       return;
     }
     Medium medium = Medium.ofViews(PictureObject.views(picture));
-    Projected projected = version.picture(medium, how.words(), how.threshold());
+    ProjectedItem projected = version.picture(medium, how.words(), how.threshold());
     Map<String, View> views = KeptViews.of(version.model(), medium);
     List<Float> vector = PictureObject.vector(projected.vector());
     object.put(key, Target.picture(views, projected, vector));

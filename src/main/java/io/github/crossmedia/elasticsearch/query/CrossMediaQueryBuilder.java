@@ -1,9 +1,9 @@
 package io.github.crossmedia.elasticsearch.query;
 
-import io.github.crossmedia.elasticsearch.query.Progress.Answered;
-import io.github.crossmedia.elasticsearch.query.Progress.Asked;
-import io.github.crossmedia.elasticsearch.query.Progress.Reply;
-import io.github.crossmedia.elasticsearch.query.Progress.Unasked;
+import io.github.crossmedia.elasticsearch.query.PreparationProgress.Answered;
+import io.github.crossmedia.elasticsearch.query.PreparationProgress.Asked;
+import io.github.crossmedia.elasticsearch.query.PreparationProgress.Reply;
+import io.github.crossmedia.elasticsearch.query.PreparationProgress.Unasked;
 import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.serve.PreparedQuery;
 import java.io.IOException;
@@ -38,17 +38,18 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
   private static final int WIRE_VERSION = 1;
 
   /** No question is asked of a field that is none of ours; shards report its type if it has one. */
-  private static final Progress UNMAPPED = new Answered(new PreparedQuery.Exact(List.of()));
+  private static final PreparationProgress UNMAPPED =
+      new Answered(new PreparedQuery.Exact(List.of()));
 
   private final QueryForm form;
   private final Preparation preparation;
-  private final Progress progress;
+  private final PreparationProgress progress;
 
   CrossMediaQueryBuilder(QueryForm form, Preparation preparation) {
     this(form, preparation, new Unasked());
   }
 
-  CrossMediaQueryBuilder(QueryForm form, Preparation preparation, Progress progress) {
+  CrossMediaQueryBuilder(QueryForm form, Preparation preparation, PreparationProgress progress) {
     this.form = form;
     this.preparation = preparation;
     this.progress = progress;
@@ -57,7 +58,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
   /** Reads a query sent by another node. */
   public CrossMediaQueryBuilder(StreamInput in, Preparation preparation) throws IOException {
     super(in);
-    record Content(QueryForm form, Progress progress) {}
+    record Content(QueryForm form, PreparationProgress progress) {}
     Content content =
         Wire.read(
             in,
@@ -179,7 +180,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
     return changed ? with(form.withFilters(rewritten), progress) : this;
   }
 
-  private CrossMediaQueryBuilder with(QueryForm newForm, Progress newProgress) {
+  private CrossMediaQueryBuilder with(QueryForm newForm, PreparationProgress newProgress) {
     return new CrossMediaQueryBuilder(newForm, preparation, newProgress)
         .boost(boost)
         .queryName(queryName);

@@ -3,7 +3,7 @@ package io.github.crossmedia.elasticsearch.query;
 import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.Views;
 import io.github.crossmedia.model.encoder.Medium;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ import org.elasticsearch.search.fetch.subphase.FetchSourceContext;
  * @param views what it keeps of its picture
  * @param stored its stored point
  */
-record LikeSource(Medium views, Projected stored) {
+record LikeSource(Medium views, ProjectedItem stored) {
 
   /**
    * Fetches a document with the privileges of the caller.
@@ -75,6 +75,7 @@ record LikeSource(Medium views, Projected stored) {
             : DenseVector.of();
     return Optional.of(
         new LikeSource(
-            Medium.ofViews(PictureObject.views(picture)), new Projected(model, vector, List.of())));
+            Medium.ofViews(PictureObject.views(picture)),
+            new ProjectedItem(model, vector, List.of())));
   }
 }

@@ -1,6 +1,6 @@
 package io.github.crossmedia.elasticsearch.query;
 
-import io.github.crossmedia.elasticsearch.query.Progress.Reply;
+import io.github.crossmedia.elasticsearch.query.PreparationProgress.Reply;
 import io.github.crossmedia.elasticsearch.store.Models;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;

@@ -7,8 +7,8 @@ import io.github.crossmedia.model.BackProjection.WeightedView;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Grades;
 import io.github.crossmedia.model.Similarity;
-import io.github.crossmedia.serve.Concepts;
 import io.github.crossmedia.serve.CountWeights;
+import io.github.crossmedia.serve.ExplainedConcepts;
 import io.github.crossmedia.serve.ExplainedWord;
 import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.QueryVector;
@@ -92,8 +92,8 @@ final class PreparedWire {
     return version >= WITH_CONCEPTS ? point.with(readConcepts(in)) : point;
   }
 
-  private static Concepts readConcepts(StreamInput in) throws IOException {
-    return new Concepts(
+  private static ExplainedConcepts readConcepts(StreamInput in) throws IOException {
+    return new ExplainedConcepts(
         Similarity.labelled(in.readString()),
         in.readVInt(),
         in.readMap(StreamInput::readVInt, StreamInput::readString));

@@ -2,7 +2,7 @@ package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
 import io.github.crossmedia.elasticsearch.wire.Wire;
-import io.github.crossmedia.lucene.MadeBy;
+import io.github.crossmedia.lucene.VersionFilter;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
@@ -155,12 +155,12 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
     if (notInVectorField) {
       return vectors.isEmpty()
           ? new MatchNoDocsQuery("no [vector_field] for [" + field + "]")
-          : MadeBy.oneOfButNotIn(vectors, name, versions);
+          : VersionFilter.oneOfButNotIn(vectors, name, versions);
     }
     if (notOfDimension > ANY_DIMENSION) {
-      return MadeBy.oneOfButNotOfDimension(name, vectors, versions, notOfDimension);
+      return VersionFilter.oneOfButNotOfDimension(name, vectors, versions, notOfDimension);
     }
-    return made ? MadeBy.oneOf(name, versions) : MadeBy.noneOf(name, versions);
+    return made ? VersionFilter.oneOf(name, versions) : VersionFilter.noneOf(name, versions);
   }
 
   @Override

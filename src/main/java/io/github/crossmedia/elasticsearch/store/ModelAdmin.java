@@ -72,15 +72,16 @@ public final class ModelAdmin {
   }
 
   /** Stores a file as the next version, or as the one named, and makes that the current one. */
-  public void put(ModelReference wanted, BytesReference bytes, ActionListener<Stored> listener) {
+  public void put(
+      ModelReference wanted, BytesReference bytes, ActionListener<StoreResult> listener) {
     limits.requireModelSize(bytes.length());
     SubscribableListener.<Reservation>newForked(
             l -> patience.run(r -> r.onResponse(room(wanted, bytes)), l))
-        .<Stored>andThen(
+        .<StoreResult>andThen(
             (l, room) ->
                 SubscribableListener.<TriedModel>newForked(
                         t -> patience.run(r -> tryOut(wanted, bytes, r), t))
-                    .<Stored>andThen((s, tried) -> storer.put(wanted, bytes, tried, s))
+                    .<StoreResult>andThen((s, tried) -> storer.put(wanted, bytes, tried, s))
                     .addListener(ActionListener.runBefore(l, room::close)))
         .addListener(listener);
   }

@@ -149,7 +149,7 @@ public final class ModelIndex {
         id,
         listener.map(
             found ->
-                Chunk.read(
+                FileChunk.read(
                     file,
                     number,
                     found
@@ -170,7 +170,7 @@ public final class ModelIndex {
             index(
                 new IndexRequest(NAME)
                     .id(file.chunkId(number))
-                    .source(Chunk.write(file, piece), XContentType.CBOR)
+                    .source(FileChunk.write(file, piece), XContentType.CBOR)
                     .setRefreshPolicy(last ? RefreshPolicy.IMMEDIATE : RefreshPolicy.NONE),
                 l));
   }

@@ -62,7 +62,7 @@ final class ModelStorer {
       ModelReference name,
       BytesReference bytes,
       TriedModel tried,
-      ActionListener<Stored> listener) {
+      ActionListener<StoreResult> listener) {
     String created = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
     Wanted wanted = new Wanted(name, bytes, ModelBytes.sha256(bytes), tried, created);
     if (name instanceof VersionId version) {
@@ -70,13 +70,13 @@ final class ModelStorer {
     }
     SubscribableListener.<Void>newForked(index::ensureExists)
         .<Known>andThen(l -> aliases.read(name.id(), l))
-        .<Stored>andThen((l, known) -> put(wanted, known, l))
+        .<StoreResult>andThen((l, known) -> put(wanted, known, l))
         .addListener(listener);
   }
 
-  private void put(Wanted wanted, Known known, ActionListener<Stored> listener) {
+  private void put(Wanted wanted, Known known, ActionListener<StoreResult> listener) {
     SubscribableListener.<Optional<StoredFile>>newForked(l -> sameBytes(wanted, known.alias(), l))
-        .<Stored>andThen(
+        .<StoreResult>andThen(
             (l, same) -> {
               if (same.isPresent()) {
                 mended(wanted, same.get(), known.lost(), l);
@@ -112,7 +112,7 @@ final class ModelStorer {
 
   /** Verifies every byte before it reports that nothing is to be done. */
   private void mended(
-      Wanted wanted, StoredFile file, boolean aliasLost, ActionListener<Stored> listener) {
+      Wanted wanted, StoredFile file, boolean aliasLost, ActionListener<StoreResult> listener) {
     SubscribableListener.<Boolean>newForked(l -> isWhole(wanted, file, l))
         .<Boolean>andThen(
             (l, whole) -> {
@@ -122,15 +122,15 @@ final class ModelStorer {
                 writer.mend(wanted.bytes(), wanted.head(file), l.map(done -> false));
               }
             })
-        .<Stored>andThen(
+        .<StoreResult>andThen(
             (l, whole) -> {
               if (whole && !aliasLost) {
-                l.onResponse(Stored.again(file, Stored.Result.UNCHANGED));
+                l.onResponse(StoreResult.again(file, StoreResult.Result.UNCHANGED));
               } else {
                 aliases.change(
                     wanted.name().id(),
                     AliasChanges.Change.by(alias -> alias),
-                    l.map(alias -> Stored.again(file, Stored.Result.MENDED)));
+                    l.map(alias -> StoreResult.again(file, StoreResult.Result.MENDED)));
               }
             })
         .addListener(listener);
@@ -151,19 +151,19 @@ final class ModelStorer {
                 }));
   }
 
-  private void storeNew(Wanted wanted, Alias seen, ActionListener<Stored> listener) {
+  private void storeNew(Wanted wanted, Alias seen, ActionListener<StoreResult> listener) {
     SubscribableListener.<Boolean>newForked(l -> isRestored(wanted, seen, l))
-        .<Stored>andThen((l, restored) -> storeNew(wanted, restored, seen, l))
+        .<StoreResult>andThen((l, restored) -> storeNew(wanted, restored, seen, l))
         .addListener(listener);
   }
 
   private void storeNew(
-      Wanted wanted, boolean restored, Alias seen, ActionListener<Stored> listener) {
+      Wanted wanted, boolean restored, Alias seen, ActionListener<StoreResult> listener) {
     AliasChanges.Change claim =
         AliasChanges.Change.by(alias -> alias.claiming(numberFor(wanted, restored, alias)));
     SubscribableListener.<Serving.Room>newForked(
             l -> serving.makeRoom(seen, wanted.bytes().length(), wanted.tried().memory(), l))
-        .<Stored>andThen(
+        .<StoreResult>andThen(
             (l, room) ->
                 aliases.change(
                     wanted.name().id(),
@@ -178,7 +178,7 @@ final class ModelStorer {
       boolean restored,
       Alias claimed,
       Serving.Room room,
-      ActionListener<Stored> listener) {
+      ActionListener<StoreResult> listener) {
     StoredFile file = wanted.file(claimed.last(), UploadId.at(clock.instant()));
     writer.store(
         wanted.bytes(),
@@ -187,7 +187,7 @@ final class ModelStorer {
           Alias rest = alias.without(room.retired());
           return restored ? rest.withRestored(file) : rest.with(file);
         },
-        listener.map(alias -> Stored.created(file, room)));
+        listener.map(alias -> StoreResult.created(file, room)));
   }
 
   /**

@@ -20,7 +20,7 @@ final class Extraction<T> extends AbstractRunnable {
   private final ActionListener<T> listener;
   private final ExtractionTask task;
   private final Runnable preserved;
-  private final Progress progress = new Progress();
+  private final ExtractionPhase progress = new ExtractionPhase();
 
   Extraction(
       ExtractionQueue queue,
@@ -56,7 +56,7 @@ final class Extraction<T> extends AbstractRunnable {
     return preserved;
   }
 
-  Progress progress() {
+  ExtractionPhase progress() {
     return progress;
   }
 

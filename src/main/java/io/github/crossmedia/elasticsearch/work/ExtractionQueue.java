@@ -2,8 +2,8 @@ package io.github.crossmedia.elasticsearch.work;
 
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.Rejection;
+import io.github.crossmedia.elasticsearch.work.ExtractionPhase.Phase;
 import io.github.crossmedia.elasticsearch.work.Lane.Outcome;
-import io.github.crossmedia.elasticsearch.work.Progress.Phase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -212,7 +212,7 @@ public final class ExtractionQueue {
   boolean settle(Extraction<?> extraction, Outcome outcome) {
     boolean over;
     synchronized (this) {
-      Progress progress = extraction.progress();
+      ExtractionPhase progress = extraction.progress();
       if (!progress.answer()) {
         return false;
       }

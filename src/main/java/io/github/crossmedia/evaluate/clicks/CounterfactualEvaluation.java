@@ -1,7 +1,7 @@
 package io.github.crossmedia.evaluate.clicks;
 
 import io.github.crossmedia.evaluate.clicks.LoggedQuery.Result;
-import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -75,7 +75,7 @@ public final class CounterfactualEvaluation {
    * @param hints what models say of each picture, as probabilities, and the {@link #places} they
    *     give them; how likely pictures are clicked by what they say is learned from the log
    */
-  public Resampled value(Estimator estimator, Ranking ranking, List<Ranking> hints) {
+  public ResampledFigure value(Estimator estimator, Ranking ranking, List<Ranking> hints) {
     FittedGuesses fitted = fitted(hints);
     Valued[] valued = new Valued[queries.size()];
     for (int place = 0; place < valued.length; place++) {
@@ -164,7 +164,7 @@ public final class CounterfactualEvaluation {
    * What a middling picture is worth is common to all rankings; pictures differ from it. Guesses
    * move as they would, were they fitted to the drawn queries.
    */
-  private Resampled resampled(Valued[] valued, FittedGuesses fitted) {
+  private ResampledFigure resampled(Valued[] valued, FittedGuesses fitted) {
     double[][] influences = new double[valued.length][];
     Arrays.setAll(influences, fitted::influence);
     int[] ones = new int[Math.max(pictures, valued.length)];
@@ -179,7 +179,7 @@ public final class CounterfactualEvaluation {
     double mean = Arrays.stream(drawn).average().orElse(0);
     double wider = wider();
     Arrays.setAll(drawn, i -> mean + wider * (drawn[i] - mean));
-    return new Resampled(mean(valued, ones, ones, new double[fitted.size()]), drawn);
+    return new ResampledFigure(mean(valued, ones, ones, new double[fitted.size()]), drawn);
   }
 
   private static double[] moved(int[] ofQueries, double[][] influences) {

@@ -81,7 +81,7 @@ final class FlickrJudgments {
   private Judgment judgment(String[] cells, String judge, double grade) {
     return new Judgment(
         judge,
-        new Question.Text(cells[CAPTION]),
+        new JudgedQuery.Text(cells[CAPTION]),
         cells[0],
         OptionalDouble.of(grade),
         isCrowd ? Scale.YES_OR_NO : EXPERTS,

@@ -1,7 +1,7 @@
 package io.github.crossmedia.evaluate.human;
 
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
-import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +32,7 @@ public final class GroupBootstrap {
   }
 
   /** The figure with its resamples over groups. */
-  public Resampled of(ScoredGrades data, ToDoubleFunction<ScoredGrades> figure) {
+  public ResampledFigure of(ScoredGrades data, ToDoubleFunction<ScoredGrades> figure) {
     double[] drawn = new double[resamples];
     SplittableRandom random = new SplittableRandom(seed);
     for (int resample = 0; resample < resamples; resample++) {
@@ -43,6 +43,6 @@ public final class GroupBootstrap {
               .toArray();
       drawn[resample] = figure.applyAsDouble(data.at(places));
     }
-    return new Resampled(figure.applyAsDouble(data), drawn);
+    return new ResampledFigure(figure.applyAsDouble(data), drawn);
   }
 }

@@ -1,6 +1,6 @@
 package io.github.crossmedia.evaluate.human;
 
-import io.github.crossmedia.evaluate.monotone.ScoreMap;
+import io.github.crossmedia.evaluate.monotone.GradeMap;
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,7 +27,7 @@ public final class HeldOutMaps {
       List<String> groups,
       int folds,
       long seed,
-      Function<ScoredGrades, ScoreMap> fit) {
+      Function<ScoredGrades, GradeMap> fit) {
     List<String> names = new ArrayList<>(new LinkedHashSet<>(groups));
     if (folds < 2 || names.size() < folds) {
       throw new IllegalArgumentException(
@@ -43,7 +43,7 @@ public final class HeldOutMaps {
       int left = fold;
       int[] others =
           IntStream.range(0, data.size()).filter(i -> foldOf.get(groups.get(i)) != left).toArray();
-      ScoreMap map = fit.apply(data.at(others));
+      GradeMap map = fit.apply(data.at(others));
       for (int i = 0; i < mapped.length; i++) {
         if (foldOf.get(groups.get(i)) == fold) {
           mapped[i] = map.at(data.scores()[i]);

@@ -5,7 +5,7 @@ import io.github.crossmedia.evaluate.human.Agreement.Distance;
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 import io.github.crossmedia.evaluate.ranking.Run;
 import io.github.crossmedia.evaluate.ranking.ScoredItem;
-import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -35,13 +35,13 @@ public record JudgedRun(
     int pairs,
     int missing,
     double effective,
-    Resampled pearson,
-    Resampled spearman,
-    Resampled within,
-    Optional<Resampled> mapped,
+    ResampledFigure pearson,
+    ResampledFigure spearman,
+    ResampledFigure within,
+    Optional<ResampledFigure> mapped,
     String heldOut,
-    Resampled averagePrecision,
-    Resampled normalisedRank,
+    ResampledFigure averagePrecision,
+    ResampledFigure normalisedRank,
     List<Double> precision,
     List<Bin> bins) {
 
@@ -107,8 +107,8 @@ public record JudgedRun(
   }
 
   /** The figures with intervals, by name. */
-  public Map<String, Resampled> figures() {
-    Map<String, Resampled> figures = new LinkedHashMap<>();
+  public Map<String, ResampledFigure> figures() {
+    Map<String, ResampledFigure> figures = new LinkedHashMap<>();
     figures.put("Pearson", pearson);
     figures.put("Spearman", spearman);
     figures.put("Pearson, within queries", within);

@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
  */
 public record Judgment(
     String judge,
-    Question question,
+    JudgedQuery question,
     String picture,
     OptionalDouble grade,
     Scale scale,
@@ -47,5 +47,5 @@ public record Judgment(
   }
 
   /** A question and a picture. */
-  public record Pair(Question question, String picture) {}
+  public record Pair(JudgedQuery question, String picture) {}
 }

@@ -33,8 +33,8 @@ record JudgmentJson(
   static JudgmentJson of(Judgment judgment) {
     return new JudgmentJson(
         judgment.judge(),
-        judgment.question() instanceof Question.Text text ? text.words() : null,
-        judgment.question() instanceof Question.Picture picture ? picture.id() : null,
+        judgment.question() instanceof JudgedQuery.Text text ? text.words() : null,
+        judgment.question() instanceof JudgedQuery.Picture picture ? picture.id() : null,
         judgment.picture(),
         judgment.grade().isPresent() ? judgment.grade().getAsDouble() : null,
         List.of(judgment.scale().lowest(), judgment.scale().highest()),
@@ -56,7 +56,7 @@ record JudgmentJson(
     }
     return new Judgment(
         judge,
-        text == null ? new Question.Picture(queryPicture) : new Question.Text(text),
+        text == null ? new JudgedQuery.Picture(queryPicture) : new JudgedQuery.Text(text),
         picture,
         grade == null ? OptionalDouble.empty() : OptionalDouble.of(grade),
         new Scale(scale.get(0), scale.get(1)),

@@ -1,6 +1,6 @@
 package io.github.crossmedia.evaluate.human;
 
-import io.github.crossmedia.evaluate.monotone.ScoreMap;
+import io.github.crossmedia.evaluate.monotone.GradeMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -45,7 +45,7 @@ public final class PairSampling {
   }
 
   /** Weights that make every expected grade as likely, from a map fitted on earlier judgments. */
-  public static double[] byExpectedGrade(double[] scores, ScoreMap map, Scale scale) {
+  public static double[] byExpectedGrade(double[] scores, GradeMap map, Scale scale) {
     int[] counts = new int[PARTS];
     int[] parts = new int[scores.length];
     for (int i = 0; i < scores.length; i++) {

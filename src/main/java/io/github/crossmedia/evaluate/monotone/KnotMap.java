@@ -8,7 +8,7 @@ import java.util.Arrays;
  * @param scores of the knots
  * @param grades of the knots
  */
-public record KnotMap(double[] scores, double[] grades) implements ScoreMap {
+public record KnotMap(double[] scores, double[] grades) implements GradeMap {
 
   public KnotMap {
     if (scores.length == 0 || scores.length != grades.length) {

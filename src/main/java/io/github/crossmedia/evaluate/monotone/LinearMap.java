@@ -1,7 +1,7 @@
 package io.github.crossmedia.evaluate.monotone;
 
 /** A straight line from scores to grades. */
-public record LinearMap(double intercept, double slope) implements ScoreMap {
+public record LinearMap(double intercept, double slope) implements GradeMap {
 
   public static final LinearMap IDENTITY = new LinearMap(0, 1);
 

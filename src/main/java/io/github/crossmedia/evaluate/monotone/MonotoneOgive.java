@@ -17,7 +17,7 @@ import java.util.List;
  */
 public record MonotoneOgive(
     KnotMap mean, KnotMap lower, KnotMap upper, double changes, double deviation)
-    implements ScoreMap {
+    implements GradeMap {
 
   private static final double OUTSIDE = 0.025;
 

@@ -36,7 +36,7 @@ public record PictureBootstrap(int resamples, long seed) {
   }
 
   /** The mean of each measure over the queries, with its resamples. */
-  public List<Resampled> of(PictureRankings rankings, List<Measure> measures) {
+  public List<ResampledFigure> of(PictureRankings rankings, List<Measure> measures) {
     return of(rankings, measures, IntStream.range(0, rankings.pictures()).toArray());
   }
 
@@ -45,7 +45,7 @@ public record PictureBootstrap(int resamples, long seed) {
    *
    * @param groups the number of each picture's group, from 0 without gaps
    */
-  public List<Resampled> of(PictureRankings rankings, List<Measure> measures, int[] groups) {
+  public List<ResampledFigure> of(PictureRankings rankings, List<Measure> measures, int[] groups) {
     int[] once = new int[rankings.pictures()];
     Arrays.fill(once, 1);
     double[] observed = means(rankings, measures, once);
@@ -58,7 +58,7 @@ public record PictureBootstrap(int resamples, long seed) {
       }
     }
     return IntStream.range(0, observed.length)
-        .mapToObj(measure -> new Resampled(observed[measure], drawn[measure]))
+        .mapToObj(measure -> new ResampledFigure(observed[measure], drawn[measure]))
         .toList();
   }
 

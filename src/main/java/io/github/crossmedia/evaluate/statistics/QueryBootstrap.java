@@ -19,7 +19,7 @@ public record QueryBootstrap(int resamples, long seed) {
    * @param values of each query
    * @param pictures the number of each query's picture, from 0 on without a gap
    */
-  public Resampled of(Measure measure, double[] values, int[] pictures) {
+  public ResampledFigure of(Measure measure, double[] values, int[] pictures) {
     int count = Arrays.stream(pictures).max().orElse(-1) + 1;
     SplittableRandom random = new SplittableRandom(seed);
     double[] drawn = new double[resamples];
@@ -30,7 +30,7 @@ public record QueryBootstrap(int resamples, long seed) {
       }
       drawn[resample] = measure.summary(repeated(values, pictures, times));
     }
-    return new Resampled(measure.summary(values), drawn);
+    return new ResampledFigure(measure.summary(values), drawn);
   }
 
   private static double[] repeated(double[] values, int[] pictures, int[] times) {

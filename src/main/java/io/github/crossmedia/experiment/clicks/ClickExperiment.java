@@ -4,7 +4,7 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation;
 import io.github.crossmedia.evaluate.clicks.Estimator;
-import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.train.clicks.ImprovedModel;
@@ -40,7 +40,7 @@ public final class ClickExperiment {
 
   private final ClickWorld world;
   private final Consumer<String> remarks;
-  private Resampled captions;
+  private ResampledFigure captions;
 
   public ClickExperiment(ClickWorld world, Consumer<String> remarks) {
     this.world = world;
@@ -53,7 +53,11 @@ public final class ClickExperiment {
    * @param value the mean over seeds
    */
   public record Row(
-      String name, Resampled value, Resampled gain, int seeds, double deviationOverSeeds) {}
+      String name,
+      ResampledFigure value,
+      ResampledFigure gain,
+      int seeds,
+      double deviationOverSeeds) {}
 
   /**
    * What is known of a regime.
@@ -71,7 +75,7 @@ public final class ClickExperiment {
       Row knowing,
       Row withoutBias,
       Row improved,
-      Map<Estimator, Resampled> elsewhere,
+      Map<Estimator, ResampledFigure> elsewhere,
       double trueElsewhere,
       Behavior next) {}
 
@@ -98,7 +102,7 @@ public final class ClickExperiment {
     ClickLearning learning = learning(mild, InterventionHarvesting.of(mild));
     Map<String, String> chosen = new LinkedHashMap<>();
     Map<String, Double> milliseconds = new LinkedHashMap<>();
-    Map<String, List<Resampled>> measured = new LinkedHashMap<>();
+    Map<String, List<ResampledFigure>> measured = new LinkedHashMap<>();
     for (int seed = 1; seed <= SEEDS; seed++) {
       for (String method : methods) {
         if (seed == 1 || ClickLearning.DRAWING.contains(method)) {
@@ -142,9 +146,9 @@ public final class ClickExperiment {
         milliseconds);
   }
 
-  private List<Resampled> overSeeds(
+  private List<ResampledFigure> overSeeds(
       ClickLearning learning, Trainer trainer, Parameters parameters) {
-    List<Resampled> values = new ArrayList<>();
+    List<ResampledFigure> values = new ArrayList<>();
     for (int seed = 1; seed <= SEEDS; seed++) {
       values.add(quality(learning.learned(trainer, parameters, seed)));
       learning.forget();
@@ -188,7 +192,7 @@ public final class ClickExperiment {
   }
 
   /** By how much a model is better than the one that made a log, by that log alone. */
-  private Map<Estimator, Resampled> elsewhere(
+  private Map<Estimator, ResampledFigure> elsewhere(
       CrossMediaModel model, WeighedClicks learned, SearchLog log) {
     Map<String, Medium> media = ClickWorld.media(world.train());
     Map<String, Integer> places = new HashMap<>();
@@ -209,7 +213,7 @@ public final class ClickExperiment {
             ImprovedModel.as(model.card()),
             learned,
             SeenPictures.by(world.captions(), media));
-    Map<Estimator, Resampled> gains = new HashMap<>();
+    Map<Estimator, ResampledFigure> gains = new HashMap<>();
     for (Estimator estimator : Estimator.values()) {
       gains.put(
           estimator,
@@ -224,17 +228,17 @@ public final class ClickExperiment {
     return row(name, List.of(quality(model)));
   }
 
-  private Resampled quality(CrossMediaModel model) {
+  private ResampledFigure quality(CrossMediaModel model) {
     return world.quality(model, RESAMPLES).times(100);
   }
 
-  private Row row(String name, List<Resampled> ofSeeds) {
-    Resampled value = Resampled.mean(ofSeeds);
+  private Row row(String name, List<ResampledFigure> ofSeeds) {
+    ResampledFigure value = ResampledFigure.mean(ofSeeds);
     if (captions == null) {
       captions = quality(world.captions());
     }
     remarks.accept(name + ": DCG@25 " + Math.round(value.observed() * 100) / 100.0);
     return new Row(
-        name, value, value.minus(captions), ofSeeds.size(), Resampled.deviation(ofSeeds));
+        name, value, value.minus(captions), ofSeeds.size(), ResampledFigure.deviation(ofSeeds));
   }
 }

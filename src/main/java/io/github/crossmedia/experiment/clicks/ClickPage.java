@@ -1,7 +1,7 @@
 package io.github.crossmedia.experiment.clicks;
 
 import io.github.crossmedia.evaluate.clicks.Estimator;
-import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.experiment.clicks.ClickExperiment.Found;
 import io.github.crossmedia.experiment.clicks.ClickExperiment.Regime;
 import io.github.crossmedia.experiment.clicks.ClickExperiment.Row;
@@ -123,7 +123,7 @@ public final class ClickPage {
     }
     line("");
     for (Regime regime : regimes) {
-      Resampled asTheyAre = regime.asTheyAre().value();
+      ResampledFigure asTheyAre = regime.asTheyAre().value();
       line(
           "- %s (position^-%s, noise %s, trust %s): bias costs %s, weighting brings back %s. The"
               + " propensity is %s.",
@@ -217,19 +217,19 @@ public final class ClickPage {
   }
 
   private static String intervals(Row row) {
-    Resampled.Interval interval = row.value().interval();
+    ResampledFigure.Interval interval = row.value().interval();
     return String.format(
         Locale.ROOT, "%.2f to %.2f | %s", interval.lower(), interval.upper(), signed(row.gain()));
   }
 
-  private static String signed(Resampled gain) {
-    Resampled.Interval interval = gain.interval();
+  private static String signed(ResampledFigure gain) {
+    ResampledFigure.Interval interval = gain.interval();
     return String.format(
         Locale.ROOT, "%+.2f (%+.2f to %+.2f)", gain.observed(), interval.lower(), interval.upper());
   }
 
-  private static String fine(Resampled gain) {
-    Resampled.Interval interval = gain.interval();
+  private static String fine(ResampledFigure gain) {
+    ResampledFigure.Interval interval = gain.interval();
     return String.format(
         Locale.ROOT, "%+.3f (%+.3f to %+.3f)", gain.observed(), interval.lower(), interval.upper());
   }

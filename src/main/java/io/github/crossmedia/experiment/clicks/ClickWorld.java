@@ -8,7 +8,7 @@ import io.github.crossmedia.evaluate.ranking.Judgments;
 import io.github.crossmedia.evaluate.ranking.PictureRankings;
 import io.github.crossmedia.evaluate.ranking.Run;
 import io.github.crossmedia.evaluate.statistics.PictureBootstrap;
-import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.text.TextAnalysis;
@@ -198,7 +198,7 @@ public final class ClickWorld {
   }
 
   /** DCG@25 on the pictures that are measured on, its interval over these pictures. */
-  public Resampled quality(CrossMediaModel model, int resamples) {
+  public ResampledFigure quality(CrossMediaModel model, int resamples) {
     ModelScores scores = ModelScores.of(model, test);
     Map<String, Map<String, Float>> answers = new LinkedHashMap<>();
     for (String query : judgments.queries()) {

@@ -9,9 +9,9 @@ import io.github.crossmedia.evaluate.human.PairSampling.Chosen;
 import io.github.crossmedia.evaluate.human.SampledPrecision;
 import io.github.crossmedia.evaluate.human.SampledRank;
 import io.github.crossmedia.evaluate.human.WeightedCorrelation;
+import io.github.crossmedia.evaluate.monotone.GradeMap;
 import io.github.crossmedia.evaluate.monotone.MonotoneOgive;
 import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
-import io.github.crossmedia.evaluate.monotone.ScoreMap;
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 import io.github.crossmedia.evaluate.ranking.Ranker;
 import io.github.crossmedia.experiment.human.CorelReport.CorelRow;
@@ -119,7 +119,7 @@ public final class CorelExperiment {
 
   private CorelRow row(String name, ScoredGrades judged, List<String> groups) {
     GroupBootstrap bootstrap = new GroupBootstrap(groups, resamples, SEED);
-    Function<ScoredGrades, ScoreMap> ogive =
+    Function<ScoredGrades, GradeMap> ogive =
         some -> MonotoneOgive.fit(some, 1, 5, MonotoneOgive.Options.STANDARD);
     return new CorelRow(
         name,

@@ -1,7 +1,7 @@
 package io.github.crossmedia.experiment.human;
 
 import io.github.crossmedia.evaluate.human.JudgeCalibration.Effect;
-import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.train.method.Parameters;
 import java.util.List;
 import java.util.SortedMap;
@@ -45,12 +45,12 @@ public record CorelReport(
    */
   public record CorelRow(
       String system,
-      Resampled raw,
-      Resampled mapped,
-      Resampled ogive,
-      Resampled averagePrecision,
+      ResampledFigure raw,
+      ResampledFigure mapped,
+      ResampledFigure ogive,
+      ResampledFigure averagePrecision,
       List<Double> precision,
-      Resampled rank) {
+      ResampledFigure rank) {
 
     public CorelRow {
       precision = List.copyOf(precision);

@@ -1,7 +1,7 @@
 package io.github.crossmedia.experiment.human;
 
 import io.github.crossmedia.evaluate.human.SimulatedJudge;
-import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.experiment.human.CorelReport.CorelRow;
 import io.github.crossmedia.experiment.page.LineDiagram;
 import io.github.crossmedia.experiment.page.LineDiagram.Point;
@@ -156,11 +156,11 @@ final class CorelSection {
         row(one).mapped().minus(row(other).mapped()));
   }
 
-  private void step(String thesis, String measure, Resampled ahead) {
+  private void step(String thesis, String measure, ResampledFigure ahead) {
     line("| " + String.join(" | ", thesis, measure, Figures.of(ahead), said(ahead)) + " |");
   }
 
-  private static String said(Resampled ahead) {
+  private static String said(ResampledFigure ahead) {
     if (ahead.interval().lower() > 0) {
       return "the first is ahead";
     }

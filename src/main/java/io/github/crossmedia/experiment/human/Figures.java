@@ -1,6 +1,6 @@
 package io.github.crossmedia.experiment.human;
 
-import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import java.util.Locale;
 
 /** How a figure and its interval are written on the page. */
@@ -10,7 +10,7 @@ final class Figures {
 
   private Figures() {}
 
-  static String of(Resampled value) {
+  static String of(ResampledFigure value) {
     var interval = value.interval();
     return String.format(
         Locale.ROOT,

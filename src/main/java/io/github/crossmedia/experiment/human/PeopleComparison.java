@@ -7,9 +7,9 @@ import io.github.crossmedia.evaluate.human.JudgedPair;
 import io.github.crossmedia.evaluate.human.Scale;
 import io.github.crossmedia.evaluate.human.WeightedCorrelation;
 import io.github.crossmedia.evaluate.human.WithinQuestions;
+import io.github.crossmedia.evaluate.monotone.GradeMap;
 import io.github.crossmedia.evaluate.monotone.MonotoneOgive;
 import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
-import io.github.crossmedia.evaluate.monotone.ScoreMap;
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 import io.github.crossmedia.evaluate.statistics.Correlation;
 import java.util.List;
@@ -62,11 +62,11 @@ final class PeopleComparison {
         AdaptiveBins.of(data, BINS));
   }
 
-  private ScoredGrades mapped(ScoredGrades data, Function<ScoredGrades, ScoreMap> fit) {
+  private ScoredGrades mapped(ScoredGrades data, Function<ScoredGrades, GradeMap> fit) {
     return HeldOutMaps.apply(data, questions, FOLDS, SEED, fit);
   }
 
-  private ScoreMap ogive(ScoredGrades data) {
+  private GradeMap ogive(ScoredGrades data) {
     return MonotoneOgive.fit(data, scale.lowest(), scale.highest(), MonotoneOgive.Options.STANDARD);
   }
 }

@@ -5,8 +5,8 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.human.Agreement;
 import io.github.crossmedia.evaluate.human.Agreement.Distance;
 import io.github.crossmedia.evaluate.human.JudgedPair;
+import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.evaluate.human.OneAgainstOthers;
-import io.github.crossmedia.evaluate.human.Question;
 import io.github.crossmedia.evaluate.ranking.Ranker;
 import io.github.crossmedia.experiment.human.PeopleReport.Judged;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -114,9 +114,9 @@ public final class PeopleExperiment {
 
   private double score(Ranker<String, Item> ranker, JudgedPair pair) {
     return switch (pair.pair().question()) {
-      case Question.Text text ->
+      case JudgedQuery.Text text ->
           ranker.score(text.words(), data.judged().get(pair.pair().picture()));
-      case Question.Picture picture ->
+      case JudgedQuery.Picture picture ->
           throw new IllegalArgumentException("Flickr8k asks in words, not by " + picture.id());
     };
   }

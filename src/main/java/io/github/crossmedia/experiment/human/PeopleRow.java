@@ -1,7 +1,7 @@
 package io.github.crossmedia.experiment.human;
 
 import io.github.crossmedia.evaluate.human.AdaptiveBins.Bin;
-import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import java.util.List;
 
 /**
@@ -17,12 +17,12 @@ import java.util.List;
  */
 public record PeopleRow(
     String system,
-    Resampled pearson,
-    Resampled spearman,
-    Resampled kendall,
-    Resampled within,
-    Resampled regression,
-    Resampled ogive,
+    ResampledFigure pearson,
+    ResampledFigure spearman,
+    ResampledFigure kendall,
+    ResampledFigure within,
+    ResampledFigure regression,
+    ResampledFigure ogive,
     List<Bin> bins) {
 
   public PeopleRow {

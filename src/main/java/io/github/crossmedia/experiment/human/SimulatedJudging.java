@@ -2,10 +2,10 @@ package io.github.crossmedia.experiment.human;
 
 import io.github.crossmedia.evaluate.human.JudgeCalibration;
 import io.github.crossmedia.evaluate.human.JudgedPair;
+import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.evaluate.human.Judgment;
 import io.github.crossmedia.evaluate.human.PairSampling;
 import io.github.crossmedia.evaluate.human.PairSampling.Chosen;
-import io.github.crossmedia.evaluate.human.Question;
 import io.github.crossmedia.evaluate.human.Scale;
 import io.github.crossmedia.evaluate.human.SimulatedJudge;
 import io.github.crossmedia.evaluate.human.Uniformity;
@@ -116,7 +116,7 @@ final class SimulatedJudging {
     String pair = Integer.toString(chosen.pair());
     return new Judgment(
         judge.name(),
-        new Question.Picture(pair),
+        new JudgedQuery.Picture(pair),
         pair,
         OptionalDouble.of(judge.grade(truth[chosen.pair()], chosen.pair(), SCALE)),
         SCALE,

@@ -7,7 +7,7 @@ import io.github.crossmedia.model.HalfPrecision;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;
-import io.github.crossmedia.train.group.GroupedBy;
+import io.github.crossmedia.train.group.GroupingKind;
 import io.github.crossmedia.train.holdout.HoldOut;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.score.FamiliarityFit;
@@ -45,7 +45,8 @@ record PhotographRecipe(int rank, int threads) {
 
   CrossMediaModel learn(List<Item> train) {
     Settings settings = settings(1);
-    GroupedBy by = Photographs.folders(train).size() > 1 ? GroupedBy.FOLDER : GroupedBy.NONE;
+    GroupingKind by =
+        Photographs.folders(train).size() > 1 ? GroupingKind.FOLDER : GroupingKind.NONE;
     HoldOut held = HoldOut.of(train, Optional.of(by), Path.of(""), settings);
     Map<String, String> parameters =
         Map.of(

@@ -67,9 +67,9 @@ public final class PhotographsExperiment {
     }
     if (!isWithoutSeries || name.startsWith("Flickr8k")) {
       List<Item> valid = photographs.flickrValid();
-      ask(FLICKR, name, model, train, valid, 1, Answers.apart(valid));
+      ask(FLICKR, name, model, train, valid, 1, ModelAnswers.apart(valid));
       List<Item> test = photographs.corelTest();
-      ask(COREL, name, model, train, test, LONGEST_KEYWORDS, Answers.apart(test));
+      ask(COREL, name, model, train, test, LONGEST_KEYWORDS, ModelAnswers.apart(test));
     }
   }
 
@@ -82,7 +82,7 @@ public final class PhotographsExperiment {
       int longest,
       int[] groups) {
     TrainingData data = recipe.asked(train, pictures, longest);
-    Answers answers = Answers.of(model, data, pictures, groups, resamples);
+    ModelAnswers answers = ModelAnswers.of(model, data, pictures, groups, resamples);
     report.add(asked, name, answers);
     remarks.accept(
         String.format(

@@ -61,7 +61,7 @@ public final class PhotographsPage {
         .line("");
     line("The queries are words that the model knows and that some caption of the pictures"
             + " asked holds, so that they differ between models. The everyday words are "
-            + String.join(", ", Answers.EVERYDAY)
+            + String.join(", ", ModelAnswers.EVERYDAY)
             + "; unknown ones, and those without a caption, are left out. A picture is relevant"
             + " to a query if its caption holds all words. The last column is the share of the"
             + " pictures asked of which the model says that they are outside what it knows.")
@@ -101,7 +101,7 @@ public final class PhotographsPage {
     line("![Scores against the share of relevant pictures](" + plot(asked) + ")").line("");
   }
 
-  private static String row(String model, Answers answers) {
+  private static String row(String model, ModelAnswers answers) {
     var interval = answers.averagePrecision().times(100).interval();
     return String.format(
         Locale.ROOT,

@@ -11,13 +11,13 @@ import java.util.Map;
  * @param answers by what was asked, and by model
  */
 public record PhotographsReport(
-    Map<String, Integer> pictures, Map<String, Map<String, Answers>> answers) {
+    Map<String, Integer> pictures, Map<String, Map<String, ModelAnswers>> answers) {
 
   static PhotographsReport empty() {
     return new PhotographsReport(new LinkedHashMap<>(), new LinkedHashMap<>());
   }
 
-  void add(String asked, String model, Answers answer) {
+  void add(String asked, String model, ModelAnswers answer) {
     answers.computeIfAbsent(asked, name -> new LinkedHashMap<>()).put(model, answer);
   }
 

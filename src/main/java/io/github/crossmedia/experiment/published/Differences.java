@@ -1,7 +1,7 @@
 package io.github.crossmedia.experiment.published;
 
 import io.github.crossmedia.evaluate.statistics.Holm;
-import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.evaluate.statistics.SignedRankTest;
 import io.github.crossmedia.experiment.published.MethodRun.Compared;
 import io.github.crossmedia.experiment.published.Report.Difference;
@@ -22,7 +22,7 @@ final class Differences {
     for (int i = 0; i < best.size(); i++) {
       for (Compared other : best.subList(i + 1, best.size())) {
         SignedRankTest test = SignedRankTest.of(best.get(i).values(), other.values());
-        Resampled difference = best.get(i).mean().minus(other.mean());
+        ResampledFigure difference = best.get(i).mean().minus(other.mean());
         differences.add(
             new Difference(
                 best.get(i).method(),

@@ -1,10 +1,10 @@
 package io.github.crossmedia.experiment.published;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.train.group.GroupedBy;
 import io.github.crossmedia.train.group.Grouping;
+import io.github.crossmedia.train.group.GroupingKind;
 import io.github.crossmedia.train.group.Groupings;
-import io.github.crossmedia.train.holdout.HeldOut;
+import io.github.crossmedia.train.holdout.TrainingSplit;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,25 +20,27 @@ import java.util.stream.Stream;
  * @param asked the pictures that are ranked
  * @param grouping what is held out as a whole
  */
-record ExperimentData(HeldOut held, List<Item> asked, Grouping grouping) {
+record ExperimentData(TrainingSplit held, List<Item> asked, Grouping grouping) {
 
   private static final String TEST = "test";
   private static final long SEED = 1;
 
-  static ExperimentData of(Experiment experiment, List<Item> items, Asked asked) {
+  static ExperimentData of(Experiment experiment, List<Item> items, AskedPictures asked) {
     boolean isOfSeries = experiment.foldersInTurn() > 0;
     List<Item> labelled = experiment.labels() == null ? items : byFolder(items);
     List<Item> split = isOfSeries ? inTurn(labelled, experiment.foldersInTurn()) : labelled;
     Grouping grouping = isOfSeries ? folders(split) : Grouping.NONE;
     String tested = isOfSeries ? TEST : experiment.askedSplit();
     List<Item> test = split.stream().filter(item -> item.split().equals(tested)).toList();
-    if (asked == Asked.TEST && test.isEmpty()) {
+    if (asked == AskedPictures.TEST && test.isEmpty()) {
       throw new IllegalArgumentException(
           "the collection has no item of the split \"" + tested + "\"");
     }
-    HeldOut held =
-        HeldOut.of(split.stream().filter(item -> !item.split().equals(tested)).toList(), SEED);
-    return new ExperimentData(held, asked == Asked.TEST ? test : held.validation(), grouping);
+    TrainingSplit held =
+        TrainingSplit.of(
+            split.stream().filter(item -> !item.split().equals(tested)).toList(), SEED);
+    return new ExperimentData(
+        held, asked == AskedPictures.TEST ? test : held.validation(), grouping);
   }
 
   /** Labels each item by the folder of its picture; items without one are left out. */
@@ -60,7 +62,7 @@ record ExperimentData(HeldOut held, List<Item> asked, Grouping grouping) {
   }
 
   private static Grouping folders(List<Item> items) {
-    return new Groupings(items, Path.of(""), some -> List.of()).by(GroupedBy.FOLDER);
+    return new Groupings(items, Path.of(""), some -> List.of()).by(GroupingKind.FOLDER);
   }
 
   /**
@@ -92,8 +94,8 @@ record ExperimentData(HeldOut held, List<Item> asked, Grouping grouping) {
   }
 
   /** The pictures that the final model is learned from. */
-  List<Item> learned(Asked kind) {
-    return kind == Asked.TEST
+  List<Item> learned(AskedPictures kind) {
+    return kind == AskedPictures.TEST
         ? Stream.concat(held.train().stream(), held.validation().stream()).toList()
         : held.train();
   }

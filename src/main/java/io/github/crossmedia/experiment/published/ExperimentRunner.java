@@ -3,7 +3,7 @@ package io.github.crossmedia.experiment.published;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.statistics.PictureBootstrap;
 import io.github.crossmedia.evaluate.statistics.Reliability;
-import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.experiment.page.ReliabilityTable;
 import io.github.crossmedia.experiment.published.Experiment.Expectation;
 import io.github.crossmedia.experiment.published.MethodRun.Compared;
@@ -38,7 +38,7 @@ import java.util.function.Consumer;
 public final class ExperimentRunner {
 
   private final Experiment experiment;
-  private final Asked asked;
+  private final AskedPictures asked;
   private final ExperimentData data;
   private final LearnedData learned;
   private final Settings settings;
@@ -54,7 +54,7 @@ public final class ExperimentRunner {
   private ExperimentRunner(
       Experiment experiment,
       List<Item> items,
-      Asked asked,
+      AskedPictures asked,
       int resamples,
       Consumer<String> progress) {
     this.experiment = experiment;
@@ -68,14 +68,14 @@ public final class ExperimentRunner {
 
   /** Runs all methods on a collection; {@code progress} receives a line for each. */
   public static Report run(
-      Experiment experiment, List<Item> items, Asked asked, Consumer<String> progress) {
+      Experiment experiment, List<Item> items, AskedPictures asked, Consumer<String> progress) {
     return run(experiment, items, asked, PictureBootstrap.RESAMPLES, progress);
   }
 
   static Report run(
       Experiment experiment,
       List<Item> items,
-      Asked asked,
+      AskedPictures asked,
       int resamples,
       Consumer<String> progress) {
     return new ExperimentRunner(experiment, items, asked, resamples, progress).run();
@@ -125,7 +125,7 @@ public final class ExperimentRunner {
 
   private CrossMediaModel first(ExperimentMethod method, Trainer trainer) {
     Settings views = settings(method);
-    if (asked == Asked.VALID) {
+    if (asked == AskedPictures.VALID) {
       TrainingData train = TrainingData.of(data.held().train(), views);
       TrainingData validation = train.heldOut(data.held().validation());
       List<Tuner.Trial> trials = new ArrayList<>();
@@ -161,7 +161,7 @@ public final class ExperimentRunner {
 
   private void measure(ExperimentMethod method, List<CrossMediaModel> models) {
     List<QueryKind> kinds = method.results().stream().map(Expectation::queries).distinct().toList();
-    Map<List<Object>, List<Resampled>> known = new HashMap<>();
+    Map<List<Object>, List<ResampledFigure>> known = new HashMap<>();
     for (QueryKind kind : kinds) {
       MethodRun run =
           new MethodRun(
@@ -194,7 +194,7 @@ public final class ExperimentRunner {
 
   /** Models for the validation pictures are fitted here, on parts of the training pictures. */
   private CrossMediaModel calibrated(ExperimentMethod method, CrossMediaModel model) {
-    if (asked == Asked.TEST) {
+    if (asked == AskedPictures.TEST) {
       return model;
     }
     Trainer trainer = Trainers.all().named(method.method(), method.members());
@@ -204,7 +204,9 @@ public final class ExperimentRunner {
 
   /** Guards hold for the test pictures only. */
   private OptionalDouble tolerance() {
-    return asked == Asked.TEST ? OptionalDouble.of(experiment.tolerance()) : OptionalDouble.empty();
+    return asked == AskedPictures.TEST
+        ? OptionalDouble.of(experiment.tolerance())
+        : OptionalDouble.empty();
   }
 
   private List<Questions> questions(QueryKind kind) {

@@ -10,7 +10,7 @@ import io.github.crossmedia.evaluate.ranking.Candidates;
 import io.github.crossmedia.evaluate.ranking.PictureRankings;
 import io.github.crossmedia.evaluate.statistics.PictureBootstrap;
 import io.github.crossmedia.evaluate.statistics.QueryBootstrap;
-import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.experiment.published.Experiment.Expectation;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.task.Direction;
@@ -42,7 +42,7 @@ final class MethodRun {
   private final List<Questions> questions;
 
   /** For each measure and seed the mean over queries, with its bootstrap over pictures. */
-  private final List<List<Resampled>> drawn = new ArrayList<>();
+  private final List<List<ResampledFigure>> drawn = new ArrayList<>();
 
   /** For each measure the value of each query, the mean over seeds. */
   private final double[][] values;
@@ -61,7 +61,7 @@ final class MethodRun {
       List<Questions> questions,
       int[] groups,
       int resamples,
-      Map<List<Object>, List<Resampled>> known) {
+      Map<List<Object>, List<ResampledFigure>> known) {
     this.method = method;
     this.kind = kind;
     this.measures = expectations().map(each -> Measures.named(each.measure())).toList();
@@ -71,7 +71,7 @@ final class MethodRun {
     measures.forEach(measure -> drawn.add(new ArrayList<>()));
     PictureBootstrap bootstrap = new PictureBootstrap(resamples, SEED);
     for (int seed = 0; seed < models.size(); seed++) {
-      List<List<Resampled>> ofDirections = new ArrayList<>();
+      List<List<ResampledFigure>> ofDirections = new ArrayList<>();
       int from = 0;
       for (Questions direction : questions) {
         double[][] measured = new double[measures.size()][direction.size()];
@@ -90,8 +90,8 @@ final class MethodRun {
       }
       for (int measure = 0; measure < measures.size(); measure++) {
         int place = measure;
-        List<Resampled> ofSeed = ofDirections.stream().map(each -> each.get(place)).toList();
-        drawn.get(measure).add(Resampled.mean(ofSeed).times(unit(measures.get(measure))));
+        List<ResampledFigure> ofSeed = ofDirections.stream().map(each -> each.get(place)).toList();
+        drawn.get(measure).add(ResampledFigure.mean(ofSeed).times(unit(measures.get(measure))));
       }
     }
   }
@@ -130,7 +130,8 @@ final class MethodRun {
   }
 
   /** Sentences of one picture are drawn together, and every picture is one query. */
-  private List<Resampled> ofSentences(Questions direction, double[][] measured, int resamples) {
+  private List<ResampledFigure> ofSentences(
+      Questions direction, double[][] measured, int resamples) {
     int[] pictures =
         IntStream.range(0, direction.size())
             .map(
@@ -183,8 +184,8 @@ final class MethodRun {
   }
 
   private Row row(Expectation expectation, int place, OptionalDouble tolerance) {
-    List<Resampled> seeds = drawn.get(place);
-    Resampled ours = Resampled.mean(seeds);
+    List<ResampledFigure> seeds = drawn.get(place);
+    ResampledFigure ours = ResampledFigure.mean(seeds);
     OptionalDouble guard =
         tolerance.isEmpty() ? OptionalDouble.empty() : optional(expectation.guard());
     return new Row(
@@ -193,7 +194,9 @@ final class MethodRun {
         expectation.measure(),
         optional(expectation.paper()),
         ours,
-        seeds.size() == 1 ? OptionalDouble.empty() : OptionalDouble.of(Resampled.deviation(seeds)),
+        seeds.size() == 1
+            ? OptionalDouble.empty()
+            : OptionalDouble.of(ResampledFigure.deviation(seeds)),
         isAveragePrecision(place)
             ? OptionalDouble.of(ours.observed() / (PERCENT * chance()))
             : OptionalDouble.empty(),
@@ -220,11 +223,12 @@ final class MethodRun {
             .filter(place -> measures.get(place).name().equals(measure))
             .mapToObj(
                 place ->
-                    new Compared(method.name(), values[place], Resampled.mean(drawn.get(place))))
+                    new Compared(
+                        method.name(), values[place], ResampledFigure.mean(drawn.get(place))))
             .toList()
         : List.of();
   }
 
   /** How well each of a method's queries is answered. */
-  record Compared(String method, double[] values, Resampled mean) {}
+  record Compared(String method, double[] values, ResampledFigure mean) {}
 }

@@ -1,7 +1,7 @@
 package io.github.crossmedia.experiment.published;
 
 import io.github.crossmedia.evaluate.statistics.Reliability;
-import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.evaluate.statistics.SignedRankTest;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.Tuner;
@@ -20,7 +20,7 @@ import java.util.Map;
  */
 public record Report(
     Experiment experiment,
-    Asked asked,
+    AskedPictures asked,
     Counts counts,
     List<Row> rows,
     List<Chosen> chosen,
@@ -79,7 +79,7 @@ public record Report(
       String other,
       SignedRankTest test,
       double testCorrected,
-      Resampled overPictures,
+      ResampledFigure overPictures,
       double overPicturesCorrected) {
 
     Difference corrected(double newTest, double newOverPictures) {

@@ -1,7 +1,7 @@
 package io.github.crossmedia.experiment.published;
 
 import io.github.crossmedia.evaluate.measure.AveragePrecision;
-import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.experiment.page.ReliabilityDiagram;
 import io.github.crossmedia.experiment.page.ReliabilityTable;
 import io.github.crossmedia.train.task.Direction;
@@ -216,7 +216,7 @@ public final class ReproductionPage {
     }
   }
 
-  private static String interval(Resampled drawn) {
+  private static String interval(ResampledFigure drawn) {
     var interval = drawn.interval();
     return percent(interval.lower()) + " to " + percent(interval.upper());
   }

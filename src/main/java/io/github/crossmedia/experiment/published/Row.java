@@ -1,6 +1,6 @@
 package io.github.crossmedia.experiment.published;
 
-import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import java.util.OptionalDouble;
 
 /**
@@ -17,7 +17,7 @@ public record Row(
     String queries,
     String measure,
     OptionalDouble paper,
-    Resampled ours,
+    ResampledFigure ours,
     OptionalDouble overSeeds,
     OptionalDouble timesChance,
     OptionalDouble guard,

@@ -115,7 +115,7 @@ public final class Demo {
   private Outcome search(Path pictures, Path model, Truth truth, IndexProgress progress)
       throws IOException {
     Path index = folder.resolve("index");
-    Folders.delete(index);
+    DemoFolders.delete(index);
     List<Answer> answers = new ArrayList<>();
     try (Gallery gallery = Gallery.openOrMake(index, pictures, Optional.of(model))) {
       teller.accept("Indexing the pictures of " + pictures + told(truth) + " ...");

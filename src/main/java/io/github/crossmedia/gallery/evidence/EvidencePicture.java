@@ -1,6 +1,6 @@
 package io.github.crossmedia.gallery.evidence;
 
-import io.github.crossmedia.picture.Part;
+import io.github.crossmedia.picture.PartLocation;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Resampling;
 import java.awt.BasicStroke;
@@ -54,7 +54,7 @@ public final class EvidencePicture {
     }
     for (int i = 0; i < shares.shares().size(); i++) {
       double share = shares.shares().get(i);
-      if (shares.parts().members().get(i) instanceof Part.Point point
+      if (shares.parts().members().get(i) instanceof PartLocation.Point point
           && Math.abs(share) > LEAST * most) {
         double size =
             SMALLEST_DOT + (LARGEST_DOT - SMALLEST_DOT) * Math.sqrt(Math.abs(share) / most);

@@ -1,6 +1,6 @@
 package io.github.crossmedia.gallery.evidence;
 
-import io.github.crossmedia.picture.Part;
+import io.github.crossmedia.picture.PartLocation;
 import io.github.crossmedia.picture.Parts;
 import io.github.crossmedia.picture.Picture;
 import java.util.Arrays;
@@ -28,7 +28,7 @@ record ShareMap(int width, int height, int[] regions, float[] shares) {
     boolean any = false;
     for (PartShares part : evidence) {
       for (int i = 0; i < part.shares().size(); i++) {
-        if (part.parts().members().get(i) instanceof Part.Region region) {
+        if (part.parts().members().get(i) instanceof PartLocation.Region region) {
           any = true;
           add(region, i, part, new ShareMap(width, height, regions, shares));
         }
@@ -40,7 +40,7 @@ record ShareMap(int width, int height, int[] regions, float[] shares) {
     return new ShareMap(width, height, regions, normalised(shares));
   }
 
-  private static void add(Part.Region region, int number, PartShares part, ShareMap map) {
+  private static void add(PartLocation.Region region, int number, PartShares part, ShareMap map) {
     Parts parts = part.parts();
     for (int i = 0; i < map.regions.length; i++) {
       int x = i % map.width * parts.width() / map.width;

@@ -1,6 +1,6 @@
 package io.github.crossmedia.gallery.index;
 
-import io.github.crossmedia.gallery.words.Reading;
+import io.github.crossmedia.gallery.words.QueryReading;
 import io.github.crossmedia.lucene.Reasons;
 import io.github.crossmedia.lucene.Share;
 import io.github.crossmedia.model.SharedConcepts;
@@ -23,7 +23,7 @@ public final class ConceptReasons {
   private ConceptReasons() {}
 
   /** The concepts that add most, the greatest share first; none where they have no names. */
-  public static List<ConceptShare> of(Gallery gallery, Reading reading, String id)
+  public static List<ConceptShare> of(Gallery gallery, QueryReading reading, String id)
       throws IOException {
     if (!SharedConcepts.areNamedIn(gallery.model())) {
       return List.of();

@@ -232,7 +232,7 @@ public final class FolderIndexer {
     pictures.thumbnails().write(id, seen.picture());
     pictures.ledger().put(record);
     pictures.put(
-        new StoredPicture(
+        new IndexedPicture(
             id,
             About.of(seen.size(), seen.facts(), file.path().getFileName().toString()),
             Look.of(seen.picture()),

@@ -1,7 +1,7 @@
 package io.github.crossmedia.gallery.index;
 
-import io.github.crossmedia.gallery.words.Reading;
-import io.github.crossmedia.gallery.words.Reading.Part;
+import io.github.crossmedia.gallery.words.QueryReading;
+import io.github.crossmedia.gallery.words.QueryReading.Part;
 import io.github.crossmedia.gallery.words.Verdict;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.LearnedField;
@@ -42,7 +42,7 @@ final class FolderQueries {
   }
 
   /** The known words of a query. */
-  Query words(Reading reading, SearchOptions options) {
+  Query words(QueryReading reading, SearchOptions options) {
     return reading.known().isEmpty()
         ? new MatchNoDocsQuery("the query has no known words")
         : words(reading.known(), model(options));
@@ -53,7 +53,7 @@ final class FolderQueries {
   }
 
   /** The words of a query, with what it requires and excludes. */
-  Query text(Reading reading, SearchOptions options) {
+  Query text(QueryReading reading, SearchOptions options) {
     Query words = words(reading, options);
     if (reading.required().isEmpty() && reading.excluded().isEmpty()) {
       return words;
@@ -94,7 +94,7 @@ final class FolderQueries {
   }
 
   /** Those pictures of a query that have a word among their strongest. */
-  static Query within(Query query, Limits limits) {
+  static Query within(Query query, SearchLimits limits) {
     return limits
         .within()
         .map(word -> filtered(query, CrossMediaField.word(SearchDocument.PICTURE, word)))
@@ -102,7 +102,7 @@ final class FolderQueries {
   }
 
   /** Those pictures of a query that are in a folder and from a period. */
-  static Query placed(Query query, Limits limits) {
+  static Query placed(Query query, SearchLimits limits) {
     Query there =
         limits
             .folder()

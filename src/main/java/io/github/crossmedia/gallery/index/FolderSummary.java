@@ -1,7 +1,7 @@
 package io.github.crossmedia.gallery.index;
 
 import io.github.crossmedia.collection.folder.FolderListing;
-import io.github.crossmedia.collection.folder.LeftOut;
+import io.github.crossmedia.collection.folder.SkippedFile;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -86,7 +86,7 @@ public record FolderSummary(
         skipped(records, listing.leftOut()));
   }
 
-  private static List<Skipped> skipped(List<FileRecord> records, List<LeftOut> leftOut) {
+  private static List<Skipped> skipped(List<FileRecord> records, List<SkippedFile> leftOut) {
     Stream<Skipped> files =
         records.stream()
             .filter(record -> !record.isPicture())
@@ -100,14 +100,14 @@ public record FolderSummary(
     return record.isProblem() ? record.problem() : NOT_A_PICTURE;
   }
 
-  private static List<Problem> problems(List<FileRecord> records, List<LeftOut> leftOut) {
+  private static List<Problem> problems(List<FileRecord> records, List<SkippedFile> leftOut) {
     Map<String, List<String>> names = new HashMap<>();
     for (FileRecord record : records) {
       if (record.isProblem()) {
         names.computeIfAbsent(record.advice(), advice -> new ArrayList<>()).add(record.name());
       }
     }
-    for (LeftOut out : leftOut) {
+    for (SkippedFile out : leftOut) {
       names.computeIfAbsent(out.reason(), reason -> new ArrayList<>()).add(out.name());
     }
     return names.entrySet().stream()

@@ -2,7 +2,7 @@ package io.github.crossmedia.gallery.index;
 
 import io.github.crossmedia.gallery.index.SearchResult.Facet;
 import io.github.crossmedia.gallery.index.SearchResult.Tiers;
-import io.github.crossmedia.gallery.words.Reading;
+import io.github.crossmedia.gallery.words.QueryReading;
 import io.github.crossmedia.gallery.words.Verdict;
 import io.github.crossmedia.model.Grades;
 import io.github.crossmedia.model.WordLens;
@@ -38,7 +38,7 @@ import org.apache.lucene.search.TopFieldCollectorManager;
  */
 record FoundPictures(
     IndexSearcher searcher,
-    Reading reading,
+    QueryReading reading,
     Optional<Query> written,
     Optional<Grades> grades,
     WordLens lens) {
@@ -133,7 +133,7 @@ record FoundPictures(
             .anyMatch(value -> value instanceof Double score && score > 0);
   }
 
-  private Overview.Counts overview(Query query, Limits limits, boolean isRanked)
+  private Overview.Counts overview(Query query, SearchLimits limits, boolean isRanked)
       throws IOException {
     if (written.isEmpty()) {
       return searcher.search(query, new Overview(limits, isRanked));

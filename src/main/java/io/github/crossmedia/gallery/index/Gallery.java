@@ -110,8 +110,8 @@ public final class Gallery implements AutoCloseable {
   }
 
   /** Pictures to choose examples of a new word from. */
-  public Candidates candidates() {
-    return new Candidates(indexed, searches());
+  public ExampleCandidates candidates() {
+    return new ExampleCandidates(indexed, searches());
   }
 
   public Thumbnails thumbnails() {

@@ -2,7 +2,7 @@ package io.github.crossmedia.gallery.index;
 
 import io.github.crossmedia.gallery.evidence.EvidencePicture;
 import io.github.crossmedia.gallery.evidence.PartShares;
-import io.github.crossmedia.gallery.words.Reading;
+import io.github.crossmedia.gallery.words.QueryReading;
 import io.github.crossmedia.lucene.Share;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.WordEvidence;
@@ -50,7 +50,7 @@ public final class HitReasons {
   private HitReasons() {}
 
   /** The shares of a query's words in a picture's raw score, the greatest first. */
-  public static List<WordShare> words(Gallery gallery, Reading reading, String id)
+  public static List<WordShare> words(Gallery gallery, QueryReading reading, String id)
       throws IOException {
     List<Share> words =
         gallery.searches().reasons(id, reading, SearchOptions.first(1)).stream()
@@ -74,7 +74,7 @@ public final class HitReasons {
    * the model reads neither.
    */
   public static Optional<BufferedImage> evidence(
-      Gallery gallery, Reading reading, Picture picture) {
+      Gallery gallery, QueryReading reading, Picture picture) {
     PictureViews views = gallery.pictureEncoder().views();
     WordEvidence evidence =
         WordEvidence.of(

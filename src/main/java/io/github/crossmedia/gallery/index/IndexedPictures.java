@@ -57,12 +57,12 @@ final class IndexedPictures implements AutoCloseable {
     return search;
   }
 
-  Optional<StoredPicture> find(String id) throws IOException {
+  Optional<IndexedPicture> find(String id) throws IOException {
     return store.with(searcher -> PictureStore.find(searcher.getIndexReader(), id));
   }
 
   /** Some pictures, spread evenly. */
-  List<StoredPicture> sample(int most) throws IOException {
+  List<IndexedPicture> sample(int most) throws IOException {
     return store.with(searcher -> PictureStore.sample(searcher.getIndexReader(), most));
   }
 
@@ -84,13 +84,13 @@ final class IndexedPictures implements AutoCloseable {
   }
 
   /** Adds a picture, or replaces it. */
-  synchronized void put(StoredPicture picture) throws IOException {
+  synchronized void put(IndexedPicture picture) throws IOException {
     glimpsed.remove(picture.id());
     store.update(PictureStore.term(picture.id()), PictureStore.document(picture));
     index(picture, projector);
   }
 
-  private void index(StoredPicture picture, Projector version) {
+  private void index(IndexedPicture picture, Projector version) {
     String id = picture.id();
     search.update(
         PictureStore.term(id), version.document(picture, ledger.names(id), groups.of(id)));
@@ -98,7 +98,7 @@ final class IndexedPictures implements AutoCloseable {
 
   /** Shows a picture under the names of the files that hold it now. */
   synchronized void rename(String id) throws IOException {
-    Optional<StoredPicture> picture = find(id);
+    Optional<IndexedPicture> picture = find(id);
     if (picture.isPresent()) {
       put(picture.get());
     }

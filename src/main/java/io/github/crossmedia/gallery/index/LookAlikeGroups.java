@@ -43,7 +43,7 @@ record LookAlikeGroups(Map<String, String> groups) {
     return new LookAlikeGroups(LookAlikes.of(List.copyOf(seen)));
   }
 
-  private static LookAlikes.Seen seen(StoredPicture picture) {
+  private static LookAlikes.Seen seen(IndexedPicture picture) {
     String taken = picture.about().taken();
     return new LookAlikes.Seen(
         picture.id(),

@@ -28,7 +28,7 @@ import org.apache.lucene.util.BytesRef;
  */
 final class Overview implements CollectorManager<Overview.Counting, Overview.Counts> {
 
-  private final Limits limits;
+  private final SearchLimits limits;
   private final boolean isGraded;
 
   /**
@@ -37,7 +37,7 @@ final class Overview implements CollectorManager<Overview.Counting, Overview.Cou
    * @param limits the folder and period that count for the verdicts; the query has neither
    * @param isGraded whether only pictures count whose score says that they may show the query
    */
-  Overview(Limits limits, boolean isGraded) {
+  Overview(SearchLimits limits, boolean isGraded) {
     this.limits = limits;
     this.isGraded = isGraded;
   }

@@ -44,7 +44,7 @@ final class PictureStore {
     return new Term(ID, id);
   }
 
-  static Document document(StoredPicture picture) {
+  static Document document(IndexedPicture picture) {
     Document document = new Document();
     document.add(new StringField(ID, picture.id(), Field.Store.YES));
     About about = picture.about();
@@ -63,7 +63,7 @@ final class PictureStore {
     return document;
   }
 
-  static Optional<StoredPicture> find(IndexReader reader, String id) throws IOException {
+  static Optional<IndexedPicture> find(IndexReader reader, String id) throws IOException {
     TopDocs found = new IndexSearcher(reader).search(new TermQuery(term(id)), 1);
     return found.scoreDocs.length == 0
         ? Optional.empty()
@@ -71,7 +71,7 @@ final class PictureStore {
   }
 
   /** Passes on every picture, several at once. */
-  static void forEach(IndexReader reader, Consumer<StoredPicture> consumer) throws IOException {
+  static void forEach(IndexReader reader, Consumer<IndexedPicture> consumer) throws IOException {
     List<LeafReader> leaves = reader.leaves().stream().map(LeafReaderContext::reader).toList();
     try {
       List<Run> runs = leaves.stream().flatMap(PictureStore::runs).toList();
@@ -89,7 +89,7 @@ final class PictureStore {
   /** Documents that lie side by side. */
   private record Run(LeafReader leaf, int from, int to) {
 
-    void forEach(Consumer<StoredPicture> consumer) {
+    void forEach(Consumer<IndexedPicture> consumer) {
       Bits live = leaf.getLiveDocs();
       try {
         StoredFields fields = leaf.storedFields();
@@ -105,8 +105,8 @@ final class PictureStore {
   }
 
   /** Some pictures spread evenly over the store. */
-  static List<StoredPicture> sample(IndexReader reader, int most) throws IOException {
-    List<StoredPicture> sample = new ArrayList<>();
+  static List<IndexedPicture> sample(IndexReader reader, int most) throws IOException {
+    List<IndexedPicture> sample = new ArrayList<>();
     int step = Math.max(1, (reader.maxDoc() + most - 1) / most);
     for (LeafReaderContext leaf : reader.leaves()) {
       Bits live = leaf.reader().getLiveDocs();
@@ -120,8 +120,8 @@ final class PictureStore {
     return sample;
   }
 
-  private static StoredPicture picture(Document document) {
-    return new StoredPicture(
+  private static IndexedPicture picture(Document document) {
+    return new IndexedPicture(
         document.get(ID),
         about(document),
         look(document),

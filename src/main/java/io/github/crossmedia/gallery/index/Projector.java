@@ -72,7 +72,7 @@ final class Projector {
   }
 
   /** The point of a picture in this version's space. */
-  float[] point(StoredPicture picture) {
+  float[] point(IndexedPicture picture) {
     float[] point = Arrays.copyOf(picture.point(), model().textToImage().dimension());
     float scale = model().textToImage().scale();
     columns.forEach((place, column) -> point[place] += scale * picture.features().dot(column));
@@ -80,14 +80,14 @@ final class Projector {
   }
 
   /** A picture as an example of a word, with its raw score for the word so far. */
-  WordTeacher.Sample seen(StoredPicture picture, String word) {
+  WordTeacher.Sample seen(IndexedPicture picture, String word) {
     OptionalInt place = lens().vocabulary().indexOf(word);
     double score =
         place.isEmpty() ? 0 : point(picture)[place.getAsInt()] / model().textToImage().scale();
     return new WordTeacher.Sample(picture.features(), score);
   }
 
-  Document document(StoredPicture picture, SortedSet<String> names, String group) {
+  Document document(IndexedPicture picture, SortedSet<String> names, String group) {
     boolean isOutside =
         model().familiarity().filter(known -> known.isOutside(picture.features())).isPresent();
     return SearchDocument.of(

@@ -5,7 +5,7 @@ import io.github.crossmedia.lucene.LearnedField;
 import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.model.WordLens.LikelyWord;
 import io.github.crossmedia.model.WordLens.WeightedWord;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -52,11 +52,11 @@ final class SearchDocument {
    * @param isOutside whether it is unlike all that the model learned from
    */
   static Document of(
-      StoredPicture picture,
+      IndexedPicture picture,
       SortedSet<String> names,
       String group,
       LearnedField field,
-      Projected projected,
+      ProjectedItem projected,
       boolean isOutside) {
     Document document = file(picture.id(), picture.about(), names, group);
     for (WeightedWord word : projected.words()) {

@@ -11,10 +11,10 @@ import io.github.crossmedia.serve.Plan;
  * @param readsTexts whether captions and names of files are searched, too
  */
 public record SearchOptions(
-    int count, int from, Plan plan, Limits limits, Order order, boolean readsTexts) {
+    int count, int from, Plan plan, SearchLimits limits, Order order, boolean readsTexts) {
 
   public static SearchOptions first(int count) {
-    return new SearchOptions(count, 0, Plan.EXACT, Limits.NONE, Order.BEST, true);
+    return new SearchOptions(count, 0, Plan.EXACT, SearchLimits.NONE, Order.BEST, true);
   }
 
   public SearchOptions withPlan(Plan newPlan) {

@@ -1,6 +1,6 @@
 package io.github.crossmedia.gallery.index;
 
-import io.github.crossmedia.gallery.words.Reading;
+import io.github.crossmedia.gallery.words.QueryReading;
 import io.github.crossmedia.gallery.words.Verdict;
 import java.util.List;
 
@@ -13,7 +13,7 @@ import java.util.List;
  * @param folders those of pictures in any folder that may show the query, by name
  */
 public record SearchResult(
-    Reading reading,
+    QueryReading reading,
     Verdict verdict,
     long total,
     Tiers tiers,

@@ -1,7 +1,7 @@
 package io.github.crossmedia.gallery.index;
 
 import io.github.crossmedia.gallery.words.QueryReader;
-import io.github.crossmedia.gallery.words.Reading;
+import io.github.crossmedia.gallery.words.QueryReading;
 import io.github.crossmedia.lucene.Reasons;
 import io.github.crossmedia.model.Grades;
 import io.github.crossmedia.model.encoder.Medium;
@@ -35,7 +35,7 @@ public final class Searches {
   }
 
   /** Reads a query in words. */
-  public Reading read(String text) {
+  public QueryReading read(String text) {
     return reader.read(text);
   }
 
@@ -44,13 +44,13 @@ public final class Searches {
    * score that the model gives them.
    */
   public SearchResult byText(String text, SearchOptions options) throws IOException {
-    Reading reading = read(text);
+    QueryReading reading = read(text);
     Optional<Query> written = options.readsTexts() ? WrittenWords.query(reading) : Optional.empty();
     return search(reading, queries.text(reading, options), written, grades(reading), options);
   }
 
   /** The query vector that the model makes of a text. */
-  public float[] point(Reading reading) {
+  public float[] point(QueryReading reading) {
     return model()
         .text(reading.text(), QueryOptions.of(Plan.EXACT))
         .points()
@@ -62,7 +62,7 @@ public final class Searches {
   /** All pictures: the newest first, unless another order is asked for. */
   public SearchResult browse(SearchOptions options) throws IOException {
     return search(
-        Reading.NONE, MatchAllDocsQuery.INSTANCE, Optional.empty(), Optional.empty(), options);
+        QueryReading.NONE, MatchAllDocsQuery.INSTANCE, Optional.empty(), Optional.empty(), options);
   }
 
   /** Finds pictures like one from elsewhere. */
@@ -73,7 +73,7 @@ public final class Searches {
 
   /** Finds pictures like one of the index; empty where none has this id. */
   public Optional<SearchResult> like(String id, SearchOptions options) throws IOException {
-    Optional<StoredPicture> picture = indexed.find(id);
+    Optional<IndexedPicture> picture = indexed.find(id);
     if (picture.isEmpty()) {
       return Optional.empty();
     }
@@ -88,14 +88,14 @@ public final class Searches {
 
   private SearchResult alike(PreparedQuery prepared, SearchOptions options) throws IOException {
     return search(
-        Reading.NONE,
+        QueryReading.NONE,
         queries.picture(prepared, options),
         Optional.empty(),
         grades(prepared),
         options);
   }
 
-  private Optional<Grades> grades(Reading reading) {
+  private Optional<Grades> grades(QueryReading reading) {
     return reading.known().isEmpty()
         ? Optional.empty()
         : grades(model().text(String.join(" ", reading.known()), QueryOptions.of(Plan.EXACT)));
@@ -106,7 +106,7 @@ public final class Searches {
   }
 
   private SearchResult search(
-      Reading reading,
+      QueryReading reading,
       Query query,
       Optional<Query> written,
       Optional<Grades> grades,
@@ -121,7 +121,7 @@ public final class Searches {
 
   /** One picture by its id, with the score that a search for the text gives it. */
   public Optional<Hit> hit(String id, String text) throws IOException {
-    Reading reading = read(text);
+    QueryReading reading = read(text);
     Query scored = queries.words(reading, SearchOptions.first(1));
     return index.with(
         searcher ->
@@ -139,7 +139,7 @@ public final class Searches {
    *
    * @param options whose plan answers the query
    */
-  public Optional<Reasons> reasons(String id, Reading reading, SearchOptions options)
+  public Optional<Reasons> reasons(String id, QueryReading reading, SearchOptions options)
       throws IOException {
     Query query = queries.words(reading, options);
     return index.with(

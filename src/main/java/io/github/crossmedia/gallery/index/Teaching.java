@@ -90,7 +90,7 @@ public final class Teaching {
       UserBehavior behavior =
           SearchLogReader.readBehavior(clicks, current.lessons().clicksUntil(), now);
       Map<String, SeenPictures.Seen> seen = new LinkedHashMap<>();
-      for (StoredPicture picture : pictures.sample(MOST_CLICKED)) {
+      for (IndexedPicture picture : pictures.sample(MOST_CLICKED)) {
         seen.put(picture.id(), new SeenPictures.Seen(picture.features(), current.point(picture)));
       }
       float scale = base.textToImage().scale();
@@ -196,7 +196,7 @@ public final class Teaching {
       throws IOException {
     List<WordTeacher.Sample> seen = new ArrayList<>();
     for (String id : ids) {
-      StoredPicture picture =
+      IndexedPicture picture =
           pictures
               .find(id)
               .orElseThrow(() -> new IndexException("no picture " + id + " in the index"));

@@ -1,6 +1,6 @@
 package io.github.crossmedia.gallery.index;
 
-import io.github.crossmedia.gallery.words.Reading;
+import io.github.crossmedia.gallery.words.QueryReading;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,9 +48,9 @@ final class WrittenWords {
    * Pictures whose text contains what a query asks for: all of its words if the model knows them
    * all, otherwise those that it does not know, as only the text can match them.
    */
-  static Optional<Query> query(Reading reading) {
+  static Optional<Query> query(QueryReading reading) {
     Set<String> unknown =
-        reading.unknown().stream().map(Reading.Unknown::asked).collect(Collectors.toSet());
+        reading.unknown().stream().map(QueryReading.Unknown::asked).collect(Collectors.toSet());
     List<String> decisive =
         reading.written().stream()
             .filter(text -> unknown.isEmpty() || isUnknown(text, unknown))
@@ -107,7 +107,7 @@ final class WrittenWords {
   }
 
   /** Where the text of a picture contains a query: in its caption, its name, its folder's name. */
-  static List<String> places(IndexSearcher searcher, Reading reading, Document picture)
+  static List<String> places(IndexSearcher searcher, QueryReading reading, Document picture)
       throws IOException {
     List<String> places = new ArrayList<>();
     if (contains(SearchDocument.CAPTION, searcher, reading, picture)) {
@@ -127,7 +127,8 @@ final class WrittenWords {
   }
 
   private static boolean contains(
-      String field, IndexSearcher searcher, Reading reading, Document picture) throws IOException {
+      String field, IndexSearcher searcher, QueryReading reading, Document picture)
+      throws IOException {
     BooleanQuery.Builder any = new BooleanQuery.Builder();
     for (String text : reading.written()) {
       all(List.of(text), List.of(field)).ifPresent(query -> any.add(query, Occur.SHOULD));

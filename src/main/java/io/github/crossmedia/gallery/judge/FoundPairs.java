@@ -1,6 +1,6 @@
 package io.github.crossmedia.gallery.judge;
 
-import io.github.crossmedia.evaluate.human.Question;
+import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.evaluate.ranking.Run;
 import io.github.crossmedia.evaluate.ranking.ScoredItem;
 import io.github.crossmedia.gallery.judge.JudgingPlan.Found;
@@ -46,10 +46,10 @@ public final class FoundPairs {
     List<Found> pairs = new ArrayList<>();
     scores.forEach(
         (query, items) -> {
-          Question question =
+          JudgedQuery question =
               pictures.contains(query)
-                  ? new Question.Picture(query)
-                  : new Question.Text(query.replace(BETWEEN_WORDS, ' '));
+                  ? new JudgedQuery.Picture(query)
+                  : new JudgedQuery.Text(query.replace(BETWEEN_WORDS, ' '));
           items.forEach((item, of) -> pairs.add(new Found(question, item, of)));
         });
     if (pairs.isEmpty()) {

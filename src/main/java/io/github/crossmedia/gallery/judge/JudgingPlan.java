@@ -1,9 +1,9 @@
 package io.github.crossmedia.gallery.judge;
 
+import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.evaluate.human.Judgment.Pair;
 import io.github.crossmedia.evaluate.human.PairSampling;
 import io.github.crossmedia.evaluate.human.PairSampling.Chosen;
-import io.github.crossmedia.evaluate.human.Question;
 import io.github.crossmedia.evaluate.human.Scale;
 import io.github.crossmedia.gallery.judge.JudgingTask.Shown;
 import java.util.ArrayList;
@@ -44,7 +44,7 @@ public record JudgingPlan(
    *
    * @param scores by each system; its lowest score if it did not find the pair
    */
-  public record Found(Question question, String picture, double[] scores) {
+  public record Found(JudgedQuery question, String picture, double[] scores) {
 
     public Found {
       scores = scores.clone();
@@ -100,7 +100,7 @@ public record JudgingPlan(
     }
     Set<Pair> planned =
         tasks.stream().flatMap(task -> task.pairs().stream()).collect(Collectors.toSet());
-    Map<Question, List<Shown>> byQuestion = new LinkedHashMap<>();
+    Map<JudgedQuery, List<Shown>> byQuestion = new LinkedHashMap<>();
     for (Chosen chosen : PairSampling.draw(round, seed)) {
       Pair pair = found.get(chosen.pair()).pair();
       if (!planned.contains(pair)) {
@@ -119,8 +119,8 @@ public record JudgingPlan(
     return new JudgingPlan(scale, found, chancesNow, all, rounds + 1);
   }
 
-  private static List<JudgingTask> tasks(Question question, List<Shown> pictures) {
-    int size = question instanceof Question.Picture ? RESULTS_OF_A_PICTURE : 1;
+  private static List<JudgingTask> tasks(JudgedQuery question, List<Shown> pictures) {
+    int size = question instanceof JudgedQuery.Picture ? RESULTS_OF_A_PICTURE : 1;
     List<JudgingTask> tasks = new ArrayList<>();
     for (int from = 0; from < pictures.size(); from += size) {
       int to = Math.min(from + size, pictures.size());

@@ -7,8 +7,8 @@ import io.github.crossmedia.evaluate.human.Judgment;
 import io.github.crossmedia.evaluate.human.JudgmentFile;
 import io.github.crossmedia.evaluate.human.PairSampling;
 import io.github.crossmedia.evaluate.human.Uniformity;
+import io.github.crossmedia.evaluate.monotone.GradeMap;
 import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
-import io.github.crossmedia.evaluate.monotone.ScoreMap;
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -77,7 +77,7 @@ public record JudgingRounds(int rounds, int pairs, long seed, Consumer<String> r
         plan.systems(),
         scores -> {
           double[] those = Arrays.stream(places).mapToDouble(place -> scores[place]).toArray();
-          ScoreMap map = MonotoneRegression.fit(ScoredGrades.of(those, said));
+          GradeMap map = MonotoneRegression.fit(ScoredGrades.of(those, said));
           return PairSampling.byExpectedGrade(scores, map, plan.scale());
         });
   }

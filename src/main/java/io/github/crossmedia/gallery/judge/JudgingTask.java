@@ -1,7 +1,7 @@
 package io.github.crossmedia.gallery.judge;
 
+import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.evaluate.human.Judgment.Pair;
-import io.github.crossmedia.evaluate.human.Question;
 import java.util.List;
 import java.util.Map;
 
@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * @param isBase true where every judge is shown it
  */
-public record JudgingTask(Question question, List<Shown> pictures, boolean isBase) {
+public record JudgingTask(JudgedQuery question, List<Shown> pictures, boolean isBase) {
 
   public JudgingTask {
     pictures = List.copyOf(pictures);

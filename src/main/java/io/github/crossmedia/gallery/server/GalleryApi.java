@@ -3,9 +3,9 @@ package io.github.crossmedia.gallery.server;
 import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.index.IndexException;
 import io.github.crossmedia.gallery.index.JoinedFolders;
-import io.github.crossmedia.gallery.index.Limits;
 import io.github.crossmedia.gallery.index.Order;
 import io.github.crossmedia.gallery.index.Period;
+import io.github.crossmedia.gallery.index.SearchLimits;
 import io.github.crossmedia.gallery.index.SearchOptions;
 import io.github.crossmedia.gallery.index.SearchResult;
 import io.github.crossmedia.model.NotLinearException;
@@ -165,9 +165,9 @@ final class GalleryApi {
                     400, "sort must be one of best, newest, oldest and folder, not " + name));
   }
 
-  private static Limits limits(Request request) {
+  private static SearchLimits limits(Request request) {
     try {
-      return new Limits(
+      return new SearchLimits(
           request.parameter("within"),
           request.parameter("folder"),
           Period.between(request.parameter("since"), request.parameter("until")));

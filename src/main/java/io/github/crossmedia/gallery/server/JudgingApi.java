@@ -1,7 +1,7 @@
 package io.github.crossmedia.gallery.server;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.github.crossmedia.evaluate.human.Question;
+import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.gallery.index.Thumbnails;
 import io.github.crossmedia.gallery.judge.JudgingSession;
 import io.github.crossmedia.gallery.judge.JudgingTask;
@@ -87,8 +87,8 @@ final class JudgingApi {
     return Response.json(
         new Page(
             next.isPresent() ? next.getAsInt() : null,
-            task != null && task.question() instanceof Question.Text text ? text.words() : null,
-            task != null && task.question() instanceof Question.Picture picture
+            task != null && task.question() instanceof JudgedQuery.Text text ? text.words() : null,
+            task != null && task.question() instanceof JudgedQuery.Picture picture
                 ? numbers.get(picture.id())
                 : null,
             task == null ? null : scrambled(task, judge),

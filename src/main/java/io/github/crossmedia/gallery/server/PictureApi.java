@@ -5,7 +5,7 @@ import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.index.Hit;
 import io.github.crossmedia.gallery.index.HitReasons;
 import io.github.crossmedia.gallery.index.Thumbnails;
-import io.github.crossmedia.gallery.words.Reading;
+import io.github.crossmedia.gallery.words.QueryReading;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.UnreadablePictureException;
 import java.awt.image.BufferedImage;
@@ -35,7 +35,7 @@ final class PictureApi {
   Response why(Request request) throws IOException {
     String id = request.path().get(2);
     Hit hit = hit(request, id);
-    Reading reading = reading(request, hit);
+    QueryReading reading = reading(request, hit);
     return Response.json(
         new Why(
             hit, HitReasons.words(gallery, reading, id), ConceptReasons.of(gallery, reading, id)));
@@ -52,7 +52,7 @@ final class PictureApi {
 
   Response where(Request request) throws IOException {
     String id = request.path().get(2);
-    Reading reading = reading(request, hit(request, id));
+    QueryReading reading = reading(request, hit(request, id));
     HitReasons.Regions none = new HitReasons.Regions(0, 0, List.of());
     if (reading.known().isEmpty()) {
       return Response.json(new Where(none, ""));
@@ -73,7 +73,7 @@ final class PictureApi {
   }
 
   /** The query, or the picture's strongest word where there is none. */
-  private Reading reading(Request request, Hit hit) {
+  private QueryReading reading(Request request, Hit hit) {
     return gallery
         .searches()
         .read(

@@ -1,9 +1,9 @@
 package io.github.crossmedia.gallery.words;
 
+import io.github.crossmedia.gallery.words.QueryReading.Mapped;
+import io.github.crossmedia.gallery.words.QueryReading.Part;
+import io.github.crossmedia.gallery.words.QueryReading.Unknown;
 import io.github.crossmedia.gallery.words.QuerySyntax.Piece;
-import io.github.crossmedia.gallery.words.Reading.Mapped;
-import io.github.crossmedia.gallery.words.Reading.Part;
-import io.github.crossmedia.gallery.words.Reading.Unknown;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.KnownWords;
 import io.github.crossmedia.text.TextAnalysis;
@@ -75,14 +75,14 @@ public final class QueryReader {
   }
 
   /** Reads a query; quoted text is matched literally. */
-  public Reading read(String text) {
+  public QueryReading read(String text) {
     QuerySyntax.Parsed parsed = QuerySyntax.parse(text);
     Words words = new Words();
     for (String stretch : stretches(parsed.wanted())) {
       words.read(stretch, false);
     }
     parsed.wanted().stream().filter(Piece::quoted).forEach(p -> words.read(p.text(), true));
-    return new Reading(
+    return new QueryReading(
         List.copyOf(words.read),
         List.copyOf(words.mapped),
         List.copyOf(words.unknown),

@@ -28,12 +28,12 @@ record FisherTrainer(KMeans means, int components) {
     float[] offset = directions.multiplied(mean);
     List<float[]> points =
         sample.stream().map(vector -> less(directions.multiplied(vector), offset)).toList();
-    Moments whole = new Moments(1, directions.rows());
+    GroupMoments whole = new GroupMoments(1, directions.rows());
     points.forEach(point -> whole.add(0, 1, point));
     Matrix centres = means.centres(points);
     NearestCentre nearest = new NearestCentre(centres);
     float[] shares = new float[centres.rows()];
-    Moments groups = new Moments(centres.rows(), directions.rows());
+    GroupMoments groups = new GroupMoments(centres.rows(), directions.rows());
     for (float[] point : points) {
       groups.add(nearest.nearest(point, shares), 1, point);
     }
@@ -44,9 +44,9 @@ record FisherTrainer(KMeans means, int components) {
     return new FisherBook(DenseVector.of(mean), directions, mixture);
   }
 
-  private static Moments step(Mixture mixture, List<float[]> points) {
+  private static GroupMoments step(Mixture mixture, List<float[]> points) {
     Membership membership = new Membership(mixture);
-    Moments groups = new Moments(mixture.size(), mixture.dimension());
+    GroupMoments groups = new GroupMoments(mixture.size(), mixture.dimension());
     float[] shares = new float[mixture.size()];
     for (float[] point : points) {
       membership.of(point, shares);
@@ -60,7 +60,7 @@ record FisherTrainer(KMeans means, int components) {
   }
 
   private static float[] mean(List<float[]> sample) {
-    Moments whole = new Moments(1, sample.getFirst().length);
+    GroupMoments whole = new GroupMoments(1, sample.getFirst().length);
     sample.forEach(vector -> whole.add(0, 1, vector));
     float[] mean = new float[sample.getFirst().length];
     for (int i = 0; i < mean.length; i++) {

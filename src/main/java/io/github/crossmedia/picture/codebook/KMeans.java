@@ -43,7 +43,7 @@ public record KMeans(int clusters, int steps, long seed) {
   private static int[] assign(float[][] data, Matrix centres) {
     NearestCentre nearest = new NearestCentre(centres);
     int[] assigned = new int[data.length];
-    Chunk.forEachParallel(
+    PointRun.forEachParallel(
         data.length,
         chunk -> {
           float[] scores = new float[nearest.centres()];

@@ -31,7 +31,7 @@ final class Seeding {
   }
 
   private void meet(float[] centre) {
-    Chunk.forEachParallel(
+    PointRun.forEachParallel(
         points.length,
         chunk -> {
           for (int i = chunk.from(); i < chunk.to(); i++) {

@@ -1,9 +1,9 @@
 package io.github.crossmedia.picture.descriptor;
 
 import io.github.crossmedia.picture.Descriptor;
-import io.github.crossmedia.picture.Moments;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Plane;
+import io.github.crossmedia.picture.SampleMoments;
 import io.github.crossmedia.picture.colour.Lab;
 import io.github.crossmedia.vector.DenseVector;
 
@@ -25,9 +25,9 @@ record ColourMoments() implements Descriptor {
   @Override
   public DenseVector extract(Picture picture) {
     Plane[] lab = Lab.planes(picture);
-    Moments[] moments = new Moments[SIDE * SIDE * lab.length];
+    SampleMoments[] moments = new SampleMoments[SIDE * SIDE * lab.length];
     for (int i = 0; i < moments.length; i++) {
-      moments[i] = new Moments();
+      moments[i] = new SampleMoments();
     }
     for (int i = 0; i < picture.size(); i++) {
       int column = i % picture.width() * SIDE / picture.width();

@@ -1,6 +1,6 @@
 package io.github.crossmedia.picture.keypoint;
 
-import io.github.crossmedia.picture.Part;
+import io.github.crossmedia.picture.PartLocation;
 import io.github.crossmedia.picture.Parts;
 import io.github.crossmedia.picture.PartsDescriptor;
 import io.github.crossmedia.picture.Picture;
@@ -44,9 +44,9 @@ public record DenseKeyPoints(String name, double spacing) implements PartsDescri
   @Override
   public Parts parts(Picture picture) {
     Picture describable = describable(picture);
-    List<Part> points = new ArrayList<>();
+    List<PartLocation> points = new ArrayList<>();
     for (FastDenseSift.Place place : FastDenseSift.of(describable.luma()).places(spacing)) {
-      points.add(new Part.Point(place.x(), place.y(), PATCH / 2.0));
+      points.add(new PartLocation.Point(place.x(), place.y(), PATCH / 2.0));
     }
     return new Parts(describable.width(), describable.height(), points);
   }

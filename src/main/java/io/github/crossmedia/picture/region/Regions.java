@@ -1,12 +1,12 @@
 package io.github.crossmedia.picture.region;
 
-import io.github.crossmedia.picture.Moments;
-import io.github.crossmedia.picture.Part;
+import io.github.crossmedia.picture.PartLocation;
 import io.github.crossmedia.picture.Parts;
 import io.github.crossmedia.picture.PartsDescriptor;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Plane;
 import io.github.crossmedia.picture.Resampling;
+import io.github.crossmedia.picture.SampleMoments;
 import io.github.crossmedia.picture.codebook.Recipe;
 import io.github.crossmedia.picture.colour.Lab;
 import io.github.crossmedia.picture.filter.GaborBank;
@@ -76,7 +76,7 @@ public record Regions(String name, Segmenter segmenter) implements PartsDescript
   @Override
   public Parts parts(Picture picture) {
     Picture working = Resampling.atMost(picture, Resampling.WORKING_SIDE);
-    List<Part> regions = new ArrayList<>(segmenter.segment(working).pixels());
+    List<PartLocation> regions = new ArrayList<>(segmenter.segment(working).pixels());
     return new Parts(working.width(), working.height(), regions);
   }
 
@@ -85,8 +85,8 @@ public record Regions(String name, Segmenter segmenter) implements PartsDescript
     List<Plane> channels = new ArrayList<>(List.of(rgb(picture)));
     channels.addAll(List.of(Lab.planes(picture)));
     List<Plane> textures = TEXTURE.amplitudes(picture.luma());
-    Moments[][] colour = moments(segmentation, channels);
-    Moments[][] texture = moments(segmentation, textures);
+    SampleMoments[][] colour = moments(segmentation, channels);
+    SampleMoments[][] texture = moments(segmentation, textures);
     Shape[] shapes = Shape.of(segmentation);
     List<DenseVector> members = new ArrayList<>();
     for (int region = 0; region < shapes.length; region++) {
@@ -95,15 +95,16 @@ public record Regions(String name, Segmenter segmenter) implements PartsDescript
     return new VectorBag(DIMENSION, members);
   }
 
-  private static DenseVector description(Moments[] colour, Moments[] texture, Shape shape) {
+  private static DenseVector description(
+      SampleMoments[] colour, SampleMoments[] texture, Shape shape) {
     float[] values = new float[DIMENSION];
     int next = 0;
-    for (Moments channel : colour) {
+    for (SampleMoments channel : colour) {
       values[next++] = (float) channel.mean();
       values[next++] = (float) channel.spread();
       values[next++] = (float) channel.skew();
     }
-    for (Moments filter : texture) {
+    for (SampleMoments filter : texture) {
       values[next++] = (float) Math.log(filter.mean() + SILENCE);
     }
     values[next++] = (float) shape.area();
@@ -115,11 +116,11 @@ public record Regions(String name, Segmenter segmenter) implements PartsDescript
     return DenseVector.of(values);
   }
 
-  private static Moments[][] moments(Segmentation segmentation, List<Plane> planes) {
-    Moments[][] moments = new Moments[segmentation.regions()][planes.size()];
-    for (Moments[] region : moments) {
+  private static SampleMoments[][] moments(Segmentation segmentation, List<Plane> planes) {
+    SampleMoments[][] moments = new SampleMoments[segmentation.regions()][planes.size()];
+    for (SampleMoments[] region : moments) {
       for (int i = 0; i < region.length; i++) {
-        region[i] = new Moments();
+        region[i] = new SampleMoments();
       }
     }
     int[] labels = segmentation.labels();

@@ -1,6 +1,6 @@
 package io.github.crossmedia.picture.region;
 
-import io.github.crossmedia.picture.Part;
+import io.github.crossmedia.picture.PartLocation;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -24,10 +24,10 @@ public record Segmentation(int width, int height, int regions, int[] labels) {
   }
 
   /** The pixels of each region. */
-  List<Part.Region> pixels() {
-    List<Part.Region> pixels = new ArrayList<>();
+  List<PartLocation.Region> pixels() {
+    List<PartLocation.Region> pixels = new ArrayList<>();
     for (int region = 0; region < regions; region++) {
-      pixels.add(new Part.Region(new BitSet(labels.length)));
+      pixels.add(new PartLocation.Region(new BitSet(labels.length)));
     }
     for (int i = 0; i < labels.length; i++) {
       pixels.get(labels[i]).pixels().set(i);

@@ -6,7 +6,7 @@ import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation;
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation.Ranking;
 import io.github.crossmedia.evaluate.clicks.Estimator;
 import io.github.crossmedia.evaluate.clicks.LoggedQuery;
-import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.clicks.log.InterventionHarvesting;
 import io.github.crossmedia.train.clicks.log.Propensity;
@@ -26,7 +26,10 @@ import java.util.SortedMap;
  * @param gains by how much rankings became better, in discounted attractive pictures a search
  */
 public record ClickLesson(
-    Improvement improvement, long clicks, String propensity, Map<Estimator, Resampled> gains) {
+    Improvement improvement,
+    long clicks,
+    String propensity,
+    Map<Estimator, ResampledFigure> gains) {
 
   private static final int RESAMPLES = 1_000;
   private static final Estimator DECIDES = Estimator.DOUBLY_ROBUST;
@@ -41,7 +44,7 @@ public record ClickLesson(
     Improvement improvement = how.improvement(served, learned, pictures);
     List<LoggedQuery> logged =
         LoggedQueries.of(behavior.toMeasure(), propensity, pictures.places());
-    Map<Estimator, Resampled> gains = new EnumMap<>(Estimator.class);
+    Map<Estimator, ResampledFigure> gains = new EnumMap<>(Estimator.class);
     if (!improvement.columns().isEmpty() && !logged.isEmpty()) {
       ImprovedScores before = new ImprovedScores(served, Improvement.NONE, pictures);
       ImprovedScores after = new ImprovedScores(served, improvement, pictures);

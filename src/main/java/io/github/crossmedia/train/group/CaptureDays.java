@@ -26,7 +26,9 @@ final class CaptureDays {
    */
   static Grouping of(List<Item> items, Path folder) {
     return Grouping.of(
-        GroupedBy.DAY, items, item -> day(item, folder).map(LocalDate::toString).stream().toList());
+        GroupingKind.DAY,
+        items,
+        item -> day(item, folder).map(LocalDate::toString).stream().toList());
   }
 
   /** Whether most of the first pictures have a day. */

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 public final class Grouping {
 
   /** Every picture is a group of its own. */
-  public static final Grouping NONE = new Grouping(GroupedBy.NONE, Map.of());
+  public static final Grouping NONE = new Grouping(GroupingKind.NONE, Map.of());
 
   /** With so many groups, a part can be held out that resembles the rest. */
   private static final int FEWEST_GROUPS = 9;
@@ -24,17 +24,17 @@ public final class Grouping {
   /** No group may hold more than one in so many pictures. */
   private static final int GREATEST_ONE_IN = 3;
 
-  private final GroupedBy by;
+  private final GroupingKind by;
   private final Map<String, String> groups;
 
-  private Grouping(GroupedBy by, Map<String, String> groups) {
+  private Grouping(GroupingKind by, Map<String, String> groups) {
     this.by = by;
     this.groups = groups;
   }
 
   /** Groups by what each item has in common with others; items without it stand alone. */
   static Grouping of(
-      GroupedBy by, List<Item> items, Function<Item, ? extends Collection<String>> key) {
+      GroupingKind by, List<Item> items, Function<Item, ? extends Collection<String>> key) {
     Map<String, String> groups = new HashMap<>();
     for (Item item : items) {
       key.apply(item).stream().findFirst().ifPresent(group -> groups.put(item.id(), group));
@@ -42,7 +42,7 @@ public final class Grouping {
     return new Grouping(by, groups);
   }
 
-  public GroupedBy by() {
+  public GroupingKind by() {
     return by;
   }
 

@@ -32,7 +32,7 @@ public final class Groupings {
 
   /** The first grouping that is found: by folder, day or likeness, else none. */
   public Grouping found() {
-    Grouping folders = Folders.of(items);
+    Grouping folders = FolderGroups.of(items);
     if (folders.isFoundIn(items)) {
       return folders;
     }
@@ -53,19 +53,19 @@ public final class Groupings {
 
   /** The folders, even if there is only one. */
   public Grouping folders() {
-    return Folders.of(items);
+    return FolderGroups.of(items);
   }
 
   /** A requested grouping; an error if the pictures have none of this kind. */
-  public Grouping by(GroupedBy kind) {
+  public Grouping by(GroupingKind kind) {
     Grouping grouping =
         switch (kind) {
-          case FOLDER -> Folders.of(items);
+          case FOLDER -> FolderGroups.of(items);
           case DAY -> CaptureDays.of(items, folder);
           case NEAR_DUPLICATES -> NearDuplicates.of(items, vectors.apply(items));
           case NONE -> Grouping.NONE;
         };
-    if (kind != GroupedBy.NONE && grouping.of(items).size() < 2) {
+    if (kind != GroupingKind.NONE && grouping.of(items).size() < 2) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,

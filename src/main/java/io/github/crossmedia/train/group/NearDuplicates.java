@@ -52,7 +52,7 @@ final class NearDuplicates {
       groups.put(items.get(place).id(), joined.root(place));
     }
     return Grouping.of(
-        GroupedBy.NEAR_DUPLICATES, items, item -> List.of(groups.get(item.id()).toString()));
+        GroupingKind.NEAR_DUPLICATES, items, item -> List.of(groups.get(item.id()).toString()));
   }
 
   private void compare() {

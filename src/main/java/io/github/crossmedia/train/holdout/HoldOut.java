@@ -1,8 +1,8 @@
 package io.github.crossmedia.train.holdout;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.train.group.GroupedBy;
 import io.github.crossmedia.train.group.Grouping;
+import io.github.crossmedia.train.group.GroupingKind;
 import io.github.crossmedia.train.group.Groupings;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * @param grouping what was held out as a whole; none if the collection has its own split
  * @param remark what was done, a sentence
  */
-public record HoldOut(HeldOut split, Grouping grouping, String remark) {
+public record HoldOut(TrainingSplit split, Grouping grouping, String remark) {
 
   private static final SparseVector NOTHING =
       SparseVector.of(SparseVector.UNBOUNDED, Map.<Integer, Float>of());
@@ -38,19 +38,19 @@ public record HoldOut(HeldOut split, Grouping grouping, String remark) {
    * @param folder what the pictures' paths are relative to
    */
   public static HoldOut of(
-      List<Item> items, Optional<GroupedBy> asked, Path folder, Settings settings) {
-    List<Item> both = items.stream().filter(HeldOut::holds).toList();
-    HeldOut.requireTwo(both.stream().filter(HeldOut::isForTraining).toList());
+      List<Item> items, Optional<GroupingKind> asked, Path folder, Settings settings) {
+    List<Item> both = items.stream().filter(TrainingSplit::holds).toList();
+    TrainingSplit.requireTwo(both.stream().filter(TrainingSplit::isForTraining).toList());
     Groupings groupings = new Groupings(both, folder, some -> vectors(some, settings));
-    if (asked.isEmpty() && HeldOut.isGivenIn(both)) {
-      HeldOut split = HeldOut.of(both, settings.seed());
+    if (asked.isEmpty() && TrainingSplit.isGivenIn(both)) {
+      TrainingSplit split = TrainingSplit.of(both, settings.seed());
       return new HoldOut(split, Grouping.NONE, ownSplit(split, groupings, both));
     }
     Grouping grouping = asked.map(groupings::by).orElseGet(groupings::found);
-    HeldOut split =
-        grouping.by() == GroupedBy.NONE && !HeldOut.isGivenIn(both)
-            ? HeldOut.of(both, settings.seed(), settings.task().asked())
-            : HeldOut.drawn(both, grouping, settings.seed());
+    TrainingSplit split =
+        grouping.by() == GroupingKind.NONE && !TrainingSplit.isGivenIn(both)
+            ? TrainingSplit.of(both, settings.seed(), settings.task().asked())
+            : TrainingSplit.drawn(both, grouping, settings.seed());
     return new HoldOut(split, grouping, drawn(split, grouping, both));
   }
 
@@ -65,13 +65,14 @@ public record HoldOut(HeldOut split, Grouping grouping, String remark) {
    * @param trials how many were measured on them, of which this is the best
    */
   public String measured(int trials) {
-    String whole = grouping.by() == GroupedBy.NONE ? "" : " (whole " + grouping.by().plural() + ")";
+    String whole =
+        grouping.by() == GroupingKind.NONE ? "" : " (whole " + grouping.by().plural() + ")";
     return trials == 1
         ? "AvgP on validation" + whole + ", before learning from it"
         : String.format(Locale.ROOT, "AvgP on validation%s, the best of %d trials", whole, trials);
   }
 
-  private static String ownSplit(HeldOut split, Groupings groupings, List<Item> both) {
+  private static String ownSplit(TrainingSplit split, Groupings groupings, List<Item> both) {
     String remark =
         Screening.count(split.validation().size(), "picture") + " held out: the split \"valid\"";
     Grouping folders = groupings.folders();
@@ -87,7 +88,7 @@ public record HoldOut(HeldOut split, Grouping grouping, String remark) {
                 folders.of(split.validation()).size());
   }
 
-  private static long shared(Grouping folders, HeldOut split) {
+  private static long shared(Grouping folders, TrainingSplit split) {
     List<List<Item>> all =
         folders.of(Stream.concat(split.train().stream(), split.validation().stream()).toList());
     Set<Item> held = Set.copyOf(split.validation());
@@ -97,8 +98,8 @@ public record HoldOut(HeldOut split, Grouping grouping, String remark) {
         .count();
   }
 
-  private static String drawn(HeldOut split, Grouping grouping, List<Item> both) {
-    if (grouping.by() == GroupedBy.NONE) {
+  private static String drawn(TrainingSplit split, Grouping grouping, List<Item> both) {
+    if (grouping.by() == GroupingKind.NONE) {
       return String.format(
           Locale.ROOT,
           "%s of %d held out, drawn one by one",

@@ -5,8 +5,8 @@ import io.github.crossmedia.evaluate.human.EffectiveSize;
 import io.github.crossmedia.evaluate.human.HeldOutPairs;
 import io.github.crossmedia.evaluate.human.JudgeCalibration;
 import io.github.crossmedia.evaluate.human.JudgedPair;
+import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.evaluate.human.Judgment;
-import io.github.crossmedia.evaluate.human.Question;
 import io.github.crossmedia.evaluate.human.Scale;
 import io.github.crossmedia.evaluate.human.WeightedCorrelation;
 import io.github.crossmedia.evaluate.monotone.KnotMap;
@@ -114,7 +114,7 @@ public record JudgedFit(
   }
 
   private static boolean isOfText(JudgedPair pair) {
-    return pair.pair().question() instanceof Question.Text;
+    return pair.pair().question() instanceof JudgedQuery.Text;
   }
 
   private static void requireScale(Scale scale, JudgedPair pair) {
@@ -150,8 +150,8 @@ public record JudgedFit(
     float[] point = couple.document(pictures.get(pair.pair().picture()).medium());
     float[] asked =
         switch (pair.pair().question()) {
-          case Question.Text text -> couple.query(Medium.ofText(text.words()));
-          case Question.Picture picture ->
+          case JudgedQuery.Text text -> couple.query(Medium.ofText(text.words()));
+          case JudgedQuery.Picture picture ->
               couple.reversed().query(pictures.get(picture.id()).medium());
         };
     return VectorUtil.dotProduct(asked, point);

@@ -62,7 +62,7 @@ public final class TrainingData {
 
   /** Fits the encoders on the items and encodes them. */
   public static TrainingData of(List<Item> items, Settings settings) {
-    Fitting fitting = new Fitting(items, settings);
+    EncoderFit fitting = new EncoderFit(items, settings);
     return new TrainingData(
         items,
         settings,
@@ -165,7 +165,7 @@ public final class TrainingData {
 
   /** Fits an encoder like {@link #pictureEncoder()} of other views on these pictures. */
   public ViewsEncoder pictureEncoder(List<TrainingView> views) {
-    return new Fitting(items, settings).viewsEncoder(views);
+    return new EncoderFit(items, settings).viewsEncoder(views);
   }
 
   /**

@@ -168,6 +168,7 @@ class GalleryCommandsTest {
     String source =
         """
         import io.github.crossmedia.lucene.*;
+        import io.github.crossmedia.serve.*;
         import io.github.crossmedia.model.*;
         import io.github.crossmedia.model.encoder.Medium;
         import io.github.crossmedia.vector.DenseVector;

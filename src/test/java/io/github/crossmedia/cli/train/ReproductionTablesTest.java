@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.evaluate.statistics.Reliability;
-import io.github.crossmedia.experiment.published.Asked;
+import io.github.crossmedia.experiment.published.AskedPictures;
 import io.github.crossmedia.experiment.published.Experiment;
 import io.github.crossmedia.experiment.published.Report;
 import io.github.crossmedia.experiment.published.ReproductionJson;
@@ -26,7 +26,7 @@ class ReproductionTablesTest {
     reliability.add(5, 0.5f, true);
     return new Report(
         Experiment.named("corel5k-blobs"),
-        Asked.VALID,
+        AskedPictures.VALID,
         new Report.Counts(2, 2, 2, 2, 2, 4),
         List.of(),
         List.of(),

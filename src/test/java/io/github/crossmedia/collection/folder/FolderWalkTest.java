@@ -69,8 +69,8 @@ class FolderWalkTest {
     assertEquals(List.of("album/a.jpg"), listing.files().stream().map(FoundFile::name).toList());
     assertEquals(
         List.of(
-            new LeftOut("album/back", "a link back to a folder above it", false),
-            new LeftOut("album/up", "a link back to a folder above it", false)),
+            new SkippedFile("album/back", "a link back to a folder above it", false),
+            new SkippedFile("album/up", "a link back to a folder above it", false)),
         listing.leftOut());
   }
 
@@ -79,7 +79,8 @@ class FolderWalkTest {
     Files.createSymbolicLink(folder.resolve("gone.jpg"), folder.resolve("nothing"));
 
     assertEquals(
-        List.of(new LeftOut("gone.jpg", "a broken link", true)), FolderWalk.list(folder).leftOut());
+        List.of(new SkippedFile("gone.jpg", "a broken link", true)),
+        FolderWalk.list(folder).leftOut());
   }
 
   @Test
@@ -94,7 +95,7 @@ class FolderWalkTest {
 
       assertEquals(1, listing.files().size());
       assertEquals(
-          List.of(new LeftOut("secret", "no permission to read it", true)), listing.leftOut());
+          List.of(new SkippedFile("secret", "no permission to read it", true)), listing.leftOut());
     } finally {
       Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rwx------"));
     }

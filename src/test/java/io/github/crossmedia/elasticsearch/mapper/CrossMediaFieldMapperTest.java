@@ -159,7 +159,7 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
         m -> assertEquals(Set.of("sift"), learned(m).views()));
   }
 
-  private static Learned learned(Mapper mapper) {
+  private static LearnedMapping learned(Mapper mapper) {
     return ((CrossMediaFieldMapper) mapper).settings().learned();
   }
 

@@ -57,7 +57,7 @@ public class LearnedMappingTest extends MapperServiceTestCase {
     service.merge("_doc", update, MergeReason.MAPPING_AUTO_UPDATE);
   }
 
-  private static Learned learned(MapperService service) {
+  private static LearnedMapping learned(MapperService service) {
     var mapper = (CrossMediaFieldMapper) service.documentMapper().mappers().getMapper("field");
     return mapper.settings().learned();
   }
@@ -150,7 +150,7 @@ public class LearnedMappingTest extends MapperServiceTestCase {
 
   public void testVersionsBeyondTheRememberedAreTaken() throws IOException {
     String many =
-        IntStream.range(0, Learned.MOST_VERSIONS)
+        IntStream.range(0, LearnedMapping.MOST_VERSIONS)
             .mapToObj(i -> "\"m@" + i + "\":3")
             .collect(Collectors.joining(","));
     MapperService service =

@@ -90,7 +90,9 @@ public final class CrossMediaQueryBuilderTests
   private static QueryBuilder prepared(CrossMediaQueryBuilder query) {
     QueryForm form = query.form();
     return new CrossMediaQueryBuilder(
-            form.answered(), PREPARATION, new Progress.Answered(DrawnForms.prepared(form)))
+            form.answered(),
+            PREPARATION,
+            new PreparationProgress.Answered(DrawnForms.prepared(form)))
         .boost(query.boost())
         .queryName(query.queryName());
   }

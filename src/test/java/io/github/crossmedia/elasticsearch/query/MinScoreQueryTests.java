@@ -3,7 +3,7 @@ package io.github.crossmedia.elasticsearch.query;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.WordLens.WeightedWord;
-import io.github.crossmedia.serve.Projected;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.WordWeights;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
@@ -60,7 +60,7 @@ public class MinScoreQueryTests extends ESTestCase {
         document.add(new StringField("even", String.valueOf(i % 2 == 0), Store.NO));
         document.add(new StringField("third", String.valueOf(i % 3 == 0), Store.NO));
         document.add(new StringField("fifth", String.valueOf(i % 5 == 0), Store.NO));
-        Projected projected = new Projected("corel@1", DenseVector.of(1, 2), words);
+        ProjectedItem projected = new ProjectedItem("corel@1", DenseVector.of(1, 2), words);
         field.fields(projected).forEach(document::add);
         writer.addDocument(document);
       }

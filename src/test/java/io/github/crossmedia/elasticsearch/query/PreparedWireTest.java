@@ -10,8 +10,8 @@ import io.github.crossmedia.model.BackProjection.WeightedView;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Grades;
 import io.github.crossmedia.model.Similarity;
-import io.github.crossmedia.serve.Concepts;
 import io.github.crossmedia.serve.CountWeights;
+import io.github.crossmedia.serve.ExplainedConcepts;
 import io.github.crossmedia.serve.ExplainedWord;
 import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.QueryVector;
@@ -48,8 +48,8 @@ final class PreparedWireTest {
           new ExplainedWord("tiger", 0.75f, SparseVector.of(4, Map.of(0, 1f, 3, -2f)), BACK),
           new ExplainedWord("snow", -0.25f, SparseVector.of(4, Map.of(1, 1f))));
 
-  private static final Concepts CONCEPTS =
-      new Concepts(Similarity.EUCLIDEAN, 1, Map.of(0, "sport"));
+  private static final ExplainedConcepts CONCEPTS =
+      new ExplainedConcepts(Similarity.EUCLIDEAN, 1, Map.of(0, "sport"));
 
   @Test
   void everyPlanArrivesAsItLeft() throws IOException {

@@ -9,8 +9,8 @@ import io.github.crossmedia.model.Grades;
 import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.released.ReleasedBytes;
 import io.github.crossmedia.released.ReleasedBytes.Sample;
-import io.github.crossmedia.serve.Concepts;
 import io.github.crossmedia.serve.CountWeights;
+import io.github.crossmedia.serve.ExplainedConcepts;
 import io.github.crossmedia.serve.ExplainedWord;
 import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.QueryVector;
@@ -135,7 +135,7 @@ public final class ReleasedQueriesTests extends ESTestCase {
             DenseVector.of(1, 0, -3),
             calibration,
             clues,
-            new Concepts(Similarity.EUCLIDEAN, 1, Map.of(0, "sport")));
+            new ExplainedConcepts(Similarity.EUCLIDEAN, 1, Map.of(0, "sport")));
     QueryVector graded =
         new QueryVector(
             "corel@2", DenseVector.of(2), Calibration.unfitted().readAs(new Grades(1, 5)));

@@ -3,7 +3,7 @@ package io.github.crossmedia.elasticsearch.query;
 import static org.hamcrest.Matchers.containsString;
 
 import io.github.crossmedia.elasticsearch.CrossMediaPlugin;
-import io.github.crossmedia.lucene.MadeBy;
+import io.github.crossmedia.lucene.VersionFilter;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
@@ -50,9 +50,12 @@ public final class VersionsQueryBuilderTests extends AbstractQueryTestCase<Versi
     boolean made = builder.toString().contains("\"made_by\"");
     List<String> named =
         VERSIONS.stream().filter(version -> builder.toString().contains(version)).toList();
-    Query byVersion = made ? MadeBy.oneOf("picture", named) : MadeBy.noneOf("picture", named);
+    Query byVersion =
+        made ? VersionFilter.oneOf("picture", named) : VersionFilter.noneOf("picture", named);
     assertEquals(
-        dimension ? MadeBy.oneOfButNotOfDimension("picture", "", named, DIMENSION) : byVersion,
+        dimension
+            ? VersionFilter.oneOfButNotOfDimension("picture", "", named, DIMENSION)
+            : byVersion,
         query);
   }
 

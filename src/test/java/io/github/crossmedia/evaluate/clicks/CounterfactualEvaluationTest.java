@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.evaluate.clicks.LoggedQuery.Result;
-import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -34,13 +34,13 @@ final class CounterfactualEvaluationTest {
     }
     CounterfactualEvaluation evaluation = evaluation(true);
     for (Estimator estimator : Estimator.values()) {
-      Resampled found =
+      ResampledFigure found =
           evaluation.value(estimator, text -> reversed(), List.of(text -> guesses(0.5f)));
       assertEquals(truth, found.observed(), 0.05 * truth, estimator.label());
       assertTrue(found.interval().lower() < truth && truth < found.interval().upper());
     }
     // clicks as they are take what was shown far below for bad
-    Resampled naive =
+    ResampledFigure naive =
         evaluation(false).value(Estimator.IPS, text -> reversed(), List.of(text -> guesses(0.5f)));
     assertTrue(naive.observed() < 0.3 * truth, naive.toString());
   }
@@ -48,10 +48,10 @@ final class CounterfactualEvaluationTest {
   @Test
   void theBetterOfTwoRankingsIsToldBeyondTheInterval() {
     CounterfactualEvaluation evaluation = evaluation(true);
-    Resampled better =
+    ResampledFigure better =
         evaluation.value(
             Estimator.DOUBLY_ROBUST, text -> reversed(), List.of(text -> guesses(0.1f)));
-    Resampled shown =
+    ResampledFigure shown =
         evaluation.value(
             Estimator.DOUBLY_ROBUST, text -> asShown(), List.of(text -> guesses(0.1f)));
     assertTrue(better.minus(shown).interval().lower() > 0);
@@ -94,7 +94,7 @@ final class CounterfactualEvaluationTest {
           new LoggedQuery(
               "q" + query, searches, List.of(new Result(0, 1, 1, searches, clicks * searches))));
     }
-    Resampled.Interval interval =
+    ResampledFigure.Interval interval =
         new CounterfactualEvaluation(queries, 1, 500, 1)
             .value(Estimator.IPS, q -> new float[1], List.of(q -> new float[1]))
             .interval();

@@ -83,7 +83,7 @@ final class JudgedRunTest {
   private static Judgment judgment(String query, String picture, double grade) {
     return new Judgment(
         "ann",
-        new Question.Text(query),
+        new JudgedQuery.Text(query),
         picture,
         OptionalDouble.of(grade),
         Judgments.SCALE,

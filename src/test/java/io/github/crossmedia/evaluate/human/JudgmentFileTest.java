@@ -25,7 +25,7 @@ final class JudgmentFileTest {
 
     JudgedPair pair = JudgedPair.of(JudgmentFile.read(file)).getFirst();
 
-    assertEquals(new Question.Text("A dog ."), pair.pair().question());
+    assertEquals(new JudgedQuery.Text("A dog ."), pair.pair().question());
     assertEquals("a.jpg", pair.pair().picture());
     assertEquals(List.of(1.0, 2.0, 4.0), pair.grades());
     assertEquals(new Scale(1, 4), pair.scale());
@@ -48,7 +48,7 @@ final class JudgmentFileTest {
     Judgment undecided =
         new Judgment(
             "ben",
-            new Question.Picture("q.jpg"),
+            new JudgedQuery.Picture("q.jpg"),
             "b.jpg",
             OptionalDouble.empty(),
             new Scale(1, 9),

@@ -12,7 +12,7 @@ final class Judgments {
   static Judgment of(String judge, int pair, double grade) {
     return new Judgment(
         judge,
-        new Question.Text("pair " + pair),
+        new JudgedQuery.Text("pair " + pair),
         pair + ".jpg",
         OptionalDouble.of(grade),
         SCALE,

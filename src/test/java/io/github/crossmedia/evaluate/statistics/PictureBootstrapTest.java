@@ -95,7 +95,7 @@ class PictureBootstrapTest {
     PictureRankings good = sharing(3);
     PictureRankings bad = sharing(0);
     Measure map = new AveragePrecision();
-    Resampled difference = difference(good, bad, map);
+    ResampledFigure difference = difference(good, bad, map);
     double[] ones = new double[200];
     double[] others = new double[200];
     for (int query = 0; query < 200; query++) {
@@ -128,7 +128,7 @@ class PictureBootstrapTest {
     return builder.build();
   }
 
-  private static Resampled difference(PictureRankings a, PictureRankings b, Measure measure) {
+  private static ResampledFigure difference(PictureRankings a, PictureRankings b, Measure measure) {
     return BOOTSTRAP
         .of(a, List.of(measure))
         .getFirst()
@@ -142,26 +142,27 @@ class PictureBootstrapTest {
         Candidates.of(IntStream.range(0, 100).mapToObj("p%02d"::formatted).toList());
     PictureRankings.Builder builder = new PictureRankings.Builder(candidates);
     builder.add(new float[100], IntStream.range(0, 30).toArray());
-    Resampled share = BOOTSTRAP.of(builder.build(), List.of(new PrecisionAt(100))).getFirst();
+    ResampledFigure share = BOOTSTRAP.of(builder.build(), List.of(new PrecisionAt(100))).getFirst();
     assertEquals(0.3, share.observed());
     double deviation = Math.sqrt(0.3 * 0.7 / 100);
     assertEquals(deviation, share.deviation(), 0.05 * deviation);
     assertEquals(0.3 - 1.96 * deviation, share.interval().lower(), 0.1 * deviation + 0.01);
     assertEquals(0.3 + 1.96 * deviation, share.interval().upper(), 0.1 * deviation + 0.01);
     int[] inPairs = IntStream.range(0, 100).map(picture -> picture / 2).toArray();
-    Resampled pairs =
+    ResampledFigure pairs =
         BOOTSTRAP.of(builder.build(), List.of(new PrecisionAt(100)), inPairs).getFirst();
     assertEquals(Math.sqrt(2) * deviation, pairs.deviation(), 0.08 * deviation);
   }
 
   @Test
   void equalSystemsDifferByNothingAndSeedsRepeat() {
-    Resampled none = difference(sharing(3), sharing(3), new AveragePrecision());
-    assertEquals(new Resampled.Interval(0, 0), none.interval());
+    ResampledFigure none = difference(sharing(3), sharing(3), new AveragePrecision());
+    assertEquals(new ResampledFigure.Interval(0, 0), none.interval());
     assertEquals(1, none.pValue());
-    List<Resampled> again = BOOTSTRAP.of(sharing(3), MEASURES);
+    List<ResampledFigure> again = BOOTSTRAP.of(sharing(3), MEASURES);
     assertEquals(again, BOOTSTRAP.of(sharing(3), MEASURES));
-    assertEquals(again.getFirst(), Resampled.mean(List.of(again.getFirst(), again.getFirst())));
+    assertEquals(
+        again.getFirst(), ResampledFigure.mean(List.of(again.getFirst(), again.getFirst())));
   }
 
   @Test

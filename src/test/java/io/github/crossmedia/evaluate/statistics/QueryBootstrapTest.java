@@ -18,7 +18,7 @@ class QueryBootstrapTest {
     double[] values = IntStream.range(0, 500).mapToDouble(query -> query / 5 % 2).toArray();
     int[] ofFive = IntStream.range(0, 500).map(query -> query / 5).toArray();
     int[] alone = IntStream.range(0, 500).toArray();
-    Resampled together = BOOTSTRAP.of(new FoundWithin(10), values, ofFive);
+    ResampledFigure together = BOOTSTRAP.of(new FoundWithin(10), values, ofFive);
     assertEquals(0.5, together.observed());
     assertEquals(0.05, together.deviation(), 0.003, "100 draws of 0 or 1");
     assertEquals(
@@ -30,7 +30,7 @@ class QueryBootstrapTest {
   @Test
   void ranksAreSummedUpByTheirMedian() {
     double[] ranks = {1, 2, 3, 40, 500, 1_000};
-    Resampled drawn = BOOTSTRAP.of(new FirstRank(), ranks, new int[] {0, 1, 2, 3, 4, 5});
+    ResampledFigure drawn = BOOTSTRAP.of(new FirstRank(), ranks, new int[] {0, 1, 2, 3, 4, 5});
     assertEquals(21.5, drawn.observed());
     assertTrue(Arrays.stream(drawn.drawn()).allMatch(rank -> rank >= 1 && rank <= 1_000));
   }

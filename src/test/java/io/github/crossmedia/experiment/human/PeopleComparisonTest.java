@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.human.JudgedPair;
+import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.evaluate.human.Judgment.Pair;
-import io.github.crossmedia.evaluate.human.Question;
 import io.github.crossmedia.evaluate.human.Scale;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +28,7 @@ final class PeopleComparisonTest {
     List<JudgedPair> pairs = new ArrayList<>();
     double[] scores = new double[PAIRS];
     for (int i = 0; i < PAIRS; i++) {
-      Pair pair = new Pair(new Question.Text("sentence " + i / 6), "p" + i % 50);
+      Pair pair = new Pair(new JudgedQuery.Text("sentence " + i / 6), "p" + i % 50);
       pairs.add(new JudgedPair(pair, new Scale(1, 4), List.of(grades[i]), 1));
       scores[i] = Math.exp(4 * (grades[i] + 0.2 * random.nextGaussian()));
     }

@@ -37,7 +37,7 @@ final class PhotographsExperimentTest {
     assertEquals(corel * 4 / 5, pictures.get("Corel alone, without these CDs"));
     assertEquals(corel * 4 / 5 + FLICKR_TRAIN, pictures.get("both, without these CDs"));
 
-    Map<String, Answers> series = report.answers().get(PhotographsExperiment.SERIES);
+    Map<String, ModelAnswers> series = report.answers().get(PhotographsExperiment.SERIES);
     assertEquals(
         List.of("Flickr8k alone", "both, without these CDs", "Corel alone, without these CDs"),
         List.copyOf(series.keySet()));
@@ -48,8 +48,8 @@ final class PhotographsExperimentTest {
   void everydayWordsThatAModelDoesNotKnowAreLeftOut() {
     PhotographsReport report = PhotographsExperiment.run(corel(), flickr(), 20, remark -> {});
 
-    Map<String, Answers> valid = report.answers().get(PhotographsExperiment.FLICKR);
-    Answers both = valid.get("both");
+    Map<String, ModelAnswers> valid = report.answers().get(PhotographsExperiment.FLICKR);
+    ModelAnswers both = valid.get("both");
     assertEquals(3, both.everyday(), "Flickr8k's captions hold no other word of the list");
     assertEquals(3, both.words(), "and no tiger");
     assertEquals(1, valid.get("Corel alone").everyday(), "Corel's have snow and tigers only");
@@ -62,7 +62,7 @@ final class PhotographsExperimentTest {
   void whatAModelNeverSawIsOutside() {
     PhotographsReport report = PhotographsExperiment.run(corel(), flickr(), 20, remark -> {});
 
-    Map<String, Answers> test = report.answers().get(PhotographsExperiment.COREL);
+    Map<String, ModelAnswers> test = report.answers().get(PhotographsExperiment.COREL);
     double known = test.get("both").outside();
     double tigers = test.get("Flickr8k alone").outside();
     assertTrue(known < 0.1, "it learned from snow and tigers: " + known);

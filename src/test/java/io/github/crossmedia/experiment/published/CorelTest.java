@@ -7,7 +7,7 @@ import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.QuerySet;
 import io.github.crossmedia.collection.SharedData;
-import io.github.crossmedia.train.holdout.HeldOut;
+import io.github.crossmedia.train.holdout.TrainingSplit;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
 import java.io.IOException;
@@ -53,7 +53,7 @@ class CorelTest {
 
   @Test
   void thePagesNumbersComeOutAgain() throws IOException {
-    Report report = ExperimentRunner.run(experiment(), items(), Asked.TEST, remark -> {});
+    Report report = ExperimentRunner.run(experiment(), items(), AskedPictures.TEST, remark -> {});
     for (Row row : report.rows()) {
       assertEquals(onThePage(row), row.ours().observed(), TOLERANCE, row.toString());
     }
@@ -80,7 +80,7 @@ class CorelTest {
                 results: [{queries: all, measure: AvgP}]
             """
                 .getBytes(StandardCharsets.UTF_8));
-    Report report = ExperimentRunner.run(two, items(), Asked.TEST, remark -> {});
+    Report report = ExperimentRunner.run(two, items(), AskedPictures.TEST, remark -> {});
     Report.Difference difference = report.differences().getFirst();
     assertEquals("cmtt", difference.better());
     assertTrue(difference.test().pValue() < 1e-3, difference.toString());
@@ -93,7 +93,7 @@ class CorelTest {
   @Test
   void theQueriesAreThePapers() throws IOException {
     List<Item> items = items();
-    HeldOut held = HeldOut.of(items, 1);
+    TrainingSplit held = TrainingSplit.of(items, 1);
     Settings settings = Settings.of("blobs").withRarestAsked(2);
     List<Item> test = items.stream().filter(item -> item.split().equals("test")).toList();
     QuerySet asked = TrainingData.of(held.all(), settings).heldOut(test).words().queries();

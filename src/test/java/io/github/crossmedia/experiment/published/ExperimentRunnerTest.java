@@ -67,7 +67,8 @@ class ExperimentRunnerTest {
 
   @Test
   void numbersStandBesideThePapersAndTheExpectations() throws IOException {
-    Report report = ExperimentRunner.run(experiment("95"), items(), Asked.TEST, remark -> {});
+    Report report =
+        ExperimentRunner.run(experiment("95"), items(), AskedPictures.TEST, remark -> {});
     assertTrue(report.isReached(), report.rows().toString());
     Row pamir = report.rows().getFirst();
     assertEquals(11.9, pamir.paper().getAsDouble());
@@ -91,14 +92,16 @@ class ExperimentRunnerTest {
 
   @Test
   void aNumberBelowItsExpectationIsTold() throws IOException {
-    Report report = ExperimentRunner.run(experiment("100.2"), items(), Asked.TEST, remark -> {});
+    Report report =
+        ExperimentRunner.run(experiment("100.2"), items(), AskedPictures.TEST, remark -> {});
     assertFalse(report.isReached());
     assertTrue(ReproductionPage.of(report, "").contains("(below)"));
   }
 
   @Test
   void everyNumberHasAnIntervalAndEveryPairIsCorrected() throws IOException {
-    Report report = ExperimentRunner.run(experiment("95"), items(), Asked.TEST, remark -> {});
+    Report report =
+        ExperimentRunner.run(experiment("95"), items(), AskedPictures.TEST, remark -> {});
     Row precision = report.rows().get(1);
     assertTrue(precision.overSeeds().isEmpty(), "a single seed has no deviation");
     assertTrue(precision.timesChance().isEmpty(), "only average precision is told in chances");
@@ -114,12 +117,14 @@ class ExperimentRunnerTest {
   @Test
   void onValidTheTestPicturesAreNeverLookedAt() throws IOException {
     List<Item> items = items();
-    Report report = ExperimentRunner.run(experiment("100.2"), items, Asked.VALID, remark -> {});
+    Report report =
+        ExperimentRunner.run(experiment("100.2"), items, AskedPictures.VALID, remark -> {});
     assertTrue(report.isReached(), "guards are for the test pictures");
     assertTrue(report.rows().stream().allMatch(row -> row.guard().isEmpty()));
     assertEquals(15, report.counts().askedPictures());
     List<Item> without = items.stream().filter(item -> !item.split().equals("test")).toList();
-    Report same = ExperimentRunner.run(experiment("100.2"), without, Asked.VALID, remark -> {});
+    Report same =
+        ExperimentRunner.run(experiment("100.2"), without, AskedPictures.VALID, remark -> {});
     assertEquals(report.rows(), same.rows());
     assertEquals(Set.of("pamir", "cmrm"), report.reliabilities().keySet());
     Reliability.Quality quality = report.reliabilities().get("pamir").all();
@@ -127,7 +132,7 @@ class ExperimentRunnerTest {
     assertEquals(quality, same.reliabilities().get("pamir").all());
     assertThrows(
         IllegalArgumentException.class,
-        () -> ExperimentRunner.run(experiment("1"), without, Asked.TEST, remark -> {}));
+        () -> ExperimentRunner.run(experiment("1"), without, AskedPictures.TEST, remark -> {}));
   }
 
   /** Ten albums, each of which knows its own blobs: nothing is learned for another album. */
@@ -151,7 +156,7 @@ class ExperimentRunnerTest {
               Map.of("blobs", blobs)));
     }
     Experiment random = experiment("95");
-    Report mixed = ExperimentRunner.run(random, series, Asked.TEST, remark -> {});
+    Report mixed = ExperimentRunner.run(random, series, AskedPictures.TEST, remark -> {});
     assertEquals(100, mixed.rows().getFirst().ours().observed(), 0.01);
     Experiment whole =
         new Experiment(
@@ -175,7 +180,7 @@ class ExperimentRunnerTest {
             random.methods());
     Item lost = items().getFirst();
     series.add(new Item("lost", "test", "", lost.text(), List.of(), lost.views()));
-    Report report = ExperimentRunner.run(whole, series, Asked.TEST, remark -> {});
+    Report report = ExperimentRunner.run(whole, series, AskedPictures.TEST, remark -> {});
     assertEquals(55, report.counts().trainingPictures(), "what lies in no folder is learned from");
     assertEquals(2, report.counts().askedGroups());
     assertEquals(18, report.counts().askedPictures());
@@ -218,7 +223,7 @@ class ExperimentRunnerTest {
                   - {queries: average, measure: AvgP}
             """
                 .getBytes(StandardCharsets.UTF_8));
-    Report report = ExperimentRunner.run(labels, labelled, Asked.TEST, remark -> {});
+    Report report = ExperimentRunner.run(labels, labelled, AskedPictures.TEST, remark -> {});
     double image = report.rows().get(0).ours().observed();
     double text = report.rows().get(1).ours().observed();
     assertTrue(image > 95 && text > 95, report.rows().toString());

@@ -47,7 +47,7 @@ class SentenceExperimentTest {
   @Test
   void ranksAreNotPercentAndNothingIsLearnedFromWhatIsAsked() throws IOException {
     Experiment experiment = Experiment.read(YAML.getBytes(StandardCharsets.UTF_8));
-    Report report = ExperimentRunner.run(experiment, items(), Asked.TEST, 50, remark -> {});
+    Report report = ExperimentRunner.run(experiment, items(), AskedPictures.TEST, 50, remark -> {});
     assertEquals(80, report.counts().askedPictures());
     assertEquals(160, report.counts().trainingPictures() + report.counts().validationPictures());
     assertEquals(80 + 160, report.counts().askedQueries(), "pictures and their two sentences");

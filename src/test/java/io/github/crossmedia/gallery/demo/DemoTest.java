@@ -9,7 +9,7 @@ import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.gallery.demo.Demo.Outcome;
 import io.github.crossmedia.gallery.index.Hit;
 import io.github.crossmedia.gallery.index.SearchResult;
-import io.github.crossmedia.gallery.words.Reading;
+import io.github.crossmedia.gallery.words.QueryReading;
 import io.github.crossmedia.gallery.words.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -105,7 +105,7 @@ class DemoTest {
                         List.of(),
                         List.of()))
             .toList();
-    Reading reading = Reading.NONE;
+    QueryReading reading = QueryReading.NONE;
     return new SearchResult(
         reading,
         Verdict.LIKELY,

@@ -3,7 +3,7 @@ package io.github.crossmedia.gallery.evidence;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.picture.Part;
+import io.github.crossmedia.picture.PartLocation;
 import io.github.crossmedia.picture.Parts;
 import io.github.crossmedia.picture.Picture;
 import java.awt.image.BufferedImage;
@@ -38,9 +38,9 @@ class EvidencePictureTest {
 
   @Test
   void keyPointsAreDotsTheLargerTheMoreTheySay() {
-    Part strong = new Part.Point(49.5, 49.5, 8);
-    Part weak = new Part.Point(149.5, 49.5, 8);
-    Part silent = new Part.Point(249.5, 49.5, 8);
+    PartLocation strong = new PartLocation.Point(49.5, 49.5, 8);
+    PartLocation weak = new PartLocation.Point(149.5, 49.5, 8);
+    PartLocation silent = new PartLocation.Point(249.5, 49.5, 8);
     PartShares points =
         new PartShares(
             "sift", new Parts(300, 100, List.of(strong, weak, silent)), List.of(2f, -0.3f, 0.01f));
@@ -61,10 +61,10 @@ class EvidencePictureTest {
     return width;
   }
 
-  private static Part region(int pixel) {
+  private static PartLocation region(int pixel) {
     BitSet pixels = new BitSet();
     pixels.set(pixel);
-    return new Part.Region(pixels);
+    return new PartLocation.Region(pixels);
   }
 
   private static Picture red() {

@@ -3,10 +3,10 @@ package io.github.crossmedia.gallery.judge;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.evaluate.human.Judgment;
 import io.github.crossmedia.evaluate.human.JudgmentFile;
 import io.github.crossmedia.evaluate.human.PairSampling;
-import io.github.crossmedia.evaluate.human.Question;
 import io.github.crossmedia.evaluate.human.Scale;
 import io.github.crossmedia.evaluate.human.SimulatedJudge;
 import io.github.crossmedia.evaluate.human.Uniformity;
@@ -103,7 +103,7 @@ final class JudgingRoundsTest {
             .mapToObj(
                 i ->
                     new Found(
-                        new Question.Text("word " + i % 50),
+                        new JudgedQuery.Text("word " + i % 50),
                         "p" + i,
                         new double[] {truth[i] + 0.4 * random.nextGaussian()}))
             .toList();

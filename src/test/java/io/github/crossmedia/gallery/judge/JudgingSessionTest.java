@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.evaluate.human.Judgment;
 import io.github.crossmedia.evaluate.human.JudgmentFile;
-import io.github.crossmedia.evaluate.human.Question;
 import io.github.crossmedia.evaluate.human.Scale;
 import io.github.crossmedia.evaluate.ranking.Run;
 import io.github.crossmedia.gallery.judge.JudgingPlan.Found;
@@ -104,14 +104,14 @@ final class JudgingSessionTest {
     assertEquals(
         List.of(1, 4, 4),
         plan.tasks().stream()
-            .filter(task -> task.question() instanceof Question.Picture)
+            .filter(task -> task.question() instanceof JudgedQuery.Picture)
             .map(task -> task.pictures().size())
             .sorted()
             .toList());
     assertEquals(
         3,
         plan.tasks().stream()
-            .filter(task -> task.question().equals(new Question.Text("red boat")))
+            .filter(task -> task.question().equals(new JudgedQuery.Text("red boat")))
             .count());
   }
 
@@ -122,7 +122,7 @@ final class JudgingSessionTest {
   private static JudgingPlan plan() {
     List<Found> found =
         IntStream.range(0, 60)
-            .mapToObj(i -> new Found(new Question.Text("word " + i), "p" + i, new double[] {i}))
+            .mapToObj(i -> new Found(new JudgedQuery.Text("word " + i), "p" + i, new double[] {i}))
             .toList();
     return JudgingPlan.of(found, SCALE, 30, 5, 1);
   }

@@ -19,7 +19,7 @@ class QueryReaderTest {
 
   @Test
   void wordsInASentenceAreFoundAndCommonOnesLeftOut() {
-    Reading reading = reader.read("The tiger in the SNOW, tiger!");
+    QueryReading reading = reader.read("The tiger in the SNOW, tiger!");
 
     assertEquals(List.of("tiger", "snow"), reading.known());
     assertEquals(List.of(), reading.notes());
@@ -27,7 +27,7 @@ class QueryReaderTest {
 
   @Test
   void pluralsAreMappedBothWaysAndSaid() {
-    Reading reading = reader.read("tigers flower");
+    QueryReading reading = reader.read("tigers flower");
 
     assertEquals("tiger flowers", reading.text());
     assertEquals(
@@ -38,7 +38,7 @@ class QueryReaderTest {
   @Test
   void oneSlipOfThePenInALongWordIsAskedAbout() {
     for (String slip : List.of("mountian", "montain")) {
-      Reading reading = reader.read(slip);
+      QueryReading reading = reader.read(slip);
       assertEquals(List.of(), reading.known());
       assertEquals(
           List.of("\"" + slip + "\" is unknown. Did you mean \"mountain\"?"), reading.notes());
@@ -48,7 +48,7 @@ class QueryReaderTest {
 
   @Test
   void aProperWordIsNotReadAsAnotherOne() {
-    Reading reading = knowing("litter", "paper").read("letter paper");
+    QueryReading reading = knowing("litter", "paper").read("letter paper");
 
     assertEquals(List.of("paper"), reading.known());
     assertEquals("litter", reading.unknown().getFirst().meant());
@@ -56,7 +56,7 @@ class QueryReaderTest {
 
   @Test
   void anUnknownWordIsSaidWithTheNearest() {
-    Reading reading = reader.read("sandal sea");
+    QueryReading reading = reader.read("sandal sea");
 
     assertEquals(List.of("sea"), reading.known());
     assertEquals(List.of("\"sandal\" is unknown. The nearest known: sand."), reading.notes());
@@ -111,7 +111,7 @@ class QueryReaderTest {
 
   @Test
   void whatIsLeftOutIsSaidAndNotSearched() {
-    Reading reading = reader.read("mountain -tigers NOT sand");
+    QueryReading reading = reader.read("mountain -tigers NOT sand");
 
     assertEquals(List.of("mountain"), reading.known());
     assertEquals(List.of("mountain"), reading.written());
@@ -123,7 +123,7 @@ class QueryReaderTest {
 
   @Test
   void whatStandsInQuotesIsTakenLetterByLetter() {
-    Reading reading = reader.read("\"tigers\" \"sea\" mountains");
+    QueryReading reading = reader.read("\"tigers\" \"sea\" mountains");
 
     assertEquals(List.of("mountain", "sea"), reading.known());
     assertEquals(List.of("tigers", "sea", "mountains"), reading.written());

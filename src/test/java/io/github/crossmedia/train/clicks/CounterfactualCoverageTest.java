@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation;
 import io.github.crossmedia.evaluate.clicks.Estimator;
-import io.github.crossmedia.evaluate.statistics.Resampled;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.train.clicks.log.InterventionHarvesting;
 import io.github.crossmedia.train.clicks.simulation.Behavior;
 import io.github.crossmedia.train.clicks.simulation.SimulatedQuery;
@@ -46,9 +46,9 @@ final class CounterfactualCoverageTest {
     for (int seed = 0; seed < WORLDS; seed++) {
       World world = new World(seed);
       SearchLog log = world.log(behavior, seed);
-      Resampled gain = world.gain(log);
+      ResampledFigure gain = world.gain(log);
       double truth = world.truth(log, behavior);
-      Resampled.Interval interval = gain.interval();
+      ResampledFigure.Interval interval = gain.interval();
       held += interval.lower() <= truth && truth <= interval.upper() ? 1 : 0;
       wronglyBetter += truth <= 0 && interval.lower() > 0 ? 1 : 0;
       large += truth > LARGE ? 1 : 0;
@@ -109,7 +109,7 @@ final class CounterfactualCoverageTest {
           .log(behavior, CLICKS, seed);
     }
 
-    Resampled gain(SearchLog log) {
+    ResampledFigure gain(SearchLog log) {
       Map<String, Integer> places = new LinkedHashMap<>();
       IntStream.range(0, PICTURES).forEach(i -> places.put("p" + i, i));
       CounterfactualEvaluation evaluation =

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.picture.metadata.TaggedJpeg;
-import io.github.crossmedia.train.group.GroupedBy;
+import io.github.crossmedia.train.group.GroupingKind;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
@@ -63,7 +63,7 @@ class HoldOutTest {
     return "album" + i / 10 + "/" + i + ".jpg";
   }
 
-  private HoldOut held(List<Item> items, Optional<GroupedBy> by) {
+  private HoldOut held(List<Item> items, Optional<GroupingKind> by) {
     return HoldOut.of(items, by, folder, SETTINGS);
   }
 
@@ -92,9 +92,9 @@ class HoldOutTest {
         "18 pictures held out: the split \"valid\"; 18 of its 18 folders are learned from as"
             + " well, --hold-out folder holds out whole ones",
         own.remark());
-    assertEquals(GroupedBy.NONE, own.grouping().by());
+    assertEquals(GroupingKind.NONE, own.grouping().by());
     assertEquals("AvgP on validation, before learning from it", own.measured(1));
-    HoldOut asked = held(items, Optional.of(GroupedBy.FOLDER));
+    HoldOut asked = held(items, Optional.of(GroupingKind.FOLDER));
     assertEquals("20 pictures of 180 held out: 2 of 18 folders", asked.remark());
   }
 
@@ -102,7 +102,7 @@ class HoldOutTest {
   void aFewFoldersAreNoSeriesAndPicturesOfChanceNoDuplicates() {
     HoldOut held = held(items(90, i -> "", i -> "abc".charAt(i % 3) + "/" + i), Optional.empty());
     assertEquals("10 pictures of 90 held out, drawn one by one", held.remark());
-    assertEquals(HeldOut.of(items(90, i -> "", i -> ""), 1).validation().size(), 10);
+    assertEquals(TrainingSplit.of(items(90, i -> "", i -> ""), 1).validation().size(), 10);
   }
 
   @Test
@@ -122,7 +122,7 @@ class HoldOutTest {
     Files.write(folder.resolve("7.jpg"), new TaggedJpeg().exifTime("0000:00:00 00:00:00").bytes());
     Files.delete(folder.resolve("8.jpg"));
     HoldOut held = held(items(60, i -> "", i -> i + ".jpg"), Optional.empty());
-    assertEquals(GroupedBy.DAY, held.grouping().by());
+    assertEquals(GroupingKind.DAY, held.grouping().by());
     assertTrue(held.remark().endsWith(" of 22 days"), held.remark());
     List<Item> items = held.split().all();
     Item first = items.stream().filter(item -> item.id().equals("p030")).findFirst().get();
@@ -150,14 +150,14 @@ class HoldOutTest {
     assertEquals("16 pictures of 160 held out: 4 of 40 groups of near-duplicates", held.remark());
     assertTrue(held.grouping().together(items.get(0), items.get(3)));
     assertFalse(held.grouping().together(items.get(0), items.get(4)));
-    HoldOut alone = held(items, Optional.of(GroupedBy.NONE));
+    HoldOut alone = held(items, Optional.of(GroupingKind.NONE));
     assertEquals("17 pictures of 160 held out, drawn one by one", alone.remark());
   }
 
   @Test
   void aHeapBesideManyFoldersIsNoSeries() {
     List<Item> items = items(300, i -> "", i -> i < 150 ? inTens(i) : "heap/" + i + ".jpg");
-    HoldOut held = held(items, Optional.of(GroupedBy.FOLDER));
+    HoldOut held = held(items, Optional.of(GroupingKind.FOLDER));
     assertEquals(33, held.split().validation().size());
     assertTrue(held.remark().endsWith(" of 165 folders"), held.remark());
     assertTrue(held.grouping().together(items.get(0), items.get(9)));
@@ -207,7 +207,7 @@ class HoldOutTest {
     assertEquals(
         "the 30 pictures are a single group by folder: nothing could be held out",
         assertThrows(
-                IllegalArgumentException.class, () -> held(items, Optional.of(GroupedBy.FOLDER)))
+                IllegalArgumentException.class, () -> held(items, Optional.of(GroupingKind.FOLDER)))
             .getMessage());
   }
 }

@@ -1,0 +1,116 @@
+package io.github.crossmedia.elasticsearch.action;
+
+import io.github.crossmedia.elasticsearch.store.Alias;
+import io.github.crossmedia.elasticsearch.store.Description;
+import io.github.crossmedia.elasticsearch.store.Head;
+import io.github.crossmedia.elasticsearch.store.StoreReport;
+import io.github.crossmedia.elasticsearch.store.StoreReport.CheckedModel;
+import io.github.crossmedia.elasticsearch.store.StoreReport.CheckedVersion;
+import io.github.crossmedia.elasticsearch.store.StoreResult;
+import io.github.crossmedia.elasticsearch.store.StoredFile;
+import io.github.crossmedia.elasticsearch.store.WeighedAlias;
+import io.github.crossmedia.model.version.VersionId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The responses to users about the store. */
+final class StoreResponses {
+
+  private StoreResponses() {}
+
+  static Answer of(StoreResult stored) {
+    Map<String, Object> content = file(stored.file());
+    content.put("result", stored.result().toString());
+    stored
+        .served()
+        .ifPresent(
+            served -> {
+              content.put("served", served.versions());
+              content.put("served_memory_in_bytes", served.decoded());
+            });
+    if (!stored.retired().isEmpty()) {
+      content.put("retired", stored.retired().stream().map(VersionId::toString).toList());
+    }
+    if (!stored.warnings().isEmpty()) {
+      content.put("warnings", stored.warnings());
+    }
+    return new Answer(content);
+  }
+
+  static Answer of(StoreReport report) {
+    Map<String, Object> content = new LinkedHashMap<>();
+    content.put("whole", report.whole());
+    content.put("mended", report.mended());
+    content.put("not_mended", report.notMended());
+    content.put("blocks", report.blocks());
+    content.put("models", report.models().stream().map(StoreResponses::fields).toList());
+    return new Answer(content);
+  }
+
+  private static Map<String, Object> fields(CheckedModel model) {
+    Map<String, Object> content = new LinkedHashMap<>();
+    content.put("model", model.model());
+    content.put("versions", model.versions().stream().map(StoreResponses::fields).toList());
+    return content;
+  }
+
+  private static Map<String, Object> fields(CheckedVersion version) {
+    Map<String, Object> content = Answer.fields(version);
+    if (version.whole()) {
+      content.remove("problem");
+    }
+    return content;
+  }
+
+  static Answer of(WeighedAlias alias) {
+    return new Answer(fields(alias));
+  }
+
+  static Answer of(List<WeighedAlias> aliases) {
+    return new Answer(Map.of("models", aliases.stream().map(StoreResponses::fields).toList()));
+  }
+
+  /** What is served of each model, by its id. */
+  static Map<String, Object> served(List<WeighedAlias> aliases) {
+    Map<String, Object> models = new LinkedHashMap<>();
+    for (WeighedAlias each : aliases) {
+      models.put(
+          each.alias().model(),
+          Map.of("versions", each.served(), "memory_in_bytes", each.memory()));
+    }
+    return Map.of("served", models);
+  }
+
+  static Answer of(Description description) {
+    Map<String, Object> content = fields(description.alias());
+    content.put("versions", description.versions().stream().map(StoreResponses::fields).toList());
+    return new Answer(content);
+  }
+
+  private static Map<String, Object> fields(WeighedAlias weighed) {
+    Map<String, Object> content = new LinkedHashMap<>();
+    Alias alias = weighed.alias();
+    content.put("model", alias.model());
+    alias.currentFile().ifPresent(file -> content.put("current", file.version().toString()));
+    content.put("served", weighed.served());
+    content.put("served_memory_in_bytes", weighed.memory());
+    return content;
+  }
+
+  private static Map<String, Object> fields(Head head) {
+    Map<String, Object> content = file(head.file());
+    content.put("memory_in_bytes", head.memory());
+    content.put("created", head.created());
+    content.putAll(Answer.fields(head.summary()));
+    return content;
+  }
+
+  private static Map<String, Object> file(StoredFile file) {
+    Map<String, Object> content = new LinkedHashMap<>();
+    content.put("version", file.version().toString());
+    content.put("bytes", file.bytes());
+    content.put("sha256", file.sha256());
+    return content;
+  }
+}

@@ -1,0 +1,89 @@
+package io.github.crossmedia.elasticsearch.mapper;
+
+import io.github.crossmedia.lucene.FieldNames;
+import io.github.crossmedia.model.PictureObject;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.document.BinaryDocValuesField;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.util.BytesRef;
+import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.xcontent.XContentHelper;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.XContentParser;
+import org.elasticsearch.xcontent.XContentParserConfiguration;
+import org.elasticsearch.xcontent.XContentType;
+import org.elasticsearch.xcontent.json.JsonXContent;
+import org.elasticsearch.xcontent.support.AbstractXContentParser;
+
+/** A malformed value that was ignored, kept as written for {@code _source}. */
+record MalformedValue(BytesReference json) {
+
+  private static final String VALUE = "value";
+
+  /** The smallest picture, a GIF of one pixel, has this many characters in base64. */
+  private static final int SHORTEST_PIXELS = 48;
+
+  /** Takes the current value of a parser, whatever it is except pixels. */
+  static MalformedValue copy(XContentParser parser) throws IOException {
+    Object value = AbstractXContentParser.readValue(parser, LinkedHashMap::new);
+    requireNoPixels(value);
+    try (XContentBuilder builder = JsonXContent.contentBuilder()) {
+      return new MalformedValue(BytesReference.bytes(builder.map(Map.of(VALUE, value))));
+    }
+  }
+
+  /**
+   * The key of a malformed word is harmless, but a long text elsewhere may be the file of a
+   * picture.
+   */
+  private static void requireNoPixels(Object value) {
+    switch (value) {
+      case Map<?, ?> map ->
+          map.forEach(
+              (key, inside) -> {
+                requireShort(key, PictureParser.LONGEST_WORD);
+                if (PictureObject.MODEL.equals(key)) {
+                  requireShort(inside, PictureParser.LONGEST_WORD);
+                } else {
+                  requireNoPixels(inside);
+                }
+              });
+      case List<?> list -> list.forEach(MalformedValue::requireNoPixels);
+      case null, default -> requireShort(value, SHORTEST_PIXELS);
+    }
+  }
+
+  private static void requireShort(Object value, int longest) {
+    if (value instanceof String text && text.length() > longest) {
+      throw new IllegalArgumentException(
+          "a string of "
+              + text.length()
+              + " characters is rejected even if malformed values are ignored: pixels are never"
+              + " stored");
+    }
+  }
+
+  /** A parser positioned on the value. */
+  XContentParser parser() throws IOException {
+    XContentParser parser =
+        XContentHelper.createParser(XContentParserConfiguration.EMPTY, json, XContentType.JSON);
+    parser.nextToken();
+    parser.nextToken();
+    parser.nextToken();
+    return parser;
+  }
+
+  IndexableField field(String field) {
+    return new BinaryDocValuesField(FieldNames.malformed(field), json.toBytesRef());
+  }
+
+  static Object read(BytesRef stored) {
+    return XContentHelper.convertToMap(new BytesArray(stored), true, XContentType.JSON)
+        .v2()
+        .get(VALUE);
+  }
+}

@@ -1,0 +1,42 @@
+package io.github.crossmedia.elasticsearch.query;
+
+import io.github.crossmedia.serve.PreparedQuery;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+/** How far the preparation of a query has got. */
+sealed interface PreparationProgress {
+
+  /** The prepared question, once it is ready. */
+  Optional<PreparedQuery> answer();
+
+  /** No model has been requested. */
+  record Unasked() implements PreparationProgress {
+    @Override
+    public Optional<PreparedQuery> answer() {
+      return Optional.empty();
+    }
+  }
+
+  /** The models are being loaded; their warnings are returned where the search began. */
+  record Asked(AtomicReference<Reply> slot, Consumer<String> warnings)
+      implements PreparationProgress {
+    @Override
+    public Optional<PreparedQuery> answer() {
+      return Optional.ofNullable(slot.get()).map(Reply::prepared);
+    }
+  }
+
+  /** The result, and the warning that the caller is to receive. */
+  record Reply(PreparedQuery prepared, List<String> warnings) {}
+
+  /** The question is prepared. */
+  record Answered(PreparedQuery prepared) implements PreparationProgress {
+    @Override
+    public Optional<PreparedQuery> answer() {
+      return Optional.of(prepared);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package io.github.crossmedia.elasticsearch.store;
+
+import io.github.crossmedia.model.version.VersionId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.elasticsearch.common.unit.ByteSizeValue;
+
+/**
+ * The result of storing a file.
+ *
+ * @param retired the versions that are no longer served
+ * @param served the versions that are served from now on, if the file is a new one
+ * @param warnings what will become a problem when more versions are stored
+ */
+public record StoreResult(
+    StoredFile file,
+    Result result,
+    List<VersionId> retired,
+    Optional<Footprint> served,
+    List<String> warnings) {
+
+  /** What was done. */
+  public enum Result {
+    /** It is a new version. */
+    CREATED,
+    /** A version with the same bytes is intact. */
+    UNCHANGED,
+    /** A version with the same bytes had lost some of its documents, which were written again. */
+    MENDED;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** A version that exists already. */
+  static StoreResult again(StoredFile file, Result result) {
+    return new StoreResult(file, result, List.of(), Optional.empty(), List.of());
+  }
+
+  /** A new version. */
+  static StoreResult created(StoredFile file, Serving.Room room) {
+    return new StoreResult(
+        file,
+        Result.CREATED,
+        room.retired(),
+        Optional.of(room.footprint()),
+        warnings(file.version().id(), room));
+  }
+
+  private static List<String> warnings(String model, Serving.Room room) {
+    List<String> warnings = new ArrayList<>();
+    Footprint served = room.footprint();
+    if (served.isTight()) {
+      warnings.add(
+          "["
+              + served.versions()
+              + "] versions of model ["
+              + model
+              + "] need "
+              + ByteSizeValue.ofBytes(served.bytes())
+              + " of memory together"
+              + (served.limit() < 0
+                  ? ""
+                  : ", and " + ByteSizeValue.ofBytes(served.limit()) + " fit")
+              + "; at most ["
+              + Alias.MOST_SERVED
+              + "] can be served: before the next one does not fit, "
+              + Serving.advice(model));
+    }
+    if (served.versions() > room.kept()) {
+      warnings.add(
+          "["
+              + served.versions()
+              + "] versions of model ["
+              + model
+              + "] are served, more than ["
+              + room.kept()
+              + "]: the others made documents, or not all documents could be counted; project"
+              + " documents again to retire old versions");
+    }
+    return warnings;
+  }
+}

@@ -1,0 +1,102 @@
+package io.github.crossmedia.evaluate.statistics;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * A number with its bootstrap resamples.
+ *
+ * @param observed the number itself
+ * @param drawn the number in each resample, paired with those of other systems
+ */
+public record ResampledFigure(double observed, double[] drawn) {
+
+  private static final double OUTSIDE = 0.025;
+
+  public ResampledFigure {
+    if (drawn.length < 2) {
+      throw new IllegalArgumentException("at least 2 resamples are needed");
+    }
+    drawn = drawn.clone();
+  }
+
+  /** The difference to another number of the same resamples. */
+  public ResampledFigure minus(ResampledFigure other) {
+    double[] differences = Pairs.differences(drawn, other.drawn);
+    return new ResampledFigure(observed - other.observed, differences);
+  }
+
+  /** The mean of numbers of the same resamples, such as of runs by several seeds. */
+  public static ResampledFigure mean(List<ResampledFigure> parts) {
+    double observed = parts.stream().mapToDouble(ResampledFigure::observed).average().orElseThrow();
+    double[] drawn = new double[parts.getFirst().drawn.length];
+    Arrays.setAll(
+        drawn, i -> parts.stream().mapToDouble(part -> part.drawn[i]).average().orElseThrow());
+    return new ResampledFigure(observed, drawn);
+  }
+
+  /** The standard deviation of numbers, such as of runs by several seeds; 0 of a single one. */
+  public static double deviation(List<ResampledFigure> parts) {
+    return deviation(parts.stream().mapToDouble(ResampledFigure::observed).toArray());
+  }
+
+  /** The number in another unit, such as percent. */
+  public ResampledFigure times(double factor) {
+    DoubleUnaryOperator scale = value -> factor * value;
+    return new ResampledFigure(factor * observed, Arrays.stream(drawn).map(scale).toArray());
+  }
+
+  /** The standard deviation of the resamples. */
+  public double deviation() {
+    return deviation(drawn);
+  }
+
+  private static double deviation(double[] values) {
+    double mean = Arrays.stream(values).average().orElseThrow();
+    double squares = Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();
+    return values.length == 1 ? 0 : Math.sqrt(squares / (values.length - 1));
+  }
+
+  /**
+   * The 95 % interval: that of the resamples, shifted to the observed number. Copies of a relevant
+   * picture are adjacent in a ranking, which raises the mean of all resamples alike.
+   */
+  public Interval interval() {
+    double mean = Arrays.stream(drawn).average().orElseThrow();
+    double[] sorted = drawn.clone();
+    Arrays.sort(sorted);
+    int cut = (int) (OUTSIDE * sorted.length);
+    return new Interval(
+        observed - mean + sorted[cut], observed - mean + sorted[sorted.length - 1 - cut]);
+  }
+
+  /** The two-sided p-value of a difference from 0, by the normal distribution. */
+  public double pValue() {
+    double deviation = deviation();
+    if (deviation == 0) {
+      return observed == 0 ? 1 : 0;
+    }
+    return Normal.twoSided(observed / deviation);
+  }
+
+  /** The ends of an interval. */
+  public record Interval(double lower, double upper) {}
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ResampledFigure that
+        && observed == that.observed
+        && Arrays.equals(drawn, that.drawn);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Double.hashCode(observed) + Arrays.hashCode(drawn);
+  }
+
+  @Override
+  public String toString() {
+    return observed + " +- " + deviation() + " in " + drawn.length + " resamples";
+  }
+}

@@ -1,0 +1,30 @@
+package io.github.crossmedia.serve;
+
+import io.github.crossmedia.model.Similarity;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The dimensions of a latent space as explanations of a query need them, so that documents can be
+ * explained without the model.
+ *
+ * @param similarity how points are compared
+ * @param dimension of the points, before the similarity and an offset add theirs
+ * @param names the names of the query's strongest dimensions, by number
+ */
+public record ExplainedConcepts(Similarity similarity, int dimension, Map<Integer, String> names) {
+
+  /** Dimensions that are identified by their numbers only. */
+  public static final ExplainedConcepts NUMBERED =
+      new ExplainedConcepts(Similarity.DOT, Integer.MAX_VALUE, Map.of());
+
+  public ExplainedConcepts {
+    Objects.requireNonNull(similarity);
+    names = Map.copyOf(names);
+  }
+
+  /** The name of a dimension, its number where it has none. */
+  public String name(int dimension) {
+    return names.getOrDefault(dimension, String.valueOf(dimension));
+  }
+}

@@ -1,0 +1,116 @@
+package io.github.crossmedia.train.holdout;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.train.group.Grouping;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** The pictures to learn from and those to choose parameters on; test pictures are neither. */
+public record TrainingSplit(List<Item> train, List<Item> validation) {
+
+  private static final String TRAIN = "train";
+  private static final String VALID = "valid";
+  private static final int ONE_IN = 9;
+
+  /** Enough to tell parameters apart. */
+  private static final int MOST_DRAWN = 5_000;
+
+  public TrainingSplit {
+    train = List.copyOf(train);
+    validation = List.copyOf(validation);
+  }
+
+  /** Both together, for the final training. */
+  public List<Item> all() {
+    return Stream.concat(train.stream(), validation.stream()).toList();
+  }
+
+  /** Whether an item is in one of the two splits; the others need not be kept in memory. */
+  public static boolean holds(Item item) {
+    return isForTraining(item) || item.split().equals(VALID);
+  }
+
+  /** Items without a split are learned from. */
+  static boolean isForTraining(Item item) {
+    return item.split().equals(TRAIN) || item.split().isEmpty();
+  }
+
+  /**
+   * The collection's own splits {@value #TRAIN} and {@value #VALID}; without the second, one in
+   * {@value #ONE_IN} training items is drawn for it, at most {@value #MOST_DRAWN}.
+   */
+  public static TrainingSplit of(List<Item> items, long seed) {
+    return of(items, seed, item -> true);
+  }
+
+  /**
+   * The same, where as large a share of those that can be asked for is drawn as of the others.
+   *
+   * @param asked which items can be asked for
+   */
+  static TrainingSplit of(List<Item> items, long seed, Predicate<Item> asked) {
+    List<Item> train = items.stream().filter(TrainingSplit::isForTraining).toList();
+    List<Item> valid = items.stream().filter(item -> item.split().equals(VALID)).toList();
+    requireTwo(train);
+    return valid.isEmpty() ? drawn(train, seed, asked) : new TrainingSplit(train, valid);
+  }
+
+  /** Rejects a collection that is too small to hold anything out. */
+  static void requireTwo(List<Item> train) {
+    if (train.size() < 2) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "the split \"train\" has %d items, too few to learn from",
+              train.size()));
+    }
+  }
+
+  /** Whether the collection itself has a validation split. */
+  static boolean isGivenIn(List<Item> items) {
+    return items.stream().anyMatch(item -> item.split().equals(VALID));
+  }
+
+  /**
+   * One in {@value #ONE_IN} items of both splits together, at most {@value #MOST_DRAWN}, drawn in
+   * whole groups. A group too large for the number left to draw is passed over for smaller ones.
+   */
+  static TrainingSplit drawn(List<Item> items, Grouping grouping, long seed) {
+    List<Item> both = items.stream().filter(TrainingSplit::holds).toList();
+    List<List<Item>> groups = new ArrayList<>(grouping.of(both));
+    Collections.shuffle(groups, new Random(seed));
+    int wanted = Math.clamp(both.size() / ONE_IN, 1, MOST_DRAWN);
+    int least = groups.stream().mapToInt(List::size).min().orElse(0);
+    int room = Math.max(wanted, least);
+    List<Item> held = new ArrayList<>();
+    List<Item> train = new ArrayList<>();
+    for (List<Item> group : groups) {
+      boolean fits = held.size() + group.size() <= room;
+      (fits ? held : train).addAll(group);
+    }
+    requireTwo(train);
+    return new TrainingSplit(train, held);
+  }
+
+  private static TrainingSplit drawn(List<Item> train, long seed, Predicate<Item> asked) {
+    List<Item> shuffled = new ArrayList<>(train);
+    Collections.shuffle(shuffled, new Random(seed));
+    int wanted = Math.clamp(train.size() / ONE_IN, 1, MOST_DRAWN);
+    int few = (int) train.stream().filter(asked).count();
+    int ofAsked = Math.clamp(Math.round((double) wanted * few / train.size()), 1, wanted);
+    List<Item> held = new ArrayList<>();
+    held.addAll(shuffled.stream().filter(asked).limit(ofAsked).toList());
+    held.addAll(shuffled.stream().filter(asked.negate()).limit(wanted - held.size()).toList());
+    Set<Item> drawn = Collections.newSetFromMap(new IdentityHashMap<>());
+    drawn.addAll(held);
+    return new TrainingSplit(
+        shuffled.stream().filter(item -> !drawn.contains(item)).toList(), held);
+  }
+}

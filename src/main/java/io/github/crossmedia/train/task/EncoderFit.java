@@ -1,0 +1,164 @@
+package io.github.crossmedia.train.task;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.encoder.Encoder;
+import io.github.crossmedia.model.encoder.LengthOne;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.encoder.ViewPipeline;
+import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.model.encoder.Weights;
+import io.github.crossmedia.text.CommonForms;
+import io.github.crossmedia.text.InverseDocumentFrequency;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.train.view.TextSide;
+import io.github.crossmedia.train.view.TextView;
+import io.github.crossmedia.train.view.TfIdf;
+import io.github.crossmedia.train.view.TrainingView;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.View;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** Fits encoders on training items; views without a map get tf-idf-norm. */
+final class EncoderFit {
+
+  private final List<Item> items;
+  private final Settings settings;
+
+  EncoderFit(List<Item> items, Settings settings) {
+    if (items.isEmpty()) {
+      throw new IllegalArgumentException("there are no pictures to learn from");
+    }
+    this.items = items;
+    this.settings = settings;
+  }
+
+  Encoder textEncoder() {
+    return switch (settings.text()) {
+      case TextSide.Words words -> textEncoder(words, new TfIdf());
+      case TextSide.Made made -> textEncoder(made.words(), made.view());
+      case TextSide.Views views -> viewsEncoder(views.views());
+    };
+  }
+
+  private TextEncoder textEncoder(TextSide.Words words, TextView view) {
+    List<String> texts = settings.task().texts(items);
+    TextAnalysis analysis = words.analysis();
+    Vocabulary vocabulary =
+        words.vocabulary().orElseGet(() -> vocabulary(texts, analysis, words.rarest()));
+    TextEncoder counting = new TextEncoder(analysis, vocabulary, List.of());
+    List<SparseVector> counts = texts.stream().map(counting::counts).toList();
+    return new TextEncoder(analysis, vocabulary, view.fitted(counts, settings.seed()));
+  }
+
+  ViewsEncoder countEncoder() {
+    return new ViewsEncoder(settings.pictureViews().stream().map(this::counts).toList(), List.of());
+  }
+
+  /** Joins views of pictures or of texts. */
+  ViewsEncoder viewsEncoder(List<TrainingView> views) {
+    boolean asTheyAre = views.stream().allMatch(TrainingView::isRaw);
+    return new ViewsEncoder(
+        views.stream().map(this::pipeline).toList(),
+        asTheyAre ? List.of() : List.of(new LengthOne()));
+  }
+
+  private ViewPipeline counts(TrainingView view) {
+    int dimension = dimension(view.name());
+    return new ViewPipeline(view.name(), dimension, view.countSteps(dimension));
+  }
+
+  private ViewPipeline pipeline(TrainingView view) {
+    String name = view.name();
+    int dimension = dimension(name);
+    boolean isSparse = view(items.getFirst(), name) instanceof SparseVector;
+    return new ViewPipeline(
+        name, dimension, view.steps(isSparse, dimension, () -> weights(name, dimension)));
+  }
+
+  private Weights weights(String view, int dimension) {
+    InverseDocumentFrequency idf = new InverseDocumentFrequency(dimension);
+    for (Item item : items) {
+      if (!(view(item, view) instanceof SparseVector counts)) {
+        throw new IllegalArgumentException(
+            String.format(
+                Locale.ROOT,
+                "item %s: the view \"%s\" is not sparse, so it has no idf",
+                item.id(),
+                view));
+      }
+      if (counts.size() > 0) {
+        idf.add(counts.bounded(dimension));
+      }
+    }
+    return new Weights(idf.weights());
+  }
+
+  /** The greatest dimension that a view has in any item. */
+  private int dimension(String view) {
+    int dimension = 0;
+    for (Item item : items) {
+      dimension = Math.max(dimension, dimension(view(item, view)));
+    }
+    return dimension;
+  }
+
+  private static int dimension(View view) {
+    return view instanceof SparseVector sparse
+        ? (sparse.size() == 0 ? 0 : sparse.index(sparse.size() - 1) + 1)
+        : view.dimension();
+  }
+
+  private static View view(Item item, String name) {
+    View view = item.views().get(name);
+    if (view == null) {
+      throw new IllegalArgumentException(
+          String.format(Locale.ROOT, "item %s: the view \"%s\" is missing", item.id(), name));
+    }
+    return view;
+  }
+
+  /** The terms that at least {@code rarest} texts hold, in alphabetical order. */
+  private Vocabulary vocabulary(List<String> texts, TextAnalysis analysis, int rarest) {
+    Map<String, Integer> terms = new TreeMap<>();
+    Function<String, List<String>> read =
+        analysis.isWritten() ? written(texts, analysis) : analysis::terms;
+    for (String text : texts) {
+      new HashSet<>(read.apply(text)).forEach(term -> terms.merge(term, 1, Integer::sum));
+    }
+    terms.values().removeIf(count -> count < rarest);
+    if (terms.isEmpty()) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "no word is in %d of the %d %s: there is nothing to learn",
+              rarest,
+              texts.size(),
+              settings.task() instanceof ClickTask ? "queries" : "captions"));
+    }
+    if (settings.task() instanceof ClickTask) {
+      keepCommonest(terms);
+    }
+    return Vocabulary.of(List.copyOf(terms.keySet()));
+  }
+
+  private static Function<String, List<String>> written(List<String> texts, TextAnalysis analysis) {
+    CommonForms forms = CommonForms.of(texts, analysis.language());
+    return text -> List.of(forms.of(text).split(" "));
+  }
+
+  private static void keepCommonest(Map<String, Integer> terms) {
+    List<String> commonest =
+        terms.entrySet().stream()
+            .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+            .limit(ClickTask.MOST_TERMS)
+            .map(Map.Entry::getKey)
+            .toList();
+    terms.keySet().retainAll(new HashSet<>(commonest));
+  }
+}
