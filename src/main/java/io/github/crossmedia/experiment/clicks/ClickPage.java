@@ -103,10 +103,11 @@ public final class ClickPage {
     line("### Position bias, noise and trust");
     line("");
     line(
-        "`pa` on 30,000 clicks of each regime: clicks as they are, weighted by the propensity that"
-            + " is estimated from the log, by the true curve, which no log contains, and the clicks"
-            + " of the same searches had people looked at every result and trusted none; then the"
-            + " model of captions, improved. Each learns by one seed, the same for all.");
+        "`pa` learns from 30,000 clicks of each regime: as they are, weighted by the propensity"
+            + " estimated from the log, and weighted by the true curve, which no log contains. A"
+            + " fourth row learns from the same searches by people who look at every result and"
+            + " trust none, a fifth improves the model of captions. Each learns by one seed, the"
+            + " same for all.");
     line("");
     line("| regime and learning | DCG@25 | 95 %% interval | compared with captions alone |");
     line("| --- | --- | --- | --- |");

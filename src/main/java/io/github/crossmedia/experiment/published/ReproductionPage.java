@@ -142,9 +142,9 @@ public final class ReproductionPage {
               + " one chose: the number is their mean, beside their standard deviation.");
     }
     line(
-        "A guard is not a goal: below it, less the tolerance of "
+        "A number more than "
             + percent(report.experiment().tolerance())
-            + ", a number is taken for a fault. "
+            + " below its guard fails the run. A guard is a floor, not a target. "
             + report.experiment().guards());
     line("");
   }
