@@ -51,11 +51,11 @@ final class CorelSection {
 
   private void write() {
     line("## Corel, simulated judges").line("");
-    line("**No person judged here.** Four simulated judges are shown pairs of Corel pictures. What"
-            + " they take for true is how alike the themes of the two pictures' series (CDs) are:"
-            + " 4.6 for one series, else 1 + 3 times the cosine of what the captions of the two"
-            + " series say on the whole, counted on training pictures. It is not a system's score,"
-            + " but it is made of words, which favours systems that read words.")
+    line("**No person judged here.** Four simulated judges are shown pairs of Corel pictures. Their"
+            + " true grade is 4.6 for two pictures of one series (CD). Otherwise it is 1 + 3 times"
+            + " the cosine of what all captions of the two series say, counted on training"
+            + " pictures. It is not a system's score, but it is made of words, which favours"
+            + " systems that read words.")
         .line("");
     line("| judge | adds | uses of the scale | noise |").line("| --- | ---: | ---: | ---: |");
     for (SimulatedJudge judge : SimulatedJudging.JUDGES) {
