@@ -162,6 +162,7 @@ final class FuzzedRequestsIT {
       api.send("PUT", "/" + index, MAPPING.formatted("true")).ok();
     }
     api.delete("/_search/scroll/_all");
+    api.delete("/_cross_media/feature_sets/looks");
     api.send("POST", "/_cross_media/_cache/clear").ok();
     api.send("POST", "/_cache/clear").ok();
   }

@@ -70,7 +70,10 @@ final class RequestForms {
   ObjectNode any(Random random) {
     ObjectNode form = requests.get(random.nextInt(requests.size())).deepCopy();
     String send = form.path("send").textValue();
-    send = send.replace("{model}", MODELS.get(random.nextInt(MODELS.size())));
+    send =
+        send.replace("{model}", MODELS.get(random.nextInt(MODELS.size())))
+            .replace("{feature_set}", "looks")
+            .replace("{index}", "pictures");
     for (Map.Entry<String, JsonNode> param : form.path("params").properties()) {
       if (random.nextBoolean()) {
         send += (send.contains("?") ? "&" : "?") + param.getKey() + "=true";
