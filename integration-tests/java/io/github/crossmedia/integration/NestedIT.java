@@ -21,15 +21,15 @@ final class NestedIT {
       """
       {"settings":{"number_of_shards":%d},
        "mappings":{"properties":{"photos":{"type":"nested","properties":{
-         "name":{"type":"keyword"}, "picture":{"type":"cross_media","model":"albums"}}}}}}
+         "name":{"type":"keyword"}, "picture":{"type":"cross_media","model":"trips"}}}}}}
       """;
 
   @BeforeAll
   static void index(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
-    api.putModel("albums", TestModels.words(0.5f)).ok();
+    api.putModel("trips", TestModels.words(0.5f)).ok();
     for (int shards : List.of(1, 2, 5)) {
-      String index = "albums" + shards;
+      String index = "trips" + shards;
       api.send("PUT", "/" + index, String.format(Locale.ROOT, MAPPING, shards)).ok();
       put(api, index, "safari", photo("car", 0, 1), photo("cat", 1, 0));
       put(api, index, "zoo", photo("cub", 0.5, 0), photo("bear", 0, 0.5));
@@ -51,7 +51,7 @@ final class NestedIT {
     return String.format(
         Locale.ROOT,
         """
-        {"name":"%s","picture":{"model":"albums@1","vector":[%s,%s,0,0],"words":{%s}}}
+        {"name":"%s","picture":{"model":"trips@1","vector":[%s,%s,0,0],"words":{%s}}}
         """,
         name,
         tiger,
@@ -67,7 +67,7 @@ final class NestedIT {
         "{'cross_media':{'field':'photos.picture','text':'tiger'}}",
         "{'bool':{'must':[{'cross_media':{'field':'photos.picture','text':'tiger'}}]}}",
         "{'cross_media':{'field':'photos.picture','text':'tiger','plan':'exact','min_score':0.3}}",
-        "{'cross_media':{'field':'photos.picture','vector':[1,0,0,0],'model':'albums@1',"
+        "{'cross_media':{'field':'photos.picture','vector':[1,0,0,0],'model':'trips@1',"
             + "'min_score':0.3}}",
         "{'function_score':{'query':{'match':{'photos.picture':'tiger'}},'boost_mode':'replace',"
             + "'functions':[{'cross_media':{'field':'photos.picture','text':'tiger'}}]}}",
@@ -78,7 +78,7 @@ final class NestedIT {
       List<JsonNode> hits =
           Api.of(cluster)
               .search(
-                  "albums" + shards,
+                  "trips" + shards,
                   String.format(
                       Locale.ROOT,
                       """
@@ -120,7 +120,7 @@ final class NestedIT {
       throws IOException {
     Api api = Api.of(cluster);
     String json = query.replace('\'', '"');
-    for (String index : List.of("albums1", "albums5", "albums*")) {
+    for (String index : List.of("trips1", "trips5", "trips*")) {
       Api.Answer answer = api.search(index, "{\"query\":" + json + "}");
       assertEquals(List.of(), answer.ids());
       assertEquals(1, answer.warnings().size(), answer.warnings()::toString);
@@ -130,7 +130,7 @@ final class NestedIT {
       assertTrue(told.contains(count + " documents of [" + index + "] have"), told);
     }
     Api.Answer several =
-        api.send("POST", "/albums1/_msearch", "{}\n{\"query\":" + json + "}\n{}\n{\"size\":0}\n");
+        api.send("POST", "/trips1/_msearch", "{}\n{\"query\":" + json + "}\n{}\n{\"size\":0}\n");
     assertEquals(1, several.ok().warnings().size(), several.warnings()::toString);
   }
 
@@ -142,7 +142,7 @@ final class NestedIT {
             "{\"nested\":{\"path\":\"photos\",\"query\":{\"match\":{\"photos.picture\":\"sea\"}}}}",
             "{\"match\":{\"nowhere\":\"tiger\"}}",
             "{\"exists\":{\"field\":\"photo\"}}")) {
-      Api.Answer answer = api.search("albums5", "{\"query\":" + query + "}").ok();
+      Api.Answer answer = api.search("trips5", "{\"query\":" + query + "}").ok();
       assertEquals(List.of(), answer.ids(), query);
       assertEquals(List.of(), answer.warnings(), query);
     }
