@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 @OnElasticsearch
 final class LatentSpacesIT {
 
-  private static final int AT_ONCE = 100;
+  private static final int AT_ONCE = 10;
   private static final double EXACT = 1e-6;
 
   /** How many of the nearest are asked for, by how many articles of either medium. */
