@@ -59,7 +59,7 @@ final class LatentSpacesIT {
     assertRanksAsMemory(api, "wikipedia-cca", model);
     assertNearestAreAsExact(api, "wikipedia-cca");
 
-    // and stored documents ask for either medium as their views do
+    // and stored documents ask for either medium as their views do, if these are not rounded
     String stored = "{\"like\":{\"_index\":\"wikipedia-cca\",\"_id\":\"%s 7\"}}";
     for (String medium : List.of("text", "picture")) {
       String like = stored.formatted(medium).replaceAll("^\\{|\\}$", "");
@@ -191,7 +191,7 @@ final class LatentSpacesIT {
             "/" + name,
             """
             {"settings":{"default_pipeline":"%1$s"},"mappings":{"properties":{
-              "item":{"type":"cross_media","model":"%1$s","vector_field":"near"},
+              "item":{"type":"cross_media","model":"%1$s","vector_field":"near","stored_views":"float32"},
               "near":{"type":"dense_vector","dims":%2$d,"index":true,
                       "similarity":"max_inner_product","index_options":{"type":"hnsw"}},
               "kind":{"type":"keyword"},"article":{"type":"keyword"}}}}
