@@ -158,7 +158,7 @@ final class FieldSecurityIT {
       strings = {
         "{\"match\": {\"picture\": \"Tiger\"}}",
         "{\"term\": {\"picture\": \"Tiger\"}}",
-        "{\"terms\": {\"picture\": [\"tiger\"]}}",
+        "{\"terms\": {\"picture\": [\"Tiger\"]}}",
         "{\"prefix\": {\"picture\": \"Ti\"}}",
         "{\"wildcard\": {\"picture\": \"*ger\"}}",
         "{\"fuzzy\": {\"picture\": \"tigre\"}}",
