@@ -9,7 +9,7 @@ import java.util.Locale;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Documents with a native vector that no version made are no pictures, in any plan. */
+/** No plan finds documents whose native vector was not made by a version of a model. */
 @OnElasticsearch
 final class ForeignVectorsIT {
 

@@ -9,7 +9,7 @@ import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
 
-/** The versions that made documents of any index, whoever may read it. */
+/** The versions that made documents of any index, including those the caller may not read. */
 public final class DocumentVersions {
 
   private final Client client;

@@ -6,7 +6,7 @@ import org.elasticsearch.action.ActionType;
 /** Projects the pictures of indices again by a version of a model. */
 public final class ProjectAction {
 
-  /** Whoever may write to an index may start it; it reads and writes with the caller's rights. */
+  /** Requires the right to write to the index; reads and writes with the caller's rights. */
   public static final ActionType<Answer> TYPE =
       new ActionType<>("indices:data/write/cross_media/project");
 

@@ -32,7 +32,7 @@ final class Serving {
   /**
    * Room for one more version.
    *
-   * @param retired what is no longer served
+   * @param retired the versions that were retired
    * @param footprint what is served then
    * @param kept how many versions should be served at most
    */

@@ -10,7 +10,7 @@ import org.elasticsearch.common.unit.ByteSizeValue;
 /**
  * The result of storing a file.
  *
- * @param retired the versions that are no longer served
+ * @param retired the versions that were retired
  * @param served the versions that are served from now on, if the file is a new one
  * @param warnings what will become a problem when more versions are stored
  */
