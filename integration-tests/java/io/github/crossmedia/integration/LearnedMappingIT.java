@@ -167,9 +167,11 @@ final class LearnedMappingIT {
           .ok();
       Photos photos = new Photos(api, name);
       // a native vector is refused where its own square is beyond a float
-      photos.put("1", vector("3e38,3e38,0,0")).ok();
-      photos.put("2", vector("3e38,-3e38,0,0")).ok();
-      photos.put("3", vector("-3e38,-3e38,0,0")).ok();
+      // A power of two, whose products are exact: fused or not, orthogonal vectors give 0.
+      String huge = "1.7014118346046923e38";
+      photos.put("1", vector(huge + "," + huge + ",0,0")).ok();
+      photos.put("2", vector(huge + ",-" + huge + ",0,0")).ok();
+      photos.put("3", vector("-" + huge + ",-" + huge + ",0,0")).ok();
       for (String values : List.of("1.2e19,1.2e19,0,0", "1.2e19,-1.2e19,0,0")) {
         photos
             .put(values.contains("-") ? "4" : "5", vector(values) + ",\"near\":[" + values + "]")
@@ -177,12 +179,12 @@ final class LearnedMappingIT {
       }
       String query =
           "{\"cross_media\":{\"field\":\"picture\",\"model\":\"learned@1\",\"vector\":[%s]}}";
-      String huge = String.format(Locale.ROOT, query, "3e38,3e38,1,0");
-      assertFinite(api, name, huge, 5);
+      String all = String.format(Locale.ROOT, query, "3e38,3e38,1,0");
+      assertFinite(api, name, all, 5);
       assertFinite(
           api,
           name,
-          "{\"function_score\":{\"boost_mode\":\"replace\",\"functions\":[" + huge + "]}}",
+          "{\"function_score\":{\"boost_mode\":\"replace\",\"functions\":[" + all + "]}}",
           5);
       String nearest = String.format(Locale.ROOT, query, "1.2e19,1.2e19,1,0");
       // The native field lacks vectors, so all are scanned: the two best end the scale.
