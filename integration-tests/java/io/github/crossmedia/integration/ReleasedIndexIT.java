@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
@@ -27,7 +28,7 @@ final class ReleasedIndexIT {
   private static final JsonMapper JSON = new JsonMapper();
   private static final String SNAPSHOT = "snapshot.zip";
   private static final String ANSWERS = "answers.json";
-  private static final String INDICES = "photos,seen,cross-media-models";
+  private static final String INDICES = "photos,seen,native,rounded,cross-media-models";
   private static final double ROUNDING = 1e-5;
 
   /** Each an index and what it is asked for. */
@@ -43,7 +44,20 @@ final class ReleasedIndexIT {
           "seen {'text':'tiger','plan':'exact'}",
           "seen {'text':'snow city','plan':'words'}",
           "seen {'text':'tiger','plan':'visual_words'}",
-          "seen {'like':{'_index':'seen','_id':'0'}}");
+          "seen {'like':{'_index':'seen','_id':'0'}}",
+          "native {'text':'tiger','plan':'exact'}",
+          "native {'text':'tiger','k':2}",
+          "rounded {'text':'tiger','plan':'exact'}");
+
+  /** How indices of the latent model keep its vectors. */
+  private static final Map<String, String> STORED_VECTORS =
+      Map.of("native", "none", "rounded", "int8");
+
+  private static final String FEATURES =
+      "{\"features\":[{\"name\":\"seen\",\"template\":{\"cross_media\":"
+          + "{\"field\":\"picture\",\"text\":\"{{words}}\",\"model\":\"photos@2\",\"plan\":\"words\"}}}]}";
+  private static final String LOGGED =
+      "{\"query\":{\"cross_media_features\":{\"set\":\"kept\",\"params\":{\"words\":\"tiger\"}}}}";
 
   @Test
   void whatAReleaseStoredIsAnsweredAsItWas(ElasticsearchCluster cluster) throws IOException {
@@ -71,11 +85,25 @@ final class ReleasedIndexIT {
       for (var question : kept.properties()) {
         assertSame(name, question.getKey(), question.getValue(), hits(api, question.getKey()));
       }
+      assertLogged(api);
       new Photos(api, "photos").bulk("added", "{\"blobs\":{\"0\":1}}");
       assertTrue(new Photos(api, "photos").ask("\"text\":\"tiger\"").ids().contains("added"));
       api.putModel("photos", TestModels.words(1)).ok();
       api.delete("/" + INDICES).ok();
     }
+  }
+
+  /** A feature set of the release gives each hit the score of its query. */
+  private static void assertLogged(Api api) throws IOException {
+    List<JsonNode> hits = api.search("photos", LOGGED).ok().hits();
+    assertFalse(hits.isEmpty());
+    double best = 0;
+    for (JsonNode hit : hits) {
+      JsonNode logged = hit.at("/fields/_cross_media_features/0/features/seen");
+      assertTrue(logged.isNumber(), hit::toString);
+      best = Math.max(best, logged.doubleValue());
+    }
+    assertTrue(best > 0, hits::toString);
   }
 
   private static void register(Api api, String name) throws IOException {
@@ -100,6 +128,11 @@ final class ReleasedIndexIT {
     for (int i = 0; i < 4; i++) {
       seen.put(String.valueOf(i), PixelModels.png(i)).ok();
     }
+    api.putModel("latent", TestModels.latent(4, 8)).ok();
+    for (var index : STORED_VECTORS.entrySet()) {
+      writeLatent(api, index.getKey(), index.getValue());
+    }
+    api.send("PUT", "/_cross_media/feature_sets/kept", FEATURES).ok();
     register(api, "written");
     api.send(
             "PUT",
@@ -115,9 +148,38 @@ final class ReleasedIndexIT {
         JSON.writerWithDefaultPrettyPrinter().writeValueAsString(answers) + "\n");
     zip(repository, release.resolve(SNAPSHOT));
     api.delete("/" + INDICES).ok();
-    for (String pipeline : List.of("photos", "seen")) {
+    for (String pipeline : List.of("photos", "seen", "latent")) {
       api.delete("/_ingest/pipeline/" + pipeline).ok();
     }
+  }
+
+  private static void writeLatent(Api api, String name, String storedVector) throws IOException {
+    api.send(
+            "PUT",
+            "/_ingest/pipeline/latent",
+            """
+            {"processors":[{"cross_media":{"field":"views","input":"views","model":"latent",
+                                           "vector_field":"near"}}]}
+            """)
+        .ok();
+    api.send(
+            "PUT",
+            "/" + name,
+            """
+            {"settings":{"default_pipeline":"latent"},
+             "mappings":{"properties":{
+               "picture":{"type":"cross_media","model":"latent","vector_field":"near",
+                          "stored_vector":"%s"},
+               "near":{"type":"dense_vector","dims":8,"similarity":"max_inner_product"},
+               "views":{"type":"object","enabled":false}}}}
+            """
+                .formatted(storedVector))
+        .ok();
+    new Photos(api, name)
+        .bulk(
+            "a", "{\"blobs\":{\"0\":2}}",
+            "b", "{\"blobs\":{\"0\":1,\"1\":3}}",
+            "c", "{\"blobs\":{\"2\":1}}");
   }
 
   /** The hits of a question, each with its id and score. */

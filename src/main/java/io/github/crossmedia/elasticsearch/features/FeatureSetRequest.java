@@ -7,6 +7,7 @@ import org.elasticsearch.action.ActionRequestValidationException;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.xcontent.XContentType;
 
 /** A request about feature sets. */
@@ -53,7 +54,7 @@ final class FeatureSetRequest extends ActionRequest {
           c.writeEnum(content.method());
           c.writeString(content.name());
           c.writeBytesReference(content.body());
-          c.writeEnum(content.type());
+          XContentHelper.writeTo(c, content.type());
         });
   }
 

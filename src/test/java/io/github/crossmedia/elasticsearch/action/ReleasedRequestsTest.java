@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
@@ -39,6 +40,12 @@ final class ReleasedRequestsTest {
         "clear a deleted version",
         new Sample(
             ClearCacheAction.Request.ofDeleted(version).each(), ClearCacheAction.NodeRequest::new));
+    samples.put(
+        "warm up a model",
+        new Sample(
+            new WarmUpAction.Request(Optional.of(version)).each(), WarmUpAction.NodeRequest::new));
+    samples.put("verify and lift blocks", new Sample(new VerifyRequest(true), VerifyRequest::new));
+    samples.put("list models", new Sample(new ListRequest(), ListRequest::new));
     samples.put("ask each node", new Sample(new AllNodes.Each(), AllNodes.Each::new));
     samples.put(
         "an answer",

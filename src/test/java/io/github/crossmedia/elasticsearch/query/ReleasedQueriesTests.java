@@ -56,6 +56,10 @@ public final class ReleasedQueriesTests extends ESTestCase {
           query("vector", "\"vector\":[0.5,-2.0],\"model\":\"corel@1\""),
           query("text views", "\"text_views\":{\"words\":[1.0,2.0]}"),
           query("image views", "\"image_views\":{\"blobs\":{\"0\":2.0,\"17\":1.0}}"),
+          Map.entry(
+              "features",
+              "{\"cross_media_features\":{\"set\":\"click-model\","
+                  + "\"params\":{\"text\":\"tiger\",\"boosts\":[1,2.5]},\"_name\":\"logged\"}}"),
           versions("made by", "\"made_by\":[\"corel@1\",\"corel@2\"]"),
           versions("not made by", "\"not_made_by\":[\"corel@1\"]"),
           versions("not of dimension", "\"made_by\":[\"corel@1\"],\"not_of_dimension\":371"),
