@@ -9,7 +9,7 @@ public final class NetworkException extends RuntimeException {
     super(message);
   }
 
-  NetworkException(String message, Throwable cause) {
+  public NetworkException(String message, Throwable cause) {
     super(message, cause);
   }
 }

@@ -2,6 +2,7 @@ package io.github.crossmedia.network;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -42,6 +44,17 @@ public record NetworkLibrary(Path folder) {
 
   /** Adds a copy of a network, once; returns its full name. */
   public String add(String name, Path file, NetworkSettings settings) throws IOException {
+    return add(name, file, settings, Map.of());
+  }
+
+  /**
+   * Adds a copy of a network, once; returns its full name.
+   *
+   * @param companions further files by name, such as the text side of a pair, which the name covers
+   */
+  public String add(
+      String name, Path file, NetworkSettings settings, Map<String, byte[]> companions)
+      throws IOException {
     if (!NAME.matcher(name).matches()) {
       throw new NetworkException(
           String.format(
@@ -51,22 +64,32 @@ public record NetworkLibrary(Path folder) {
               name));
     }
     byte[] network = Files.readAllBytes(file);
-    String full = name + SEPARATOR + hash(network, settings);
+    String full = name + SEPARATOR + hash(network, settings, companions);
     Path place = folder.resolve(full);
     if (!Files.exists(place)) {
       Path made = Files.createTempDirectory(Files.createDirectories(folder), ".adding");
       Files.write(made.resolve(NETWORK), network);
       Files.writeString(made.resolve(SETTINGS), settings.json());
+      for (Map.Entry<String, byte[]> companion : companions.entrySet()) {
+        Files.write(made.resolve(companion.getKey()), companion.getValue());
+      }
       Files.move(made, place, StandardCopyOption.ATOMIC_MOVE);
     }
     return full;
   }
 
-  private static String hash(byte[] network, NetworkSettings settings) {
+  private static String hash(
+      byte[] network, NetworkSettings settings, Map<String, byte[]> companions) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       digest.update(network);
       digest.update(settings.json().getBytes(StandardCharsets.UTF_8));
+      new TreeMap<>(companions)
+          .forEach(
+              (name, content) -> {
+                digest.update(name.getBytes(StandardCharsets.UTF_8));
+                digest.update(content);
+              });
       return HexFormat.of().formatHex(digest.digest()).substring(0, HASH_LENGTH);
     } catch (NoSuchAlgorithmException impossible) {
       throw new IllegalStateException(impossible);
@@ -121,9 +144,19 @@ public record NetworkLibrary(Path folder) {
    * @throws NetworkException if its bytes are not those of its hash
    */
   public NetworkDescriptor open(String full) throws IOException {
-    Path file = folder.resolve(full).resolve(NETWORK);
-    NetworkSettings settings = settings(full);
-    if (!full.endsWith(SEPARATOR + hash(Files.readAllBytes(file), settings))) {
+    return NetworkDescriptor.open(full, verified(full).resolve(NETWORK), settings(full));
+  }
+
+  /**
+   * Returns the folder of a network by its full name.
+   *
+   * @throws NetworkException if its bytes are not those of its hash
+   */
+  public Path verified(String full) throws IOException {
+    Path place = folder.resolve(full);
+    Path file = place.resolve(NETWORK);
+    if (!full.endsWith(
+        SEPARATOR + hash(Files.readAllBytes(file), settings(full), companions(place)))) {
       throw new NetworkException(
           String.format(
               Locale.ROOT,
@@ -131,14 +164,30 @@ public record NetworkLibrary(Path folder) {
               file,
               full));
     }
-    return NetworkDescriptor.open(full, file, settings);
+    return place;
+  }
+
+  private static Map<String, byte[]> companions(Path place) throws IOException {
+    Map<String, byte[]> companions = new TreeMap<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(place)) {
+      for (Path file : files) {
+        String name = file.getFileName().toString();
+        if (!name.equals(NETWORK) && !name.equals(SETTINGS)) {
+          companions.put(name, Files.readAllBytes(file));
+        }
+      }
+    }
+    return companions;
   }
 
   /** Removes a network by its full name. */
   public void remove(String full) throws IOException {
     Path place = folder.resolve(full);
-    Files.deleteIfExists(place.resolve(NETWORK));
-    Files.deleteIfExists(place.resolve(SETTINGS));
-    Files.deleteIfExists(place);
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(place)) {
+      for (Path file : files) {
+        Files.delete(file);
+      }
+    }
+    Files.delete(place);
   }
 }

@@ -21,9 +21,16 @@ import java.util.stream.Stream;
  */
 public record PublishedNetwork(Path file, NetworkSettings settings, boolean isNormalised) {
 
-  /** Where exports put the network of pictures. */
+  /** Where exports put the network of pictures, the exact one before those with fewer bits. */
   private static final List<String> FILES =
-      List.of("vision_model.onnx", "onnx/vision_model.onnx", "model.onnx", "onnx/model.onnx");
+      Stream.of("", "_fp16", "_quantized", "_int8", "_uint8")
+          .flatMap(bits -> Stream.of("vision_model" + bits, "model" + bits))
+          .map(name -> name + ".onnx")
+          .flatMap(name -> Stream.of(name, "onnx/" + name))
+          .toList();
+
+  /** What exports call the points that pictures and texts share. */
+  private static final List<String> EMBEDDINGS = List.of("image_embeds", "pooler_output");
 
   private static final String PREPROCESSOR = "preprocessor_config.json";
   private static final int PIXELS = 255;
@@ -109,6 +116,16 @@ public record PublishedNetwork(Path file, NetworkSettings settings, boolean isNo
     return numbers.isArray()
         ? Stream.of(0, 1, 2).map(i -> (float) numbers.path(i).asDouble()).toList()
         : null;
+  }
+
+  /**
+   * Returns the same with the output that is compared with texts, for the picture side of a pair.
+   */
+  public PublishedNetwork withEmbedding() throws IOException {
+    List<String> outputs = OnnxGraph.of(Files.readAllBytes(file)).outputs();
+    String embedding =
+        EMBEDDINGS.stream().filter(outputs::contains).findFirst().orElse(outputs.getFirst());
+    return new PublishedNetwork(file, settings.withOutputs(List.of(embedding)), isNormalised);
   }
 
   /** Returns the same with the layer that is best to learn on, unless the settings name one. */

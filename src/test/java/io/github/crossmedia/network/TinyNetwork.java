@@ -1,6 +1,8 @@
 package io.github.crossmedia.network;
 
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -10,6 +12,10 @@ import java.nio.charset.StandardCharsets;
 public final class TinyNetwork {
 
   private static final int FLOAT = 1;
+  private static final int INT64 = 7;
+
+  /** Of attributes. */
+  private static final int INTEGER = 2;
 
   private TinyNetwork() {}
 
@@ -23,25 +29,82 @@ public final class TinyNetwork {
     return of("Identity", shape, shape);
   }
 
-  private static byte[] of(String operation, int[] input, int[] output) {
-    Message node =
-        new Message().bytes(1, text("in")).bytes(2, text("out")).bytes(4, text(operation));
-    Message graph =
+  /** The picture side of a pair: the mean of each plane as one vector. */
+  public static byte[] imageEmbedding(int width, int height) {
+    Message means = node("GlobalAveragePool", "means", "pixel_values");
+    Message flat = node("Flatten", "image_embeds", "means");
+    return model(
         new Message()
-            .bytes(1, node)
+            .bytes(1, means)
+            .bytes(1, flat)
             .bytes(2, text("tiny"))
-            .bytes(11, value("in", input))
-            .bytes(12, value("out", output));
+            .bytes(11, value("pixel_values", FLOAT, 1, 3, height, width))
+            .bytes(12, value("image_embeds", FLOAT, 1, 3)));
+  }
+
+  /** The text side of a pair: the sum of the vectors of a text's tokens, given a row for each. */
+  public static byte[] textEmbedding(float[][] rows) {
+    Message weights =
+        new Message()
+            .number(1, rows.length)
+            .number(1, rows[0].length)
+            .number(2, FLOAT)
+            .bytes(8, text("rows"));
+    ByteBuffer raw =
+        ByteBuffer.allocate(Float.BYTES * rows.length * rows[0].length)
+            .order(ByteOrder.LITTLE_ENDIAN);
+    for (float[] row : rows) {
+      for (float value : row) {
+        raw.putFloat(value);
+      }
+    }
+    Message axis = new Message().number(1, 1).number(2, INT64).number(7, 1).bytes(8, text("axis"));
+    Message bytes = new Message();
+    bytes.out.writeBytes(raw.array());
+    weights.bytes(9, bytes);
+    Message sum = node("ReduceSum", "text_embeds", "each", "axis");
+    sum.bytes(5, new Message().bytes(1, text("keepdims")).number(3, 0).number(20, INTEGER));
+    return model(
+        new Message()
+            .bytes(1, node("Gather", "each", "rows", "input_ids"))
+            .bytes(1, sum)
+            .bytes(2, text("tiny"))
+            .bytes(5, weights)
+            .bytes(5, axis)
+            .bytes(11, value("input_ids", INT64, 0, 0))
+            .bytes(12, value("text_embeds", FLOAT, 0, rows[0].length)));
+  }
+
+  private static Message node(String operation, String output, String... inputs) {
+    Message node = new Message();
+    for (String input : inputs) {
+      node.bytes(1, text(input));
+    }
+    return node.bytes(2, text(output)).bytes(4, text(operation));
+  }
+
+  private static byte[] of(String operation, int[] input, int[] output) {
+    return model(
+        new Message()
+            .bytes(1, node(operation, "out", "in"))
+            .bytes(2, text("tiny"))
+            .bytes(11, value("in", FLOAT, input))
+            .bytes(12, value("out", FLOAT, output)));
+  }
+
+  private static byte[] model(Message graph) {
     Message operators = new Message().bytes(1, text("")).number(2, 13);
     return new Message().number(1, 8).bytes(8, operators).bytes(7, graph).content();
   }
 
-  private static Message value(String name, int[] shape) {
+  /** A length of 0 is variable. */
+  private static Message value(String name, int type, int... shape) {
     Message dimensions = new Message();
     for (int length : shape) {
-      dimensions.bytes(1, new Message().number(1, length));
+      Message variable = new Message().bytes(2, text("n" + dimensions.out.size()));
+      dimensions.bytes(1, length == 0 ? variable : new Message().number(1, length));
     }
-    Message tensor = new Message().number(1, FLOAT).bytes(2, dimensions);
+    Message tensor = new Message().number(1, type).bytes(2, dimensions);
     return new Message().bytes(1, text(name)).bytes(2, new Message().bytes(1, tensor));
   }
 

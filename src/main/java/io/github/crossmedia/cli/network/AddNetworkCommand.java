@@ -2,10 +2,13 @@ package io.github.crossmedia.cli.network;
 
 import io.github.crossmedia.collection.PictureFolder;
 import io.github.crossmedia.network.NetworkDescriptor;
+import io.github.crossmedia.network.NetworkException;
 import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.network.NetworkProbe;
 import io.github.crossmedia.network.NetworkSettings;
 import io.github.crossmedia.network.PublishedNetwork;
+import io.github.crossmedia.network.text.PublishedText;
+import io.github.crossmedia.network.text.TextNetwork;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
@@ -19,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -70,10 +74,10 @@ final class AddNetworkCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     PublishedNetwork published = PublishedNetwork.at(given);
+    Optional<PublishedText> texts =
+        layers.isEmpty() ? PublishedText.partnerOf(published.file()) : Optional.empty();
     NetworkSettings settings =
-        layers.isEmpty()
-            ? published.withFeatures().settings()
-            : published.settings().withOutputs(layers);
+        layers.isEmpty() ? withLayer(published, texts) : published.settings().withOutputs(layers);
     PrintWriter out = spec.commandLine().getOut();
     if (!published.isNormalised()) {
       NetworkProbe.Finding found =
@@ -85,10 +89,17 @@ final class AddNetworkCommand implements Callable<Integer> {
     }
     NetworkLibrary library = NetworkLibrary.ofUser(System.getenv());
     String full =
-        library.add(name.orElseGet(() -> stem(published.file())), published.file(), settings);
+        library.add(
+            name.orElseGet(() -> stem(published.file())),
+            published.file(),
+            settings,
+            texts.isPresent() ? texts.get().files() : Map.of());
     try (NetworkDescriptor network = library.open(full)) {
       Picture grey = Picture.of(1, 1, new int[] {0x808080});
       int dimension = network.extract(grey).dimension();
+      if (texts.isPresent()) {
+        requireOneSpace(texts.get(), dimension, library, full);
+      }
       ThreadMXBean clock = ManagementFactory.getThreadMXBean();
       long start = clock.getCurrentThreadCpuTime();
       for (int i = 0; i < TIMED; i++) {
@@ -102,8 +113,36 @@ final class AddNetworkCommand implements Callable<Integer> {
           (clock.getCurrentThreadCpuTime() - start) / 1e6 / TIMED,
           NetworkSummary.of(settings));
     }
+    texts.ifPresent(
+        text ->
+            out.printf(
+                Locale.ROOT, "texts: %s, %d tokens%n", text.file(), text.settings().tokens()));
     out.flush();
     return 0;
+  }
+
+  private static NetworkSettings withLayer(
+      PublishedNetwork published, Optional<PublishedText> texts) throws IOException {
+    return texts.isPresent()
+        ? published.withEmbedding().settings()
+        : published.withFeatures().settings();
+  }
+
+  private static void requireOneSpace(
+      PublishedText texts, int dimension, NetworkLibrary library, String full) throws IOException {
+    try (TextNetwork network = TextNetwork.open(texts)) {
+      int ofTexts = network.embed("a photo").length;
+      if (ofTexts != dimension) {
+        library.remove(full);
+        throw new NetworkException(
+            String.format(
+                Locale.ROOT,
+                "%s makes %d dimensions of a text, its partner %d of a picture: they are no pair",
+                texts.file(),
+                ofTexts,
+                dimension));
+      }
+    }
   }
 
   private static String stem(Path file) {

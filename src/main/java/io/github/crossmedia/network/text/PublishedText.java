@@ -1,0 +1,114 @@
+package io.github.crossmedia.network.text;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.network.NetworkException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The text side of a pair as it was published: the network next to that of pictures, and the files
+ * that its authors exported with it.
+ */
+public record PublishedText(Path file, Path tokenizer, TextSettings settings) {
+
+  static final String NETWORK = "text.onnx";
+  static final String TOKENIZER = "tokenizer.json";
+  static final String SETTINGS = "text.json";
+
+  private static final String PICTURES = "vision_model";
+  private static final String TEXTS = "text_model";
+
+  /** What CLIP and its kin read. */
+  private static final int USUAL_TOKENS = 77;
+
+  private static final int LONGEST = 4096;
+
+  /** Returns the partner of a network of pictures, if its export has one. */
+  public static Optional<PublishedText> partnerOf(Path pictures) throws IOException {
+    String name = pictures.getFileName().toString();
+    if (!name.startsWith(PICTURES)) {
+      return Optional.empty();
+    }
+    Path exact = pictures.resolveSibling(TEXTS + name.substring(PICTURES.length()));
+    Path file = Files.exists(exact) ? exact : pictures.resolveSibling(TEXTS + ".onnx");
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    Path tokenizer =
+        beside(file, TOKENIZER)
+            .orElseThrow(
+                () -> new NetworkException(file + " needs " + TOKENIZER + " in its folder"));
+    return Optional.of(new PublishedText(file, tokenizer, settings(file, tokenizer)));
+  }
+
+  private static Optional<Path> beside(Path file, String name) {
+    Path folder = file.toAbsolutePath().getParent();
+    return Stream.of(folder, folder.getParent())
+        .map(each -> each.resolve(name))
+        .filter(Files::exists)
+        .findFirst();
+  }
+
+  private static TextSettings settings(Path file, Path tokenizer) throws IOException {
+    Optional<Path> own = beside(file, SETTINGS);
+    if (own.isPresent()) {
+      return TextSettings.read(own.get());
+    }
+    JsonNode padding = json(Optional.of(tokenizer)).path("padding");
+    int fixed = padding.path("strategy").path("Fixed").asInt();
+    JsonNode config = json(beside(file, "config.json"));
+    JsonNode tokens = json(beside(file, "tokenizer_config.json"));
+    // SigLIP was trained on texts that are all of one length, and reads them without a mask.
+    boolean isOfOneLength = fixed > 0 || config.path("model_type").asText().startsWith("siglip");
+    int length =
+        Stream.of(
+                fixed,
+                config.path("text_config").path("max_position_embeddings").asInt(),
+                (int) Math.min(LONGEST + 1, tokens.path("model_max_length").asDouble()))
+            .filter(each -> each > 0 && each <= LONGEST)
+            .findFirst()
+            .orElse(USUAL_TOKENS);
+    return new TextSettings(length, isOfOneLength, padded(tokenizer, padding, tokens), 0);
+  }
+
+  private static long padded(Path tokenizer, JsonNode padding, JsonNode config) throws IOException {
+    if (padding.has("pad_id")) {
+      return padding.path("pad_id").asLong();
+    }
+    JsonNode token = config.path("pad_token");
+    String name = token.isObject() ? token.path("content").asText() : token.asText();
+    JsonNode json = json(Optional.of(tokenizer));
+    for (JsonNode added : json.path("added_tokens")) {
+      if (added.path("content").asText().equals(name)) {
+        return added.path("id").asLong();
+      }
+    }
+    return 0;
+  }
+
+  private static JsonNode json(Optional<Path> file) throws IOException {
+    JsonMapper mapper = new JsonMapper();
+    return file.isPresent() ? mapper.readTree(file.get().toFile()) : mapper.createObjectNode();
+  }
+
+  /** Returns the files that a library keeps of it, by their names there. */
+  public Map<String, byte[]> files() throws IOException {
+    Map<String, byte[]> files = new LinkedHashMap<>();
+    files.put(NETWORK, Files.readAllBytes(file));
+    files.put(TOKENIZER, Files.readAllBytes(tokenizer));
+    files.put(SETTINGS, settings.json());
+    return files;
+  }
+
+  /** Returns the names of the outputs that are embeddings, the first that a network has is it. */
+  static List<String> embeddings() {
+    return List.of("text_embeds", "pooler_output", "sentence_embedding", "embeddings");
+  }
+}

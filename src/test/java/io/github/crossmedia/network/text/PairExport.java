@@ -1,0 +1,60 @@
+package io.github.crossmedia.network.text;
+
+import io.github.crossmedia.network.TinyNetwork;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Writes pairs of networks as they are published: pictures become the means of their colours, a
+ * text the sum of its words' vectors.
+ */
+public final class PairExport {
+
+  private final Path folder;
+
+  public PairExport(Path folder) throws IOException {
+    this.folder = folder;
+    Files.createDirectories(folder.resolve("onnx"));
+  }
+
+  /** Writes a pair for pictures of four times six pixels; the unknown word is a zero vector. */
+  public Path write(Map<String, float[]> words) throws IOException {
+    Files.write(folder.resolve("onnx/vision_model.onnx"), TinyNetwork.imageEmbedding(4, 6));
+    Files.writeString(
+        folder.resolve("preprocessor_config.json"),
+        """
+        {"do_rescale": true, "do_normalize": true, "image_mean": [0, 0, 0], "image_std": [1, 1, 1]}
+        """);
+    text(words);
+    return folder;
+  }
+
+  /** Writes only the text side. */
+  void text(Map<String, float[]> words) throws IOException {
+    int dimension = words.values().iterator().next().length;
+    Map<String, float[]> rows = new LinkedHashMap<>();
+    rows.put("[UNK]", new float[dimension]);
+    rows.putAll(words);
+    Files.write(
+        folder.resolve("onnx/text_model.onnx"),
+        TinyNetwork.textEmbedding(rows.values().toArray(float[][]::new)));
+    int[] number = {0};
+    String vocabulary =
+        rows.keySet().stream()
+            .map(word -> "\"" + word + "\":" + number[0]++)
+            .collect(Collectors.joining(","));
+    Files.writeString(
+        folder.resolve("tokenizer.json"),
+        """
+        {"version": "1.0", "truncation": null, "padding": null, "added_tokens": [],
+         "normalizer": {"type": "Lowercase"}, "pre_tokenizer": {"type": "Whitespace"},
+         "post_processor": null, "decoder": null,
+         "model": {"type": "WordLevel", "unk_token": "[UNK]", "vocab": {%s}}}
+        """
+            .formatted(vocabulary));
+  }
+}

@@ -1,0 +1,122 @@
+package io.github.crossmedia.network.text;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.network.NetworkException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Tokenizers of the three kinds that pairs are published with, each over a few words. The numbers
+ * follow from the published algorithms and are worked out next to each vocabulary.
+ */
+final class TextTokenizerTest {
+
+  @TempDir private Path folder;
+
+  /**
+   * As CLIP's: pairs of symbols are merged in the order of the list, the last symbol of a word
+   * carries its end; numbers of CLIP's own vocabulary for the words that it shares with it.
+   */
+  @Test
+  void byteLevelPairsAreMergedInTheirOrder() throws IOException {
+    String file =
+        """
+        {"version": "1.0", "truncation": null, "padding": null,
+         "added_tokens": [
+          {"id": 49406, "content": "<|startoftext|>", "single_word": false, "lstrip": false,
+           "rstrip": false, "normalized": true, "special": true},
+          {"id": 49407, "content": "<|endoftext|>", "single_word": false, "lstrip": false,
+           "rstrip": false, "normalized": false, "special": true}],
+         "normalizer": {"type": "Sequence", "normalizers": [
+          {"type": "NFC"}, {"type": "Replace", "pattern": {"Regex": "\\\\s+"}, "content": " "},
+          {"type": "Lowercase"}]},
+         "pre_tokenizer": {"type": "Sequence", "pretokenizers": [
+          {"type": "Split", "behavior": "Removed", "invert": true, "pattern": {
+           "Regex": "'s|'t|'re|'ve|'m|'ll|'d|[\\\\p{L}]+|[\\\\p{N}]|[^\\\\s\\\\p{L}\\\\p{N}]+"}},
+          {"type": "ByteLevel", "add_prefix_space": false, "trim_offsets": true}]},
+         "post_processor": {"type": "RobertaProcessing", "sep": ["<|endoftext|>", 49407],
+          "cls": ["<|startoftext|>", 49406], "trim_offsets": false, "add_prefix_space": false},
+         "decoder": null,
+         "model": {"type": "BPE", "unk_token": "<|endoftext|>", "continuing_subword_prefix": "",
+          "end_of_word_suffix": "</w>", "fuse_unk": false,
+          "vocab": {"a": 64, "c": 66, "f": 69, "t": 83, "o": 78, "a</w>": 320, "f</w>": 325,
+           "t</w>": 339, "of</w>": 539, "ca": 620, "cat</w>": 2368,
+           "<|startoftext|>": 49406, "<|endoftext|>": 49407},
+          "merges": ["o f</w>", "c a", "ca t</w>"]}}
+        """;
+    assertArrayEquals(
+        new long[] {49406, 320, 2368, 539, 320, 2368, 49407}, tokens(file, "A  cat of a CAT"));
+    assertArrayEquals(
+        new long[] {49406, 620, 320, 49407}, tokens(file, "caa"), "c and a merge, a ends the word");
+  }
+
+  /** As BERT's: the longest beginning that is known, then the longest of the rest. */
+  @Test
+  void wordPiecesAreTheLongestThatAreKnown() throws IOException {
+    String file =
+        """
+        {"version": "1.0", "truncation": null, "padding": null, "added_tokens": [],
+         "normalizer": {"type": "BertNormalizer", "clean_text": true, "handle_chinese_chars": true,
+          "strip_accents": null, "lowercase": true},
+         "pre_tokenizer": {"type": "BertPreTokenizer"},
+         "post_processor": {"type": "TemplateProcessing",
+          "single": [{"SpecialToken": {"id": "[CLS]", "type_id": 0}},
+           {"Sequence": {"id": "A", "type_id": 0}},
+           {"SpecialToken": {"id": "[SEP]", "type_id": 0}}],
+          "pair": [{"Sequence": {"id": "A", "type_id": 0}}, {"Sequence": {"id": "B", "type_id": 1}}],
+          "special_tokens": {"[CLS]": {"id": "[CLS]", "ids": [101], "tokens": ["[CLS]"]},
+           "[SEP]": {"id": "[SEP]", "ids": [102], "tokens": ["[SEP]"]}}},
+         "decoder": null,
+         "model": {"type": "WordPiece", "unk_token": "[UNK]", "continuing_subword_prefix": "##",
+          "max_input_chars_per_word": 100,
+          "vocab": {"[UNK]": 100, "[CLS]": 101, "[SEP]": 102, "surf": 5, "##board": 6, "##er": 7,
+           "##s": 8, "cafe": 9, "!": 10}}}
+        """;
+    assertArrayEquals(
+        new long[] {101, 5, 6, 8, 5, 7, 9, 10, 100, 102},
+        tokens(file, "Surfboards surfer café! zebra"));
+  }
+
+  /** As SentencePiece's, and SigLIP's: the segmentation of the greatest total logarithm. */
+  @Test
+  void unigramsAreTheLikeliestSegmentation() throws IOException {
+    String file =
+        """
+        {"version": "1.0", "truncation": null, "padding": null, "added_tokens": [],
+         "normalizer": {"type": "Lowercase"},
+         "pre_tokenizer": {"type": "Metaspace", "replacement": "\\u2581", "prepend_scheme": "always",
+          "split": true},
+         "post_processor": null, "decoder": null,
+         "model": {"type": "Unigram", "unk_id": 0, "byte_fallback": false,
+          "vocab": [["<unk>", 0], ["\\u2581cat", -5], ["\\u2581c", -2], ["at", -2], ["s", -1],
+           ["\\u2581cats", -6.5]]}}
+        """;
+    // -2 - 2 is more than -5; with s, -2 - 2 - 1 is more than -6.5 and -5 - 1
+    assertArrayEquals(new long[] {2, 3, 2, 3, 4}, tokens(file, "cat cats"));
+  }
+
+  @Test
+  void aFileThatIsNoTokenizerIsRefused() {
+    String message =
+        assertThrows(NetworkException.class, () -> tokens("{\"model\": 1}", "a")).getMessage();
+    assertTrue(message.contains("tokenizer.json is not a tokenizer: "), message);
+    Path missing = folder.resolve("other.json");
+    assertEquals(
+        "no such tokenizer: " + missing,
+        assertThrows(NetworkException.class, () -> TextTokenizer.open(missing)).getMessage());
+  }
+
+  private long[] tokens(String json, String text) throws IOException {
+    Path file = Files.writeString(folder.resolve("tokenizer.json"), json);
+    try (TextTokenizer tokenizer = TextTokenizer.open(file)) {
+      return tokenizer.tokens(text);
+    }
+  }
+}
