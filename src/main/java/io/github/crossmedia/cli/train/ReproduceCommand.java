@@ -5,17 +5,14 @@ import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.experiment.clicks.ClicksRun;
 import io.github.crossmedia.experiment.human.HumanJudgmentsRun;
-import io.github.crossmedia.experiment.page.ReliabilityDiagram;
 import io.github.crossmedia.experiment.photographs.PhotographsRun;
 import io.github.crossmedia.experiment.published.AskedPictures;
-import io.github.crossmedia.experiment.published.CurveDiagrams;
 import io.github.crossmedia.experiment.published.Experiment;
 import io.github.crossmedia.experiment.published.ExperimentFeatures;
 import io.github.crossmedia.experiment.published.ExperimentRunner;
 import io.github.crossmedia.experiment.published.Report;
 import io.github.crossmedia.experiment.published.ReproductionJson;
 import io.github.crossmedia.experiment.published.ReproductionPage;
-import io.github.crossmedia.experiment.published.TopicDiagram;
 import io.github.crossmedia.model.file.WholeFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -142,20 +139,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     if (asked == AskedPictures.VALID) {
       return true;
     }
-    Files.createDirectories(docs);
-    String command = "bin/crossmedia reproduce " + part + " --data DIR";
-    String diagram = part + ".svg";
-    if (!report.reliabilities().isEmpty()) {
-      WholeFile.write(docs.resolve(diagram), ReliabilityDiagram.svg(report.reliabilities()));
-    }
-    for (var curves : CurveDiagrams.svg(report.curves()).entrySet()) {
-      WholeFile.write(docs.resolve(part + "-" + curves.getKey()), curves.getValue());
-    }
-    Optional<String> topics = TopicDiagram.svg(report.chosen());
-    if (topics.isPresent()) {
-      WholeFile.write(docs.resolve(part + TopicDiagram.END), topics.get());
-    }
-    WholeFile.write(docs.resolve(part + ".md"), ReproductionPage.of(report, command, diagram));
+    ReproductionPage.of(part, report).write(docs);
     return report.isReached();
   }
 

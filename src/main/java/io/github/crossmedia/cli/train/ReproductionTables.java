@@ -3,14 +3,12 @@ package io.github.crossmedia.cli.train;
 import io.github.crossmedia.cli.console.DecimalNumbers;
 import io.github.crossmedia.cli.console.Table;
 import io.github.crossmedia.evaluate.statistics.Reliability;
-import io.github.crossmedia.evaluate.statistics.ResampledFigure;
+import io.github.crossmedia.experiment.page.Figures;
 import io.github.crossmedia.experiment.page.ReliabilityTable;
 import io.github.crossmedia.experiment.published.Report;
 import io.github.crossmedia.experiment.published.Row;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
-import java.util.OptionalDouble;
 
 /** The results of an experiment as tables for the terminal. */
 final class ReproductionTables {
@@ -52,12 +50,12 @@ final class ReproductionTables {
               row.method(),
               row.queries(),
               row.measure(),
-              percent(row.paper()),
-              percent(row.ours().observed()) + (row.reached() ? "" : " below"),
-              row.overSeeds().isPresent() ? "+- " + percent(row.overSeeds()) : "",
-              interval(row.ours()),
-              percent(row.timesChance()),
-              percent(row.guard())));
+              Figures.percent(row.paper()),
+              Figures.of(row.ours().observed(), 1) + (row.reached() ? "" : " below"),
+              row.overSeeds().isPresent() ? "+- " + Figures.percent(row.overSeeds()) : "",
+              Figures.interval(row.ours(), 1),
+              Figures.percent(row.timesChance()),
+              Figures.percent(row.guard())));
     }
     return table;
   }
@@ -79,10 +77,10 @@ final class ReproductionTables {
           List.of(
               difference.better(),
               difference.other(),
-              percent(difference.overPictures().observed())
+              Figures.of(difference.overPictures().observed(), 1)
                   + " +- "
-                  + percent(difference.overPictures().deviation()),
-              interval(difference.overPictures()),
+                  + Figures.of(difference.overPictures().deviation(), 1),
+              Figures.interval(difference.overPictures(), 1),
               DecimalNumbers.probability(difference.overPictures().pValue()),
               DecimalNumbers.probability(difference.overPicturesCorrected()),
               DecimalNumbers.probability(difference.test().pValue()),
@@ -97,18 +95,5 @@ final class ReproductionTables {
         .reliabilities()
         .forEach((method, reliability) -> table.add(ReliabilityTable.row(method, reliability)));
     return table;
-  }
-
-  private static String interval(ResampledFigure drawn) {
-    ResampledFigure.Interval interval = drawn.interval();
-    return percent(interval.lower()) + " to " + percent(interval.upper());
-  }
-
-  private static String percent(OptionalDouble value) {
-    return value.isPresent() ? percent(value.getAsDouble()) : "";
-  }
-
-  private static String percent(double value) {
-    return String.format(Locale.ROOT, "%.1f", value);
   }
 }

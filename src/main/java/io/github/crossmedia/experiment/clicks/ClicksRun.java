@@ -90,11 +90,8 @@ public final class ClicksRun {
     } else {
       remarks.accept("Flickr8k is left out: no " + sift + ", see --features");
     }
-    Files.createDirectories(docs);
-    String command = "bin/crossmedia reproduce " + NAME + " --data DIR --features DIR" + named;
     ClickPaper paper = ClickPaper.read();
-    String page = ClickPage.of(paper, command, found);
-    WholeFile.write(docs.resolve(NAME + ".md"), page);
+    ClickPage.of(paper, " --features DIR" + named, found).write(docs);
     List<String> fallen = new ArrayList<>();
     found.forEach((name, numbers) -> fallen.addAll(paper.fallen(name, numbers)));
     fallen.forEach(remarks);

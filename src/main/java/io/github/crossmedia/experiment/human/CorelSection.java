@@ -3,11 +3,12 @@ package io.github.crossmedia.experiment.human;
 import io.github.crossmedia.evaluate.human.SimulatedJudge;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.experiment.human.CorelReport.CorelRow;
+import io.github.crossmedia.experiment.page.Figures;
 import io.github.crossmedia.experiment.page.LineDiagram;
 import io.github.crossmedia.experiment.page.LineDiagram.Point;
+import io.github.crossmedia.experiment.page.Page;
+import io.github.crossmedia.experiment.page.PageTable;
 import java.util.Comparator;
-import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -15,23 +16,20 @@ import java.util.stream.IntStream;
 /** The part of the page about Corel and its simulated judges. */
 final class CorelSection {
 
-  /** The plot that lies beside the page. */
-  static final String PLOT = "human-judgments-corel.svg";
-
   private final CorelReport corel;
-  private final StringBuilder page;
+  private final Page page;
 
-  private CorelSection(CorelReport corel, StringBuilder page) {
+  private CorelSection(CorelReport corel, Page page) {
     this.corel = corel;
     this.page = page;
   }
 
-  static void write(CorelReport corel, StringBuilder page) {
+  static void write(CorelReport corel, Page page) {
     new CorelSection(corel, page).write();
   }
 
   /** Precision by recall, each pair weighted by the inverse chance that it was judged. */
-  static String plot(CorelReport corel) {
+  private static String plot(CorelReport corel) {
     double top =
         corel.rows().stream()
             .flatMap(row -> row.precision().stream())
@@ -50,114 +48,114 @@ final class CorelSection {
   }
 
   private void write() {
-    line("## Corel, simulated judges").line("");
-    line("**No person judged here.** Four simulated judges are shown pairs of Corel pictures. Their"
-            + " true grade is 4.6 for two pictures of one series (CD). Otherwise it is 1 + 3 times"
-            + " the cosine of what all captions of the two series say, counted on training"
-            + " pictures. It is not a system's score, but it is made of words, which favours"
-            + " systems that read words.")
-        .line("");
-    line("| judge | adds | uses of the scale | noise |").line("| --- | ---: | ---: | ---: |");
-    for (SimulatedJudge judge : SimulatedJudging.JUDGES) {
-      line(
-          String.format(
-              Locale.ROOT,
-              "| %s | %.2f | %.2f | %.2f |",
-              judge.name(),
-              judge.shift(),
-              judge.stretch(),
-              judge.noise()));
-    }
-    line("");
-    line(String.format(
-                Locale.ROOT,
-                "%,d of %,d pairs were judged, sampled in two rounds: by the fifth power of the"
-                    + " rank under each system, then evenly by the grades expected. Uniformity"
-                    + " error %.3f and %.3f.",
-                corel.pairs(),
-                corel.population(),
-                corel.firstError(),
-                corel.secondError())
-            + String.format(
-                Locale.ROOT,
-                " Weighted figures rest on an effective sample of %.0f pairs. Alpha of the judges"
-                    + " is %.3f; on a held-out half of the base set it is %.3f before and %.3f"
-                    + " after calibrating them (%d pairs).",
-                corel.effective(),
-                corel.alpha(),
-                corel.effect().before(),
-                corel.effect().after(),
-                corel.effect().pairs()))
-        .line("");
-    line(
-        "| system | Pearson, raw | after regression | after ogive | average precision | normalised"
-            + " rank (0 is best) |");
-    line("| --- | ---: | ---: | ---: | ---: | ---: |");
-    for (CorelRow row : corel.rows()) {
-      line(
-          "| "
-              + List.of(
-                      row.system(),
-                      Figures.of(row.raw()),
-                      Figures.of(row.mapped()),
-                      Figures.of(row.ogive()),
-                      Figures.of(row.averagePrecision()),
-                      Figures.of(row.rank()))
-                  .stream()
-                  .collect(Collectors.joining(" | "))
-              + " |");
-    }
-    line("");
-    line("Systems of the thesis first, then models of ours, which learned from the same 1,500"
-            + " pictures and see the pixels of those asked. Correlations and average precision are"
-            + " weighted by the inverse chance of a pair to be judged"
-            + String.format(Locale.ROOT, " (effective sample: %.0f pairs), maps", corel.effective())
-            + " fitted on other queries, relevant above grade 3; 95 % intervals with queries drawn"
-            + " again. Normalised rank takes the sampled pairs as they are.")
-        .line("");
-    line("![Precision by recall](" + PLOT + ")").line("");
+    page.section("Corel, simulated judges")
+        .paragraph(
+            "**No person judged here.** Four simulated judges are shown pairs of Corel pictures."
+                + " Their true grade is 4.6 for two pictures of one series (CD). Otherwise it is"
+                + " 1 + 3 times the cosine of what all captions of the two series say, counted on"
+                + " training pictures. It is not a system's score, but it is made of words, which"
+                + " favours systems that read words.")
+        .table(judges())
+        .paragraph(
+            "%,d of %,d pairs were judged, sampled in two rounds: by the fifth power of the rank"
+                + " under each system, then evenly by the grades expected. Uniformity error %.3f"
+                + " and %.3f. Weighted figures rest on an effective sample of %.0f pairs. Alpha of"
+                + " the judges is %.3f; on a held-out half of the base set it is %.3f before and"
+                + " %.3f after calibrating them (%d pairs).",
+            corel.pairs(),
+            corel.population(),
+            corel.firstError(),
+            corel.secondError(),
+            corel.effective(),
+            corel.alpha(),
+            corel.effect().before(),
+            corel.effect().after(),
+            corel.effect().pairs())
+        .table(systems())
+        .paragraph(
+            "Systems of the thesis first, then models of ours, which learned from the same 1,500"
+                + " pictures and see the pixels of those asked. Correlations and average precision"
+                + " are weighted by the inverse chance of a pair to be judged (effective sample:"
+                + " %.0f pairs), maps fitted on other queries, relevant above grade 3; 95 %%"
+                + " intervals with queries drawn again. Normalised rank takes the sampled pairs as"
+                + " they are.",
+            corel.effective())
+        .plot("Precision by recall", "corel", plot(corel));
     order();
   }
 
-  /** The thesis' order, each step with how far the first is ahead here. */
+  private static PageTable judges() {
+    PageTable table = new PageTable().text("judge").numbers("adds", "uses of the scale", "noise");
+    for (SimulatedJudge judge : SimulatedJudging.JUDGES) {
+      table.row(
+          judge.name(),
+          Figures.of(judge.shift(), 2),
+          Figures.of(judge.stretch(), 2),
+          Figures.of(judge.noise(), 2));
+    }
+    return table;
+  }
+
+  private PageTable systems() {
+    PageTable table =
+        new PageTable()
+            .text("system")
+            .numbers("Pearson, raw", "after regression", "after ogive", "average precision")
+            .numbers("normalised rank (0 is best)");
+    for (CorelRow row : corel.rows()) {
+      table.row(
+          row.system(),
+          Figures.withInterval(row.raw()),
+          Figures.withInterval(row.mapped()),
+          Figures.withInterval(row.ogive()),
+          Figures.withInterval(row.averagePrecision()),
+          Figures.withInterval(row.rank()));
+    }
+    return table;
+  }
+
+  /** The order of the thesis, each step with how far the first is ahead here. */
   private void order() {
-    line("### The order of the thesis").line("");
-    line("Keywords > RWMM-ALL > ROMM-ALL >= RWMM-TEST > SIMPLIcity > ROMM-TEST = GIFT; by"
-            + " normalised rank ROMM-TEST is before SIMPLIcity. How far the first of each two is"
-            + " ahead here, with queries drawn again:")
-        .line("");
-    line("| the thesis | measure | ahead | here |").line("| --- | --- | ---: | --- |");
-    step("Keywords", ">", "RWMM-ALL");
-    step("RWMM-ALL", ">", "ROMM-ALL");
-    step("ROMM-ALL", ">=", "RWMM-TEST");
-    step("RWMM-TEST", ">", "SIMPLIcity");
-    step("SIMPLIcity", ">", "ROMM-TEST");
-    step("ROMM-TEST", "=", "GIFT");
+    PageTable steps = new PageTable().text("the thesis", "measure").numbers("ahead").text("here");
+    step(steps, "Keywords", ">", "RWMM-ALL");
+    step(steps, "RWMM-ALL", ">", "ROMM-ALL");
+    step(steps, "ROMM-ALL", ">=", "RWMM-TEST");
+    step(steps, "RWMM-TEST", ">", "SIMPLIcity");
+    step(steps, "SIMPLIcity", ">", "ROMM-TEST");
+    step(steps, "ROMM-TEST", "=", "GIFT");
     step(
+        steps,
         "ROMM-TEST > SIMPLIcity",
         "normalised rank",
         row("SIMPLIcity").rank().minus(row("ROMM-TEST").rank()));
-    line("");
-    line("Of two systems whose interval holds 0 these judgments can't say which one agrees better:"
-            + " they are as sure as their effective sample allows. The thesis asked people, of"
-            + " other pictures of Corel; here the judges' truth is made of captions.")
-        .line("");
-    line("By correlation after regression: " + ranked(row -> -row.mapped().observed()) + ".")
-        .line("");
-    line("By normalised rank: " + ranked(row -> row.rank().observed()) + ".").line("");
-    line("Parameters of our models, chosen on 500 validation pictures:").line("");
-    corel.chosen().forEach((method, parameters) -> line("- " + method + ": " + parameters));
+    page.subsection("The order of the thesis")
+        .paragraph(
+            "Keywords > RWMM-ALL > ROMM-ALL >= RWMM-TEST > SIMPLIcity > ROMM-TEST = GIFT; by"
+                + " normalised rank ROMM-TEST is before SIMPLIcity. How far the first of each two"
+                + " is ahead here, with queries drawn again:")
+        .table(steps)
+        .paragraph(
+            "Of two systems whose interval holds 0 these judgments can't say which one agrees"
+                + " better: they are as sure as their effective sample allows. The thesis asked"
+                + " people, of other pictures of Corel; here the judges' truth is made of"
+                + " captions.")
+        .paragraph(
+            "By correlation after regression: " + ranked(row -> -row.mapped().observed()) + ".")
+        .paragraph("By normalised rank: " + ranked(row -> row.rank().observed()) + ".")
+        .paragraph("Parameters of our models, chosen on 500 validation pictures:")
+        .list(corel.chosen());
   }
 
-  private void step(String one, String relation, String other) {
+  private void step(PageTable steps, String one, String relation, String other) {
     step(
+        steps,
         one + " " + relation + " " + other,
         "correlation after regression",
         row(one).mapped().minus(row(other).mapped()));
   }
 
-  private void step(String thesis, String measure, ResampledFigure ahead) {
-    line("| " + String.join(" | ", thesis, measure, Figures.of(ahead), said(ahead)) + " |");
+  private static void step(PageTable steps, String thesis, String measure, ResampledFigure ahead) {
+    steps.row(thesis, measure, Figures.withInterval(ahead), said(ahead));
   }
 
   private static String said(ResampledFigure ahead) {
@@ -179,10 +177,5 @@ final class CorelSection {
         .sorted(Comparator.comparing(by))
         .map(CorelRow::system)
         .collect(Collectors.joining(", "));
-  }
-
-  private CorelSection line(String line) {
-    page.append(line).append('\n');
-    return this;
   }
 }

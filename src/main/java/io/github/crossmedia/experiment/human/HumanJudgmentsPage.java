@@ -1,125 +1,126 @@
 package io.github.crossmedia.experiment.human;
 
+import io.github.crossmedia.evaluate.human.AdaptiveBins.Bin;
 import io.github.crossmedia.experiment.human.PeopleReport.Judged;
+import io.github.crossmedia.experiment.page.Figures;
+import io.github.crossmedia.experiment.page.LineDiagram;
+import io.github.crossmedia.experiment.page.LineDiagram.Point;
+import io.github.crossmedia.experiment.page.Page;
+import io.github.crossmedia.experiment.page.PageTable;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/** Both comparisons as a page of Markdown. */
-public final class HumanJudgmentsPage {
+/** The page of both comparisons. */
+final class HumanJudgmentsPage {
 
-  /** The plots that lie beside the page, by name. */
-  public static final List<String> PLOTS =
-      List.of("human-judgments-experts.svg", "human-judgments-crowd.svg", CorelSection.PLOT);
-
-  private final StringBuilder page = new StringBuilder();
+  private final Page page = new Page(HumanJudgmentsRun.NAME, "Scores beside human judgments");
 
   private HumanJudgmentsPage() {}
 
-  /** The page; {@code command} is the command line that makes it. */
-  public static String of(PeopleReport people, CorelReport corel, String command) {
-    HumanJudgmentsPage page = new HumanJudgmentsPage();
-    page.line("# Scores beside human judgments").line("");
-    page.line(
-            "Made by `"
-                + command
-                + "`. Thesis: Shirahatti, \"Evaluating image retrieval\" (University of Arizona,"
-                + " 2005). Data: Flickr8k with judgments by Hodosh, Young and Hockenmaier (JAIR"
-                + " 2013); Corel 5k.")
-        .line("");
-    page.people(people);
-    CorelSection.write(corel, page.page);
-    return page.page.toString();
-  }
-
-  /** The plots by name. */
-  public static Map<String, String> plots(PeopleReport people, CorelReport corel) {
-    return Map.of(
-        PLOTS.get(0), BinPlot.svg(people.experts().rows()),
-        PLOTS.get(1), BinPlot.svg(people.crowd().rows()),
-        PLOTS.get(2), CorelSection.plot(corel));
+  /** The page; {@code options} are those of the command line besides the collection. */
+  static Page of(PeopleReport people, CorelReport corel, String options) {
+    HumanJudgmentsPage judgments = new HumanJudgmentsPage();
+    Page page = judgments.page;
+    page.paragraph(
+        page.madeBy(options)
+            + " Thesis: Shirahatti, \"Evaluating image retrieval\" (University of Arizona, 2005)."
+            + " Data: Flickr8k with judgments by Hodosh, Young and Hockenmaier (JAIR 2013); Corel"
+            + " 5k.");
+    judgments.people(people);
+    CorelSection.write(corel, page);
+    return page;
   }
 
   private void people(PeopleReport people) {
-    line("## Real people").line("");
-    line(
-        "Models learned from the "
-            + people.learned()
-            + " training pictures of Flickr8k alone (English stems of at least five captions,"
-            + " single words as queries), their parameters chosen on the 1,000 validation pictures."
-            + " The judged pictures are others. A score is the raw score of a sentence and a"
-            + " picture.");
-    line(
-        "\"Regression\" and \"ogive\" are Pearson's correlation of scores read as grades by the"
-            + " monotone map fitted on other sentences (five folds). The first two rows never look"
-            + " at the picture. \"Within a sentence\" is Pearson's correlation of deviations from"
-            + " the mean of each sentence: whether its pictures are ranked as people do. Where that"
-            + " is higher than the first column, scores of different sentences do not mean the"
-            + " same. Methods that need labels are not here: Flickr8k has none. Intervals are of 95"
-            + " %, with the pictures drawn again 1,000 times, 100 times for the correlations of"
-            + " ranks.");
-    line("");
-    judged("The experts' mean, 1 to 4", people.experts(), PLOTS.get(0));
-    line(String.format(
-                Locale.ROOT,
-                "One expert's grade correlates with the mean of the other two at %.3f: no system"
-                    + " can be expected to do much better.",
-                people.oneAgainstOthers())
-            + " (The three are published sorted; the one is drawn.)")
-        .line("");
-    judged("The crowd's share of yes", people.crowd(), PLOTS.get(1));
+    page.section("Real people")
+        .lines(
+            List.of(
+                "Models learned from the "
+                    + people.learned()
+                    + " training pictures of Flickr8k alone (English stems of at least five"
+                    + " captions, single words as queries), their parameters chosen on the 1,000"
+                    + " validation pictures. The judged pictures are others. A score is the raw"
+                    + " score of a sentence and a picture.",
+                "\"Regression\" and \"ogive\" are Pearson's correlation of scores read as grades"
+                    + " by the monotone map fitted on other sentences (five folds). The first two"
+                    + " rows never look at the picture. \"Within a sentence\" is Pearson's"
+                    + " correlation of deviations from the mean of each sentence: whether its"
+                    + " pictures are ranked as people do. Where that is higher than the first"
+                    + " column, scores of different sentences do not mean the same. Methods that"
+                    + " need labels are not here: Flickr8k has none. Intervals are of 95 %, with"
+                    + " the pictures drawn again 1,000 times, 100 times for the correlations of"
+                    + " ranks."));
+    judged("The experts' mean, 1 to 4", people.experts(), "experts");
+    page.paragraph(
+        "One expert's grade correlates with the mean of the other two at %.3f: no system can be"
+            + " expected to do much better. (The three are published sorted; the one is drawn.)",
+        people.oneAgainstOthers());
+    judged("The crowd's share of yes", people.crowd(), "crowd");
     String notRun =
         JudgedMethods.FLICKR.stream()
             .map(JudgedMethod::method)
             .filter(method -> !people.chosen().containsKey(method))
             .collect(Collectors.joining(", "));
     if (!notRun.isEmpty()) {
-      line("Not run for this page: " + notRun + ".").line("");
+      page.paragraph("Not run for this page: " + notRun + ".");
     }
-    line("Parameters, chosen on validation where there was a choice:").line("");
-    people.chosen().forEach((method, parameters) -> line("- " + method + ": " + parameters));
-    line("");
+    page.paragraph("Parameters, chosen on validation where there was a choice:")
+        .list(people.chosen());
   }
 
   private void judged(String title, Judged judged, String plot) {
-    line("### " + title).line("");
-    line(
-        String.format(
-            Locale.ROOT,
+    PageTable table =
+        new PageTable()
+            .text("system")
+            .numbers("Pearson", "Spearman", "Kendall", "within a sentence", "after regression")
+            .numbers("after ogive");
+    for (PeopleRow row : judged.rows()) {
+      table.row(
+          row.system(),
+          Figures.withInterval(row.pearson()),
+          Figures.withInterval(row.spearman()),
+          Figures.withInterval(row.kendall()),
+          Figures.withInterval(row.within()),
+          Figures.withInterval(row.regression()),
+          Figures.withInterval(row.ogive()));
+    }
+    page.subsection(title)
+        .paragraph(
             "%,d pairs of %d pictures. Agreement, Krippendorff's alpha: %s.",
             judged.pairs(),
             judged.pictures(),
             judged.alphas().entrySet().stream()
-                .map(
-                    alpha ->
-                        String.format(Locale.ROOT, "%s %.3f", alpha.getKey(), alpha.getValue()))
-                .collect(Collectors.joining(", "))));
-    line("");
-    line(
-        "| system | Pearson | Spearman | Kendall | within a sentence | after regression | after"
-            + " ogive |");
-    line("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
-    for (PeopleRow row : judged.rows()) {
-      line(
-          "| "
-              + List.of(
-                      row.system(),
-                      Figures.of(row.pearson()),
-                      Figures.of(row.spearman()),
-                      Figures.of(row.kendall()),
-                      Figures.of(row.within()),
-                      Figures.of(row.regression()),
-                      Figures.of(row.ogive()))
-                  .stream()
-                  .collect(Collectors.joining(" | "))
-              + " |");
-    }
-    line("").line("![Mean grades by score](" + plot + ")").line("");
+                .map(alpha -> alpha.getKey() + " " + Figures.of(alpha.getValue(), 3))
+                .collect(Collectors.joining(", ")))
+        .table(table)
+        .plot("Mean grades by score", plot, plot(judged.rows()));
   }
 
-  private HumanJudgmentsPage line(String line) {
-    page.append(line).append('\n');
-    return this;
+  /**
+   * Mean grades of equally large bins of pairs, from the lowest scores on the left to the highest,
+   * a line for each system.
+   */
+  private static String plot(List<PeopleRow> rows) {
+    DoubleSummaryStatistics grades =
+        rows.stream()
+            .flatMap(row -> row.bins().stream())
+            .mapToDouble(Bin::grade)
+            .summaryStatistics();
+    LineDiagram plot =
+        LineDiagram.of(
+            "share of pairs, by ascending score",
+            "mean grade",
+            Math.floor(10 * grades.getMin()) / 10,
+            Math.ceil(10 * grades.getMax()) / 10);
+    rows.forEach(row -> plot.line(row.system(), line(row.bins())));
+    return plot.svg(false);
+  }
+
+  private static List<Point> line(List<Bin> bins) {
+    return IntStream.range(0, bins.size())
+        .mapToObj(i -> new Point((i + 0.5) / bins.size(), bins.get(i).grade()))
+        .toList();
   }
 }

@@ -1,9 +1,7 @@
 package io.github.crossmedia.experiment.human;
 
 import io.github.crossmedia.collection.IndexProgress;
-import io.github.crossmedia.model.file.WholeFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -50,13 +48,8 @@ public final class HumanJudgmentsRun {
             JudgedMethods.COREL.stream().filter(each -> isNamed(each, chosen)).toList(),
             RESAMPLES,
             remarks);
-    Files.createDirectories(docs);
     String named = methods.isEmpty() ? "" : " --methods " + String.join(",", methods);
-    String command = "bin/crossmedia reproduce " + NAME + " --data DIR" + named;
-    WholeFile.write(docs.resolve(NAME + ".md"), HumanJudgmentsPage.of(people, corel, command));
-    for (var plot : HumanJudgmentsPage.plots(people, corel).entrySet()) {
-      WholeFile.write(docs.resolve(plot.getKey()), plot.getValue());
-    }
+    HumanJudgmentsPage.of(people, corel, named).write(docs);
   }
 
   private static boolean isNamed(JudgedMethod method, List<JudgedMethod> chosen) {

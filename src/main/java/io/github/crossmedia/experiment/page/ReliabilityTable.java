@@ -13,8 +13,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** The reliability of the scores of an experiment's methods. */
+/** The reliability of the scores of an experiment's methods, as a table and a diagram. */
 public final class ReliabilityTable {
+
+  private static final int NUMBERS = 4;
 
   private ReliabilityTable() {}
 
@@ -33,19 +35,32 @@ public final class ReliabilityTable {
     return reliability;
   }
 
-  /** The table as Markdown. */
-  public static String of(Map<String, Reliability> methods) {
-    StringBuilder table = new StringBuilder(line(header()));
-    table.append("| --- | ---: | ---: | ---: ");
-    table.append("| --- ".repeat(Reliability.LONGEST)).append("|\n");
-    methods.forEach((method, reliability) -> table.append(line(row(method, reliability))));
-    return table.toString();
+  /** The table of methods by name. */
+  public static PageTable of(Map<String, Reliability> methods) {
+    List<String> header = header();
+    PageTable table =
+        new PageTable()
+            .text(header.getFirst())
+            .numbers(header.subList(1, NUMBERS).toArray(String[]::new))
+            .text(header.subList(NUMBERS, header.size()).toArray(String[]::new));
+    methods.forEach((method, reliability) -> table.row(row(method, reliability)));
+    return table;
   }
 
-  private static String line(List<String> cells) {
-    StringBuilder line = new StringBuilder();
-    cells.forEach(cell -> line.append(cell.isEmpty() ? "| " : "| " + cell + " "));
-    return line.append("|\n").toString();
+  /**
+   * The diagram of methods by name, as SVG: on the diagonal scores are probabilities, above it they
+   * are too low.
+   */
+  public static String diagram(Map<String, Reliability> methods) {
+    LineDiagram diagram = LineDiagram.of("what scores say", "the share that is relevant", 1);
+    methods.forEach(
+        (name, reliability) ->
+            diagram.line(
+                name,
+                reliability.steps().stream()
+                    .map(step -> new LineDiagram.Point(step.said(), step.isTrue()))
+                    .toList()));
+    return diagram.svg(true);
   }
 
   /** The column headings. */
@@ -60,8 +75,8 @@ public final class ReliabilityTable {
   public static List<String> row(String method, Reliability reliability) {
     Quality all = reliability.all();
     List<String> cells = new ArrayList<>(List.of(method));
-    cells.add(String.format(Locale.ROOT, "%.4f", all.logLoss()));
-    cells.add(String.format(Locale.ROOT, "%.4f", all.baseLogLoss()));
+    cells.add(Figures.of(all.logLoss(), 4));
+    cells.add(Figures.of(all.baseLogLoss(), 4));
     cells.add(String.format(Locale.ROOT, "%+.1f %%", 100 * all.brierSkill()));
     for (int words = 1; words <= Reliability.LONGEST; words++) {
       cells.add(reliability.groups().contains(words) ? best(reliability.of(words)) : "");
@@ -70,7 +85,7 @@ public final class ReliabilityTable {
   }
 
   private static String best(Quality quality) {
-    return String.format(Locale.ROOT, "%.2f, %.2f", quality.bestSaid(), quality.bestTrue());
+    return Figures.of(quality.bestSaid(), 2) + ", " + Figures.of(quality.bestTrue(), 2);
   }
 
   private static String label(int words) {

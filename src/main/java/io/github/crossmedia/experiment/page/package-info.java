@@ -1,2 +1,2 @@
-/** Tables and plots on the pages of experiments. */
+/** The pages that experiments write: prose, tables and plots. */
 package io.github.crossmedia.experiment.page;

@@ -6,7 +6,6 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.experiment.published.KeptViews;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.encoder.Quantiser;
-import io.github.crossmedia.model.file.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,12 +44,7 @@ public final class PhotographsRun {
     List<Item> corel = items("corel5k", data, kept, books, remarks, progress);
     List<Item> flickr = items("flickr8k", data, kept, books, remarks, progress);
     PhotographsReport report = PhotographsExperiment.run(corel, flickr, RESAMPLES, remarks);
-    Files.createDirectories(docs);
-    String command = "bin/crossmedia reproduce " + NAME + " --data DIR";
-    WholeFile.write(docs.resolve(NAME + ".md"), PhotographsPage.of(report, command));
-    for (var plot : PhotographsPage.plots(report).entrySet()) {
-      WholeFile.write(docs.resolve(plot.getKey()), plot.getValue());
-    }
+    PhotographsPage.of(report).write(docs);
   }
 
   private static List<Item> items(

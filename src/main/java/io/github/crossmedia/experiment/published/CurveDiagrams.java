@@ -1,30 +1,32 @@
 package io.github.crossmedia.experiment.published;
 
 import io.github.crossmedia.experiment.page.LineDiagram;
+import io.github.crossmedia.experiment.page.Page;
 import io.github.crossmedia.train.task.Direction;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeSet;
 
 /** An experiment's curves as SVG diagrams: precision by recall, and average precision by label. */
-public final class CurveDiagrams {
+final class CurveDiagrams {
 
   private CurveDiagrams() {}
 
-  /** The diagrams by the suffix of their file names; empty without curves. */
-  public static Map<String, String> svg(List<MediumCurve> curves) {
-    Map<String, String> pictures = new LinkedHashMap<>();
+  /** Adds the section with the diagrams to a page, if there are curves. */
+  static void write(List<MediumCurve> curves, Page page) {
+    if (curves.isEmpty()) {
+      return;
+    }
+    page.section("By recall and by label");
     for (Direction direction : Direction.values()) {
       List<MediumCurve> of =
           curves.stream().filter(curve -> curve.direction() == direction).toList();
       if (!of.isEmpty()) {
-        pictures.put(direction.label() + ".svg", byRecall(of));
-        pictures.put(direction.label() + "-labels.svg", byLabel(of));
+        String who = direction == Direction.TEXT_TO_IMAGE ? "Texts ask: " : "Pictures ask: ";
+        page.plot(who + "precision by recall", direction.label(), byRecall(of))
+            .plot(who + "average precision by label", direction.label() + "-labels", byLabel(of));
       }
     }
-    return pictures;
   }
 
   private static String byRecall(List<MediumCurve> curves) {

@@ -1,6 +1,9 @@
 package io.github.crossmedia.experiment.published;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.experiment.page.Figures;
+import io.github.crossmedia.experiment.page.Page;
+import io.github.crossmedia.experiment.page.PageTable;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.SharedConcepts;
@@ -8,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -58,5 +62,34 @@ public record ExplainedMatch(String method, String text, String picture, SharedC
       sum += (double) query[i] * point[i];
     }
     return sum;
+  }
+
+  /** Adds the section with matches to a page, if there are any; items are named by their ids. */
+  static void write(List<ExplainedMatch> matches, Page page) {
+    if (matches.isEmpty()) {
+      return;
+    }
+    PageTable table =
+        new PageTable()
+            .text("text", "picture")
+            .numbers("similarity")
+            .text("both are about")
+            .numbers("the rest");
+    for (ExplainedMatch match : matches) {
+      table.row(
+          match.text(),
+          match.picture(),
+          Figures.of(match.concepts().similarity(), 2),
+          match.concepts().shares().stream()
+              .map(share -> "*" + share.concept() + "* " + Figures.of(share.share(), 2))
+              .collect(Collectors.joining("; ")),
+          Figures.of(match.concepts().rest(), 2));
+    }
+    page.section("Matches explained by their concepts")
+        .paragraph(
+            "The first %d texts whose first picture by %s is relevant: what they share of their"
+                + " similarity, which all shares add up to.",
+            matches.size(), matches.getFirst().method())
+        .table(table);
   }
 }

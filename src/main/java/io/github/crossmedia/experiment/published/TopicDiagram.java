@@ -10,17 +10,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** What methods reach on validation with so many topics, as a picture in SVG. */
-public final class TopicDiagram {
-
-  /** What its file name ends with. */
-  public static final String END = "-topics.svg";
+final class TopicDiagram {
 
   private static final String TOPICS = "topics";
 
   private TopicDiagram() {}
 
   /** The picture, empty where no method tried several numbers of topics. */
-  public static Optional<String> svg(List<Chosen> chosen) {
+  static Optional<String> svg(List<Chosen> chosen) {
     List<Chosen> tried = chosen.stream().filter(each -> best(each).size() > 1).toList();
     if (tried.isEmpty()) {
       return Optional.empty();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.experiment.human.CorelReport.CorelRow;
 import io.github.crossmedia.experiment.human.JudgedCorel.Sizes;
+import io.github.crossmedia.experiment.page.Page;
 import io.github.crossmedia.experiment.published.Experiment;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -64,15 +65,15 @@ final class CorelExperimentTest {
     assertTrue(mapped(report, "Keywords") > mapped(report, "GIFT, texture"), "which are noise");
     assertTrue(mapped(report, "ridge") > 0.3, "a model learns words by colours");
 
-    StringBuilder page = new StringBuilder();
-    CorelSection.write(report, page);
+    Page written = new Page("corel", "Corel");
+    CorelSection.write(report, written);
+    String page = written.toString();
 
-    report.rows().forEach(row -> assertTrue(page.toString().contains("| " + row.system() + " |")));
-    assertTrue(page.toString().contains("| Keywords > RWMM-ALL |"), page.toString());
-    assertTrue(page.toString().contains("- ridge: "), page.toString());
-    assertTrue(page.toString().contains(CorelSection.PLOT), page.toString());
-    assertTrue(CorelSection.plot(report).contains(">Keywords</text>"));
-    assertFalse(page.toString().contains("NaN"), page.toString());
+    report.rows().forEach(row -> assertTrue(page.contains("| " + row.system() + " |")));
+    assertTrue(page.contains("| Keywords > RWMM-ALL |"), page);
+    assertTrue(page.contains("- ridge: "), page);
+    assertTrue(written.plots().get("corel-corel.svg").contains(">Keywords</text>"));
+    assertFalse(page.contains("NaN"), page);
   }
 
   private JudgedViews views() {

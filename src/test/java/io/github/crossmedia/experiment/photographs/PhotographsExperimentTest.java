@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.experiment.page.Page;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
 import java.util.ArrayList;
@@ -73,12 +74,13 @@ final class PhotographsExperimentTest {
   void thePageShowsEachComparison() {
     PhotographsReport report = PhotographsExperiment.run(corel(), flickr(), 20, remark -> {});
 
-    String page = PhotographsPage.of(report, "bin/crossmedia reproduce photographs --data DIR");
+    Page written = PhotographsPage.of(report);
+    String page = written.toString();
 
     for (String asked : report.asked()) {
       assertTrue(page.contains("## Asked: " + asked), page);
     }
-    for (String plot : PhotographsPage.plots(report).keySet()) {
+    for (String plot : written.plots().keySet()) {
       assertTrue(page.contains("](" + plot + ")"), plot);
     }
     assertTrue(page.contains("| Corel alone, without these CDs | 120 pictures |"), page);

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.statistics.Reliability;
-import io.github.crossmedia.experiment.page.ReliabilityDiagram;
+import io.github.crossmedia.experiment.page.Page;
 import io.github.crossmedia.train.task.Direction;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
@@ -77,10 +77,12 @@ class ExperimentRunnerTest {
     // the word that only one split has is neither learned nor asked for
     assertEquals(new Report.Counts(3, 45, 15, 30, 30, 3), report.counts());
     assertEquals(Set.of("pamir", "cmrm"), report.reliabilities().keySet());
-    String diagram = ReliabilityDiagram.svg(report.reliabilities());
+    Page written = ReproductionPage.of("drawn", report);
+    String diagram = written.plots().get("drawn.svg");
     assertTrue(diagram.contains("<polyline"), diagram);
     assertTrue(diagram.contains(">pamir</text>"), diagram);
-    String page = ReproductionPage.of(report, "crossmedia reproduce drawn", "drawn.svg");
+    String page = written.toString();
+    assertTrue(page.contains("\nMade by `bin/crossmedia reproduce drawn --data DIR`. The paper: "));
     assertTrue(page.contains("](drawn.svg)"), page);
     assertTrue(page.contains("| method | log loss | of the base rate | Brier skill |"), page);
     assertTrue(page.contains("## Differences in AvgP of all queries"), page);
@@ -95,7 +97,7 @@ class ExperimentRunnerTest {
     Report report =
         ExperimentRunner.run(experiment("100.2"), items(), AskedPictures.TEST, remark -> {});
     assertFalse(report.isReached());
-    assertTrue(ReproductionPage.of(report, "").contains("(below)"));
+    assertTrue(ReproductionPage.of("drawn", report).toString().contains("(below)"));
   }
 
   @Test
@@ -108,7 +110,7 @@ class ExperimentRunnerTest {
     assertTrue(precision.ours().deviation() > 0, precision.toString());
     assertTrue(report.rows().get(2).guard().isEmpty());
     assertEquals(1, report.differences().size());
-    String page = ReproductionPage.of(report, "");
+    String page = ReproductionPage.of("drawn", report).toString();
     assertTrue(page.contains("Set by hand."), page);
     assertTrue(page.contains("| the best of |"), page);
     assertTrue(page.contains("Holm"), page);
@@ -186,7 +188,8 @@ class ExperimentRunnerTest {
     assertEquals(18, report.counts().askedPictures());
     assertTrue(report.rows().getFirst().ours().observed() < 60, report.rows().toString());
     assertTrue(report.rows().getFirst().ours().deviation() >= 0);
-    assertTrue(ReproductionPage.of(report, "").contains("18 test pictures of 2 folders"));
+    assertTrue(
+        ReproductionPage.of("drawn", report).toString().contains("18 test pictures of 2 folders"));
   }
 
   /** A word is a class here, so that all captions and pictures of one word are relevant. */
@@ -229,7 +232,8 @@ class ExperimentRunnerTest {
     assertTrue(image > 95 && text > 95, report.rows().toString());
     assertEquals((image + text) / 2, report.rows().get(2).ours().observed(), 1e-9);
     assertEquals(60, report.counts().askedQueries(), "each of 30 items by either medium");
-    assertTrue(ReproductionPage.of(report, "").contains("\n45 pictures to learn from"));
+    assertTrue(
+        ReproductionPage.of("drawn", report).toString().contains("\n45 pictures to learn from"));
 
     assertEquals(2, report.curves().size(), "one for each medium that asks");
     MediumCurve texts = report.curves().getFirst();
@@ -241,13 +245,12 @@ class ExperimentRunnerTest {
         1e-9,
         "each label has ten items");
     assertEquals(11, texts.precision().size());
-    var diagrams = CurveDiagrams.svg(report.curves());
+    Page page = ReproductionPage.of("drawn", report);
+    var diagrams = page.plots();
     assertEquals(4, diagrams.size());
-    String byLabel = diagrams.get("text-to-image-labels.svg");
+    String byLabel = diagrams.get("drawn-text-to-image-labels.svg");
     assertTrue(byLabel.contains(">sky</text>") && byLabel.contains(">fusion</text>"), byLabel);
-    assertTrue(
-        ReproductionPage.of(report, "", "drawn.svg").contains("(drawn-image-to-text.svg)"),
-        "the page shows them");
+    assertTrue(page.toString().contains("(drawn-image-to-text.svg)"), "the page shows them");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.experiment.page.Page;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.SharedConcepts;
 import io.github.crossmedia.train.Trainers;
@@ -53,9 +54,12 @@ class ExplainedMatchTest {
                 "8",
                 new SharedConcepts(
                     0.9, List.of(new SharedConcepts.Share("beach, sand, wave", 0.8)), 0.1)));
-    String section = MatchesTable.of(matches);
+    Page page = new Page("matches", "Matches");
+    ExplainedMatch.write(List.of(), page);
+    assertEquals("# Matches\n", page.toString());
+    ExplainedMatch.write(matches, page);
+    String section = page.toString();
     assertTrue(section.contains("| 7 | 8 | 0.90 | *beach, sand, wave* 0.80 | 0.10 |"), section);
-    assertEquals("", MatchesTable.of(List.of()));
   }
 
   @Test

@@ -61,7 +61,7 @@ class SentenceExperimentTest {
     assertEquals(
         List.of("text", "text", "image", "image", "text"),
         report.rows().stream().map(Row::queries).toList());
-    String page = ReproductionPage.of(report, "make it");
+    String page = ReproductionPage.of("sentences", report).toString();
     assertTrue(page.contains("All numbers are percent but ranks."), page);
     assertTrue(page.contains("| contrastive | text | median_rank | 38.0 |"), page);
   }

@@ -1,0 +1,115 @@
+package io.github.crossmedia.experiment.human;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.evaluate.human.AdaptiveBins.Bin;
+import io.github.crossmedia.evaluate.human.JudgeCalibration.Effect;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
+import io.github.crossmedia.experiment.human.CorelReport.CorelRow;
+import io.github.crossmedia.experiment.human.PeopleReport.Judged;
+import io.github.crossmedia.experiment.page.Page;
+import io.github.crossmedia.train.method.Parameters;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("experiments")
+final class HumanJudgmentsPageTest {
+
+  private static final List<String> SYSTEMS =
+      List.of(
+          "Keywords",
+          "RWMM-ALL",
+          "ROMM-ALL",
+          "RWMM-TEST",
+          "SIMPLIcity",
+          "ROMM-TEST",
+          "GIFT",
+          "ridge");
+  private static final List<Double> PRECISION =
+      List.of(1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.0);
+
+  private final Random random = new Random(1);
+
+  @Test
+  void bothComparisonsAndTheirPlotsAreOnThePage() {
+    PeopleReport people =
+        new PeopleReport(
+            6000,
+            judged(5822, 0.25),
+            judged(47830, -0.0004),
+            0.8123,
+            new TreeMap<>(Map.of("pamir", Parameters.NONE)));
+    CorelReport corel =
+        new CorelReport(
+            122500,
+            1034,
+            321.4,
+            0.51,
+            0.12,
+            new Effect(0.4, 0.7, 20),
+            0.66,
+            SYSTEMS.stream().map(this::row).toList(),
+            new TreeMap<>(Map.of("ridge", Parameters.NONE)));
+
+    Page page = HumanJudgmentsPage.of(people, corel, " --methods pamir");
+
+    String text = page.toString();
+    assertTrue(
+        text.startsWith(
+            """
+            # Scores beside human judgments
+
+            Made by `bin/crossmedia reproduce human-judgments --data DIR --methods pamir`. Thesis:\
+            """),
+        text);
+    assertTrue(text.contains("\n5,822 pairs of 1000 pictures. Agreement, Krippendorff's"), text);
+    assertTrue(text.contains("\n| pamir | 0.250 (0.1"), text);
+    assertTrue(text.contains("\n| pamir | 0.000 (-0."), "no zero has a sign: " + text);
+    assertTrue(text.contains("correlates with the mean of the other two at 0.812:"), text);
+    assertTrue(text.contains("Not run for this page: ridge, nearest, "), text);
+    assertTrue(text.contains("\n1,034 of 122,500 pairs were judged"), text);
+    assertTrue(text.contains("\n| Keywords > RWMM-ALL | correlation after regression | "), text);
+    assertTrue(text.endsWith("\n- ridge: \n"), text);
+    assertEquals(
+        Set.of(
+            "human-judgments-experts.svg",
+            "human-judgments-crowd.svg",
+            "human-judgments-corel.svg"),
+        page.plots().keySet());
+    assertTrue(page.plots().get("human-judgments-crowd.svg").contains(">cca</text>"));
+    page.plots().keySet().forEach(plot -> assertTrue(text.contains("](" + plot + ")"), plot));
+  }
+
+  private Judged judged(int pairs, double pearson) {
+    return new Judged(
+        pairs, 1000, Map.of("interval", 0.6), List.of(row("pamir", pearson), row("cca", 0.3)));
+  }
+
+  private PeopleRow row(String system, double pearson) {
+    return new PeopleRow(
+        system,
+        figure(pearson),
+        figure(0.2),
+        figure(0.3),
+        figure(0.4),
+        figure(0.5),
+        figure(0.6),
+        List.of(new Bin(0.1, 1.2, 0.1, 10), new Bin(0.5, 2.1, 0.1, 10)));
+  }
+
+  private CorelRow row(String system) {
+    return new CorelRow(
+        system, figure(0.2), figure(0.3), figure(0.4), figure(0.5), PRECISION, figure(0.6));
+  }
+
+  private ResampledFigure figure(double observed) {
+    return new ResampledFigure(
+        observed, random.doubles(40, observed - 0.1, observed + 0.1).toArray());
+  }
+}
