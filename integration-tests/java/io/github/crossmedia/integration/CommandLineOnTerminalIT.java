@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
-import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.model.ModelFile;
 import java.io.IOException;
 import java.io.InputStream;

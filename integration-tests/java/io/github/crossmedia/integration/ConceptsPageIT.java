@@ -5,9 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
-import io.github.crossmedia.gallery.index.FolderIndexer;
-import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.scene.DrawnScenes;
 import io.github.crossmedia.gallery.scene.Scene;
 import io.github.crossmedia.gallery.server.GalleryServer;
@@ -63,7 +62,7 @@ class ConceptsPageIT {
     Path pictures = Files.createDirectory(folder.resolve("pictures"));
     SceneModel.draw(pictures, LEARNED, LEARNED + PICTURES);
     gallery = Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(file));
-    new FolderIndexer(gallery, 2).run(IndexProgress.NONE);
+    gallery.indexer(2).run(IndexProgress.NONE);
     server = GalleryServer.start(gallery, new Indexing(), 0, Optional.empty());
   }
 

@@ -5,13 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.collection.IndexProgress;
+import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
-import io.github.crossmedia.gallery.index.FolderIndexer;
-import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.gallery.index.Hit;
-import io.github.crossmedia.gallery.index.PictureEncoder;
-import io.github.crossmedia.gallery.index.SearchOptions;
+import io.github.crossmedia.gallery.files.PictureEncoder;
 import io.github.crossmedia.gallery.scene.DrawnScenes;
+import io.github.crossmedia.gallery.search.Hit;
+import io.github.crossmedia.gallery.search.SearchOptions;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Calibrations;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -54,7 +53,7 @@ final class EvenOddsIT {
     Path pictures = Files.createDirectory(folder.resolve("pictures"));
     SceneModel.draw(pictures, FIRST, FIRST + PICTURES);
     gallery = Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(file));
-    new FolderIndexer(gallery, 1).run(IndexProgress.NONE);
+    gallery.indexer(1).run(IndexProgress.NONE);
 
     Api api = Api.of(cluster);
     api.putModel(NAME, model()).ok();

@@ -5,10 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.IndexProgress;
+import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
-import io.github.crossmedia.gallery.index.FolderIndexer;
-import io.github.crossmedia.gallery.index.FolderSummary;
-import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.files.FolderSummary;
 import io.github.crossmedia.gallery.server.GalleryServer;
 import io.github.crossmedia.gallery.server.Indexing;
 import io.github.crossmedia.model.ModelFile;
@@ -54,7 +53,7 @@ class PageStatesIT {
         StandardCharsets.ISO_8859_1);
     Files.writeString(pictures.resolve("zz notes.txt"), "not a picture");
     gallery = Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(model));
-    new FolderIndexer(gallery, 2).run(IndexProgress.NONE);
+    gallery.indexer(2).run(IndexProgress.NONE);
   }
 
   @AfterAll
@@ -87,7 +86,8 @@ class PageStatesIT {
       Future<FolderSummary> summary =
           background.submit(
               () ->
-                  new FolderIndexer(fresh, 1)
+                  fresh
+                      .indexer(1)
                       .run(
                           (done, total) -> {
                             indexing.at(done, total);
@@ -140,9 +140,9 @@ class PageStatesIT {
     Indexing indexing = new Indexing();
     try (Gallery away = Gallery.openOrMake(folder.resolve("away"), whole, Optional.of(model));
         GalleryServer server = serve(away, indexing, 0)) {
-      new FolderIndexer(away, 1).run(indexing);
+      away.indexer(1).run(indexing);
       Files.move(drive, folder.resolve("unplugged"));
-      indexing.ended(new FolderIndexer(away, 1).run(indexing));
+      indexing.ended(away.indexer(1).run(indexing));
       browser.open(server.address().resolve("/?folder=drive"));
       browser.until("the note", "return !document.getElementById('away').hidden");
       assertTrue(browser.text("#away").startsWith("2 files can't be reached"));
@@ -165,7 +165,7 @@ class PageStatesIT {
     Indexing indexing = new Indexing();
     try (Gallery none = Gallery.openOrMake(folder.resolve("none"), empty, Optional.of(model));
         GalleryServer server = serve(none, indexing, 0)) {
-      indexing.ended(new FolderIndexer(none, 1).run(indexing));
+      indexing.ended(none.indexer(1).run(indexing));
       browser.open(server.address());
       browser.until("the answer", "return document.getElementById('total').hidden");
 

@@ -1,9 +1,8 @@
 package io.github.crossmedia.integration;
 
 import io.github.crossmedia.collection.IndexProgress;
+import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
-import io.github.crossmedia.gallery.index.FolderIndexer;
-import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.server.GalleryServer;
 import io.github.crossmedia.gallery.server.Indexing;
 import io.github.crossmedia.model.ModelFile;
@@ -48,7 +47,7 @@ public final class Screenshots {
         model);
     try (Gallery gallery =
         Gallery.openOrMake(folder.resolve("index"), draw(folder), Optional.of(model))) {
-      new FolderIndexer(gallery, 2).run(IndexProgress.NONE);
+      gallery.indexer(2).run(IndexProgress.NONE);
       try (GalleryServer server =
           GalleryServer.start(gallery, new Indexing(), 0, Optional.empty())) {
         System.setProperty("webdriver.chrome.driver", Browser.DRIVER.toString());

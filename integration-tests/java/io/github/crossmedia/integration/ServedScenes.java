@@ -1,9 +1,8 @@
 package io.github.crossmedia.integration;
 
 import io.github.crossmedia.collection.IndexProgress;
+import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
-import io.github.crossmedia.gallery.index.FolderIndexer;
-import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.gallery.server.GalleryServer;
 import io.github.crossmedia.gallery.server.Indexing;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -91,7 +90,7 @@ final class ServedScenes implements BeforeAllCallback, BeforeEachCallback, After
     Path model = folder.resolve("scenes.safetensors");
     ModelFile.write(learned.get(), model);
     gallery = Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(model));
-    new FolderIndexer(gallery, 2).run(IndexProgress.NONE);
+    gallery.indexer(2).run(IndexProgress.NONE);
     Optional<Path> clicks = recordsClicks ? Optional.of(clicks()) : Optional.empty();
     server = GalleryServer.start(gallery, new Indexing(), 0, clicks);
   }

@@ -5,12 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.crossmedia.collection.IndexProgress;
+import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
-import io.github.crossmedia.gallery.index.FolderIndexer;
-import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.gallery.index.Hit;
-import io.github.crossmedia.gallery.index.PictureEncoder;
-import io.github.crossmedia.gallery.index.SearchOptions;
+import io.github.crossmedia.gallery.files.PictureEncoder;
+import io.github.crossmedia.gallery.search.Hit;
+import io.github.crossmedia.gallery.search.SearchOptions;
 import io.github.crossmedia.gallery.server.GalleryServer;
 import io.github.crossmedia.gallery.server.Indexing;
 import io.github.crossmedia.model.ModelFile;
@@ -55,7 +54,7 @@ final class TaughtModelIT {
     ModelFile.write(SceneModel.of(48, "sea", "snow"), file);
     try (Gallery gallery =
         Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(file))) {
-      new FolderIndexer(gallery, 2).run(IndexProgress.NONE);
+      gallery.indexer(2).run(IndexProgress.NONE);
       List<Hit> all = gallery.searches().browse(SearchOptions.first(SCENES)).hits();
       List<String> cities =
           all.stream().filter(hit -> hit.name().contains("city")).map(Hit::id).toList();

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.Gallery;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;

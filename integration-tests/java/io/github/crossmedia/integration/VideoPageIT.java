@@ -7,14 +7,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.video.Films;
 import io.github.crossmedia.collection.video.Films.Layer;
+import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
-import io.github.crossmedia.gallery.index.FolderIndexer;
-import io.github.crossmedia.gallery.index.FolderSummary;
-import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.gallery.index.Hit;
-import io.github.crossmedia.gallery.index.SearchOptions;
+import io.github.crossmedia.gallery.files.FolderSummary;
 import io.github.crossmedia.gallery.scene.DrawnScenes;
 import io.github.crossmedia.gallery.scene.Scene;
+import io.github.crossmedia.gallery.search.Hit;
+import io.github.crossmedia.gallery.search.SearchOptions;
 import io.github.crossmedia.gallery.server.GalleryServer;
 import io.github.crossmedia.gallery.server.Indexing;
 import io.github.crossmedia.model.ModelFile;
@@ -66,7 +65,7 @@ class VideoPageIT {
     Path model = folder.resolve("scenes.safetensors");
     ModelFile.write(SceneModel.of(48, "forest", "city", "fish", "snow", "sea"), model);
     gallery = Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(model));
-    summary = new FolderIndexer(gallery, 2).run(IndexProgress.NONE);
+    summary = gallery.indexer(2).run(IndexProgress.NONE);
     server = GalleryServer.start(gallery, new Indexing(), 0, Optional.empty());
   }
 
@@ -116,7 +115,7 @@ class VideoPageIT {
       best("fish", "third.webm");
     }
     // and nothing is read again
-    assertEquals(0, new FolderIndexer(gallery, 1).run(IndexProgress.NONE).added());
+    assertEquals(0, gallery.indexer(1).run(IndexProgress.NONE).added());
   }
 
   @Test

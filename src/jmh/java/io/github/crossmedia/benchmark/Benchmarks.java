@@ -1,7 +1,7 @@
 package io.github.crossmedia.benchmark;
 
 import io.github.crossmedia.gallery.FolderBenchmark;
-import io.github.crossmedia.gallery.index.TeachBenchmark;
+import io.github.crossmedia.gallery.teach.TeachBenchmark;
 import io.github.crossmedia.integration.ElasticsearchBenchmark;
 import io.github.crossmedia.integration.NodeBenchmark;
 import io.github.crossmedia.lucene.QueryBenchmark;

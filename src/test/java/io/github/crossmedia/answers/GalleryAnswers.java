@@ -2,12 +2,11 @@ package io.github.crossmedia.answers;
 
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.elasticsearch.PixelModels;
-import io.github.crossmedia.gallery.index.FolderIndexer;
-import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.gallery.index.Hit;
-import io.github.crossmedia.gallery.index.SearchOptions;
-import io.github.crossmedia.gallery.index.SearchResult;
-import io.github.crossmedia.gallery.index.Searches;
+import io.github.crossmedia.gallery.Gallery;
+import io.github.crossmedia.gallery.search.Hit;
+import io.github.crossmedia.gallery.search.SearchOptions;
+import io.github.crossmedia.gallery.search.SearchResult;
+import io.github.crossmedia.gallery.search.Searches;
 import io.github.crossmedia.lucene.Reasons;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.serve.Plan;
@@ -32,7 +31,7 @@ public final class GalleryAnswers implements AutoCloseable {
     }
     gallery =
         Gallery.openOrMake(folder.resolve(model.id() + "-index"), pictures, Optional.of(file));
-    new FolderIndexer(gallery, 1).run(IndexProgress.NONE);
+    gallery.indexer(1).run(IndexProgress.NONE);
   }
 
   private static SearchOptions options(Plan plan) {

@@ -1,8 +1,8 @@
 package io.github.crossmedia.gallery;
 
-import io.github.crossmedia.gallery.index.Thumbnails;
 import io.github.crossmedia.gallery.scene.DrawnScenes;
 import io.github.crossmedia.gallery.scene.Scene;
+import io.github.crossmedia.gallery.store.Thumbnails;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;

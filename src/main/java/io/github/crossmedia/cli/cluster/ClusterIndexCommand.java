@@ -15,7 +15,7 @@ import io.github.crossmedia.client.PictureIndex;
 import io.github.crossmedia.client.StoredModel;
 import io.github.crossmedia.collection.Items;
 import io.github.crossmedia.collection.PictureFolder;
-import io.github.crossmedia.gallery.index.IndexException;
+import io.github.crossmedia.gallery.store.IndexException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

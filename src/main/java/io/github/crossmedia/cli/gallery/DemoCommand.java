@@ -8,7 +8,7 @@ import io.github.crossmedia.cli.options.SeedOption;
 import io.github.crossmedia.gallery.demo.Demo;
 import io.github.crossmedia.gallery.demo.Demo.Answer;
 import io.github.crossmedia.gallery.demo.Demo.Outcome;
-import io.github.crossmedia.gallery.index.Hit;
+import io.github.crossmedia.gallery.search.Hit;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -1,8 +1,7 @@
 package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.cli.options.IndexPlace;
-import io.github.crossmedia.gallery.index.FolderIndexer;
-import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.Gallery;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -42,7 +41,7 @@ public final class ForgetCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     if (unreachable) {
       try (Gallery gallery = Gallery.open(IndexPlace.ofUser().made(folders))) {
-        int forgotten = new FolderIndexer(gallery, 1).forgetMissing();
+        int forgotten = gallery.indexer(1).forgetMissing();
         out.println(
             String.format(
                 Locale.ROOT,

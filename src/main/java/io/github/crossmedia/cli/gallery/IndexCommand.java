@@ -3,10 +3,9 @@ package io.github.crossmedia.cli.gallery;
 import io.github.crossmedia.cli.console.OrderlyEnd;
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.options.JsonOption;
-import io.github.crossmedia.gallery.index.FolderIndexer;
-import io.github.crossmedia.gallery.index.FolderSummary;
-import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.gallery.index.IndexException;
+import io.github.crossmedia.gallery.Gallery;
+import io.github.crossmedia.gallery.files.FolderSummary;
+import io.github.crossmedia.gallery.store.IndexException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -42,8 +41,7 @@ public final class IndexCommand implements Callable<Integer> {
     try (OrderlyEnd end = new OrderlyEnd();
         Gallery gallery = options.open(pictures);
         ProgressLine progress = new ProgressLine("Indexing")) {
-      FolderSummary summary =
-          new FolderIndexer(gallery, options.threads()).run(progress, end::isAsked);
+      FolderSummary summary = gallery.indexer(options.threads()).run(progress, end::isAsked);
       progress.clear();
       if (end.isAsked()) {
         gallery.unfinished().ifPresent(spec.commandLine().getErr()::println);

@@ -2,8 +2,8 @@ package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.cli.options.IndexPlace;
 import io.github.crossmedia.cli.options.JsonOption;
-import io.github.crossmedia.gallery.index.IndexedFolder;
-import io.github.crossmedia.gallery.index.JoinedFolders;
+import io.github.crossmedia.gallery.files.JoinedFolders;
+import io.github.crossmedia.gallery.store.IndexedFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;

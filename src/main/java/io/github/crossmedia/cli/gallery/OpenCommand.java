@@ -1,7 +1,7 @@
 package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.cli.options.IndexPlace;
-import io.github.crossmedia.gallery.index.IndexException;
+import io.github.crossmedia.gallery.store.IndexException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;

@@ -1,12 +1,11 @@
 package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.cli.options.ModelChoice;
-import io.github.crossmedia.gallery.index.FolderIndexer;
-import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.gallery.index.Thumbnails;
+import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.scene.DrawnScenes;
 import io.github.crossmedia.gallery.server.GalleryServer;
 import io.github.crossmedia.gallery.server.Indexing;
+import io.github.crossmedia.gallery.store.Thumbnails;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -62,7 +61,7 @@ public final class RehearseCommand implements Callable<Integer> {
   private static void rehearse(Path pictures, Path index, Optional<Path> model) throws IOException {
     try (Gallery gallery = Gallery.openOrMake(index, pictures, model);
         GalleryServer server = GalleryServer.start(gallery, new Indexing(), 0, Optional.empty())) {
-      new FolderIndexer(gallery, 1).run((done, total) -> {});
+      gallery.indexer(1).run((done, total) -> {});
       for (String address : ADDRESSES) {
         try (InputStream answer = server.address().resolve(address).toURL().openStream()) {
           answer.readAllBytes();

@@ -2,11 +2,11 @@ package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.cli.options.IndexOption;
 import io.github.crossmedia.cli.options.JsonOption;
+import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.demo.DemoPage;
-import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.gallery.index.Hit;
-import io.github.crossmedia.gallery.index.SearchOptions;
-import io.github.crossmedia.gallery.index.SearchResult;
+import io.github.crossmedia.gallery.search.Hit;
+import io.github.crossmedia.gallery.search.SearchOptions;
+import io.github.crossmedia.gallery.search.SearchResult;
 import io.github.crossmedia.gallery.words.Verdict;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;

@@ -3,9 +3,9 @@ package io.github.crossmedia.cli.gallery;
 import io.github.crossmedia.cli.console.ErrorMessages;
 import io.github.crossmedia.cli.console.OrderlyEnd;
 import io.github.crossmedia.cli.console.ProgressLine;
-import io.github.crossmedia.gallery.index.FolderSummary;
-import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.gallery.index.WatchedFolder;
+import io.github.crossmedia.gallery.Gallery;
+import io.github.crossmedia.gallery.files.FolderSummary;
+import io.github.crossmedia.gallery.files.WatchedFolder;
 import io.github.crossmedia.gallery.server.GalleryServer;
 import io.github.crossmedia.gallery.server.Indexing;
 import java.io.IOException;
@@ -45,7 +45,7 @@ final class ServedFolder implements AutoCloseable {
     this.gallery = gallery;
     indexing.at(0, 0);
     this.server = GalleryServer.start(gallery, indexing, port, clicks);
-    this.watched = new WatchedFolder(gallery, threads);
+    this.watched = gallery.watched(threads);
   }
 
   /**

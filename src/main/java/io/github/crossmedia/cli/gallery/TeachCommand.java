@@ -2,9 +2,9 @@ package io.github.crossmedia.cli.gallery;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.cli.options.IndexOption;
-import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.gallery.index.IndexException;
-import io.github.crossmedia.gallery.index.Lesson;
+import io.github.crossmedia.gallery.Gallery;
+import io.github.crossmedia.gallery.store.IndexException;
+import io.github.crossmedia.gallery.store.Lesson;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.github.crossmedia.cli.model;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.cli.console.DecimalNumbers;
 import io.github.crossmedia.cli.options.IndexOption;
-import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;

@@ -1,6 +1,6 @@
 package io.github.crossmedia.cli.options;
 
-import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.Gallery;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package io.github.crossmedia.cli.options;
 
-import io.github.crossmedia.gallery.index.IndexException;
-import io.github.crossmedia.gallery.index.IndexedFolder;
-import io.github.crossmedia.gallery.index.JoinedFolders;
+import io.github.crossmedia.gallery.files.JoinedFolders;
+import io.github.crossmedia.gallery.store.IndexException;
+import io.github.crossmedia.gallery.store.IndexedFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,12 +1,11 @@
 package io.github.crossmedia.gallery.demo;
 
 import io.github.crossmedia.collection.IndexProgress;
+import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.demo.DemoScenes.Drawn;
 import io.github.crossmedia.gallery.demo.Truth.Word;
-import io.github.crossmedia.gallery.index.FolderIndexer;
-import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.gallery.index.SearchOptions;
-import io.github.crossmedia.gallery.index.SearchResult;
+import io.github.crossmedia.gallery.search.SearchOptions;
+import io.github.crossmedia.gallery.search.SearchResult;
 import io.github.crossmedia.model.ModelFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -119,7 +118,7 @@ public final class Demo {
     List<Answer> answers = new ArrayList<>();
     try (Gallery gallery = Gallery.openOrMake(index, pictures, Optional.of(model))) {
       teller.accept("Indexing the pictures of " + pictures + told(truth) + " ...");
-      new FolderIndexer(gallery, threads).run(progress).sentences().forEach(teller);
+      gallery.indexer(threads).run(progress).sentences().forEach(teller);
       for (String query : QUERIES) {
         SearchResult result =
             gallery.searches().byText(query, SearchOptions.first(SHOWN).withoutTexts());

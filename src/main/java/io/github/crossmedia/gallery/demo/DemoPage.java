@@ -1,10 +1,10 @@
 package io.github.crossmedia.gallery.demo;
 
+import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.demo.Demo.Answer;
 import io.github.crossmedia.gallery.demo.Truth.Word;
-import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.gallery.index.Hit;
-import io.github.crossmedia.gallery.index.SearchResult;
+import io.github.crossmedia.gallery.search.Hit;
+import io.github.crossmedia.gallery.search.SearchResult;
 import io.github.crossmedia.model.WordLens.LikelyWord;
 import io.github.crossmedia.model.file.WholeFile;
 import java.io.IOException;

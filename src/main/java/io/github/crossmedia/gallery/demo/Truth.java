@@ -1,9 +1,9 @@
 package io.github.crossmedia.gallery.demo;
 
-import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.gallery.index.Hit;
-import io.github.crossmedia.gallery.index.SearchOptions;
-import io.github.crossmedia.gallery.index.SearchResult;
+import io.github.crossmedia.gallery.Gallery;
+import io.github.crossmedia.gallery.search.Hit;
+import io.github.crossmedia.gallery.search.SearchOptions;
+import io.github.crossmedia.gallery.search.SearchResult;
 import io.github.crossmedia.gallery.words.QueryReader;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,2 +1,2 @@
-/** The parts of a picture that count for a word, and a picture that shows them. */
+/** Why a picture was found: words, concepts, and the parts of the picture that count. */
 package io.github.crossmedia.gallery.evidence;

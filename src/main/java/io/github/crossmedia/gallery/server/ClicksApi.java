@@ -1,9 +1,9 @@
 package io.github.crossmedia.gallery.server;
 
 import io.github.crossmedia.collection.CollectionException;
-import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.gallery.index.Hit;
-import io.github.crossmedia.gallery.index.SearchResult;
+import io.github.crossmedia.gallery.Gallery;
+import io.github.crossmedia.gallery.search.Hit;
+import io.github.crossmedia.gallery.search.SearchResult;
 import io.github.crossmedia.train.clicks.ClickLesson;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,13 +1,13 @@
 package io.github.crossmedia.gallery.server;
 
-import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.gallery.index.IndexException;
-import io.github.crossmedia.gallery.index.JoinedFolders;
-import io.github.crossmedia.gallery.index.Order;
-import io.github.crossmedia.gallery.index.Period;
-import io.github.crossmedia.gallery.index.SearchLimits;
-import io.github.crossmedia.gallery.index.SearchOptions;
-import io.github.crossmedia.gallery.index.SearchResult;
+import io.github.crossmedia.gallery.Gallery;
+import io.github.crossmedia.gallery.files.JoinedFolders;
+import io.github.crossmedia.gallery.search.Order;
+import io.github.crossmedia.gallery.search.SearchLimits;
+import io.github.crossmedia.gallery.search.SearchOptions;
+import io.github.crossmedia.gallery.search.SearchResult;
+import io.github.crossmedia.gallery.store.IndexException;
+import io.github.crossmedia.gallery.store.Period;
 import io.github.crossmedia.model.NotLinearException;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.DecodingLimits;

@@ -1,6 +1,6 @@
 package io.github.crossmedia.gallery.server;
 
-import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.Gallery;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package io.github.crossmedia.gallery.server;
 
 import io.github.crossmedia.collection.IndexProgress;
-import io.github.crossmedia.gallery.index.FolderSummary;
-import io.github.crossmedia.gallery.index.FolderSummary.Skipped;
+import io.github.crossmedia.gallery.files.FolderSummary;
+import io.github.crossmedia.gallery.files.FolderSummary.Skipped;
 import java.util.List;
 
 /** The progress of indexing the folder, as the page shows it. */

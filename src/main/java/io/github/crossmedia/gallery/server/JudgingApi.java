@@ -2,10 +2,10 @@ package io.github.crossmedia.gallery.server;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.crossmedia.evaluate.human.JudgedQuery;
-import io.github.crossmedia.gallery.index.Thumbnails;
 import io.github.crossmedia.gallery.judge.JudgingSession;
 import io.github.crossmedia.gallery.judge.JudgingTask;
 import io.github.crossmedia.gallery.judge.JudgingTask.Shown;
+import io.github.crossmedia.gallery.store.Thumbnails;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
 import java.io.IOException;

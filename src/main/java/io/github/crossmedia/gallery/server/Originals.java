@@ -2,8 +2,8 @@ package io.github.crossmedia.gallery.server;
 
 import io.github.crossmedia.collection.video.Footage;
 import io.github.crossmedia.collection.video.FrameFolder;
-import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.gallery.index.Thumbnails;
+import io.github.crossmedia.gallery.Gallery;
+import io.github.crossmedia.gallery.store.Thumbnails;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.FileKind;
 import java.io.IOException;

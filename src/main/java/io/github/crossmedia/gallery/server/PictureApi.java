@@ -1,10 +1,10 @@
 package io.github.crossmedia.gallery.server;
 
-import io.github.crossmedia.gallery.index.ConceptReasons;
-import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.gallery.index.Hit;
-import io.github.crossmedia.gallery.index.HitReasons;
-import io.github.crossmedia.gallery.index.Thumbnails;
+import io.github.crossmedia.gallery.Gallery;
+import io.github.crossmedia.gallery.evidence.ConceptReasons;
+import io.github.crossmedia.gallery.evidence.HitReasons;
+import io.github.crossmedia.gallery.search.Hit;
+import io.github.crossmedia.gallery.store.Thumbnails;
 import io.github.crossmedia.gallery.words.QueryReading;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.UnreadablePictureException;

@@ -1,8 +1,8 @@
 package io.github.crossmedia.gallery.server;
 
 import io.github.crossmedia.collection.video.FrameFolder;
-import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.gallery.index.Hit;
+import io.github.crossmedia.gallery.Gallery;
+import io.github.crossmedia.gallery.search.Hit;
 import io.github.crossmedia.gallery.sidecar.Sidecar;
 import io.github.crossmedia.gallery.words.Verdict;
 import io.github.crossmedia.model.WordLens.LikelyWord;

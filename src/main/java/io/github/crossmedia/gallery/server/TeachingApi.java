@@ -1,9 +1,9 @@
 package io.github.crossmedia.gallery.server;
 
-import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.gallery.index.Hit;
-import io.github.crossmedia.gallery.index.IndexException;
-import io.github.crossmedia.gallery.index.Teaching;
+import io.github.crossmedia.gallery.Gallery;
+import io.github.crossmedia.gallery.search.Hit;
+import io.github.crossmedia.gallery.store.IndexException;
+import io.github.crossmedia.gallery.teach.Teaching;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

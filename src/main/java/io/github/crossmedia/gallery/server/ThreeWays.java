@@ -1,6 +1,6 @@
 package io.github.crossmedia.gallery.server;
 
-import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.serve.Plan;
 import java.util.Locale;
 

@@ -1,6 +1,6 @@
 package io.github.crossmedia.gallery.server;
 
-import io.github.crossmedia.gallery.index.Gallery;
+import io.github.crossmedia.gallery.Gallery;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.System.Logger;

@@ -6,11 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.IndexProgress;
+import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
-import io.github.crossmedia.gallery.index.FolderIndexer;
-import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.gallery.index.IndexException;
-import io.github.crossmedia.gallery.index.IndexedFolder;
+import io.github.crossmedia.gallery.store.IndexException;
+import io.github.crossmedia.gallery.store.IndexedFolder;
 import io.github.crossmedia.model.ModelFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,7 +40,7 @@ class IndexPlaceTest {
     ModelFile.write(SceneModel.of(24, "forest", "sea"), model);
     Path whole = pictures.getParent();
     try (Gallery gallery = Gallery.openOrMake(place.of(whole), whole, Optional.of(model))) {
-      new FolderIndexer(gallery, 1).run(IndexProgress.NONE);
+      gallery.indexer(1).run(IndexProgress.NONE);
     }
     return whole;
   }

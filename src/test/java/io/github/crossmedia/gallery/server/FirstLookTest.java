@@ -5,12 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
-import io.github.crossmedia.gallery.index.FolderIndexer;
-import io.github.crossmedia.gallery.index.Gallery;
-import io.github.crossmedia.gallery.index.Hit;
-import io.github.crossmedia.gallery.index.SearchOptions;
-import io.github.crossmedia.gallery.index.SearchResult;
+import io.github.crossmedia.gallery.search.Hit;
+import io.github.crossmedia.gallery.search.SearchOptions;
+import io.github.crossmedia.gallery.search.SearchResult;
 import io.github.crossmedia.model.ModelFile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -95,7 +94,8 @@ class FirstLookTest {
 
   /** Indexes, and does a step before the first picture is decoded. */
   private static void beforeTheFirst(Gallery gallery, Step step) throws IOException {
-    new FolderIndexer(gallery, 1)
+    gallery
+        .indexer(1)
         .run(
             (done, total) -> {
               if (done == 0) {

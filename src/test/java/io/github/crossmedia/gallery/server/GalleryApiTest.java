@@ -6,9 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.collection.IndexProgress;
+import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
-import io.github.crossmedia.gallery.index.FolderIndexer;
-import io.github.crossmedia.gallery.index.Gallery;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.picture.metadata.TaggedJpeg;
 import java.io.IOException;
@@ -55,7 +54,7 @@ class GalleryApiTest {
     Path model = folder.resolve("scenes.safetensors");
     ModelFile.write(SceneModel.of(48, "forest", "sunset", "city", "fish", "snow", "sea"), model);
     gallery = Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(model));
-    new FolderIndexer(gallery, 1).run(IndexProgress.NONE);
+    gallery.indexer(1).run(IndexProgress.NONE);
     server =
         GalleryServer.start(gallery, new Indexing(), 0, Optional.of(folder.resolve("log.jsonl")));
   }

@@ -1,0 +1,144 @@
+package io.github.crossmedia.gallery.evidence;
+
+import io.github.crossmedia.gallery.Gallery;
+import io.github.crossmedia.gallery.search.SearchOptions;
+import io.github.crossmedia.gallery.words.QueryReading;
+import io.github.crossmedia.lucene.Share;
+import io.github.crossmedia.model.PictureViews;
+import io.github.crossmedia.model.WordEvidence;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.Resampling;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Why a picture was found: what each word of the query adds to its score, and how much of the score
+ * each part of the picture carries, measured by covering it.
+ */
+public final class HitReasons {
+
+  /** A query has words, or else concepts. */
+  private static final Set<Share.Kind> TOLD = Set.of(Share.Kind.WORD, Share.Kind.CONCEPT);
+
+  private static final int SIDE = 224;
+  private static final int LONG = 6;
+  private static final int SHORT = 4;
+
+  /** What a word of the query adds: raw score, and its share of all that is added. */
+  public record WordShare(String word, float weight, float share) {}
+
+  /**
+   * The distribution of the score over a grid, from 0 to 1, row by row.
+   *
+   * @param rows of parts
+   * @param columns of parts
+   */
+  public record Regions(int rows, int columns, List<Float> shares) {
+    public Regions {
+      shares = List.copyOf(shares);
+    }
+  }
+
+  private HitReasons() {}
+
+  /** The shares of a query's words in a picture's raw score, the greatest first. */
+  public static List<WordShare> words(Gallery gallery, QueryReading reading, String id)
+      throws IOException {
+    List<Share> words =
+        gallery.searches().reasons(id, reading, SearchOptions.first(1)).stream()
+            .flatMap(reasons -> reasons.shares().stream())
+            .filter(share -> TOLD.contains(share.kind()))
+            .sorted(Comparator.comparing(Share::share).reversed())
+            .toList();
+    double sum = words.stream().mapToDouble(word -> Math.max(0, word.share())).sum();
+    return words.stream()
+        .map(
+            word ->
+                new WordShare(
+                    word.name(),
+                    word.share(),
+                    sum > 0 ? (float) (Math.max(0, word.share()) / sum) : 0))
+        .toList();
+  }
+
+  /**
+   * A copy of the picture that shows which regions and key points count for the query; empty where
+   * the model reads neither.
+   */
+  public static Optional<BufferedImage> evidence(
+      Gallery gallery, QueryReading reading, Picture picture) {
+    PictureViews views = gallery.pictureEncoder().views();
+    WordEvidence evidence =
+        WordEvidence.of(
+            gallery.model().textToImage(),
+            Medium.ofText(reading.text()),
+            views.medium(picture),
+            views.books().keySet());
+    List<PartShares> parts = PartShares.of(views, evidence, picture);
+    return parts.isEmpty() ? Optional.empty() : Optional.of(EvidencePicture.draw(picture, parts));
+  }
+
+  /** Covers one part of the picture after the other and measures how far its score falls. */
+  public static Regions regions(Gallery gallery, float[] query, Picture whole) {
+    Picture picture = Resampling.atMost(whole, SIDE);
+    boolean wide = picture.width() >= picture.height();
+    int columns = wide ? LONG : SHORT;
+    int rows = wide ? SHORT : LONG;
+    double score = dot(query, gallery.point(picture));
+    int mean = mean(picture);
+    double[] falls =
+        IntStream.range(0, rows * columns)
+            .parallel()
+            .mapToObj(i -> covered(picture, i / columns, rows, i % columns, columns, mean))
+            .mapToDouble(covered -> Math.max(0, score - dot(query, gallery.point(covered))))
+            .toArray();
+    double most = Arrays.stream(falls).max().orElse(0);
+    List<Float> shares = new ArrayList<>();
+    for (double fall : falls) {
+      shares.add(most > 0 ? (float) (fall / most) : 0f);
+    }
+    return new Regions(rows, columns, shares);
+  }
+
+  private static Picture covered(
+      Picture picture, int row, int rows, int column, int columns, int colour) {
+    int[] pixels = new int[picture.size()];
+    for (int i = 0; i < pixels.length; i++) {
+      int x = i % picture.width();
+      int y = i / picture.width();
+      boolean inside =
+          x * columns / picture.width() == column && y * rows / picture.height() == row;
+      pixels[i] = inside ? colour : picture.rgb(i);
+    }
+    return Picture.of(picture.width(), picture.height(), pixels);
+  }
+
+  private static int mean(Picture picture) {
+    long red = 0;
+    long green = 0;
+    long blue = 0;
+    for (int i = 0; i < picture.size(); i++) {
+      red += picture.rgb(i) >> 16 & 255;
+      green += picture.rgb(i) >> 8 & 255;
+      blue += picture.rgb(i) & 255;
+    }
+    int size = picture.size();
+    return (int) (red / size) << 16 | (int) (green / size) << 8 | (int) (blue / size);
+  }
+
+  private static double dot(float[] query, float[] point) {
+    double sum = 0;
+    for (int i = 0; i < query.length; i++) {
+      sum += (double) query[i] * point[i];
+    }
+    return sum;
+  }
+}

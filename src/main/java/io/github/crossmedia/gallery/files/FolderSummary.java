@@ -1,0 +1,174 @@
+package io.github.crossmedia.gallery.files;
+
+import io.github.crossmedia.collection.folder.FolderListing;
+import io.github.crossmedia.collection.folder.SkippedFile;
+import io.github.crossmedia.gallery.store.FileRecord;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The outcome of indexing a folder.
+ *
+ * @param pictures different pictures in the index now
+ * @param added files added by this run
+ * @param unchanged files that were not read again
+ * @param removed files that were in the index and are gone
+ * @param away files that may be on a drive that is not mounted; the index keeps them
+ * @param duplicates files whose picture is in another file too
+ * @param others files that are neither pictures nor problems
+ * @param hidden files and folders
+ * @param problems by what to do about them
+ * @param skipped every file that is not in the index, with the reason, by name
+ */
+public record FolderSummary(
+    int pictures,
+    int added,
+    int unchanged,
+    int removed,
+    int away,
+    int duplicates,
+    int others,
+    int hidden,
+    List<Problem> problems,
+    List<Skipped> skipped) {
+
+  private static final String NOT_A_PICTURE = "not a picture";
+  private static final int EXAMPLES = 3;
+
+  /** Files with the same problem; some of them by name. */
+  public record Problem(String advice, int count, List<String> examples) {
+
+    static Problem of(String advice, List<String> names) {
+      return new Problem(advice, names.size(), names.stream().limit(EXAMPLES).toList());
+    }
+  }
+
+  /** A file that is not in the index, and why. */
+  public record Skipped(String name, String reason) {}
+
+  public FolderSummary {
+    problems = List.copyOf(problems);
+    skipped = List.copyOf(skipped);
+  }
+
+  /**
+   * The outcome of a run.
+   *
+   * @param records all files of the folder, as recorded after the run
+   * @param fresh how many files were new or changed
+   * @param added how many of those are in the index now
+   */
+  static FolderSummary of(
+      FolderListing listing,
+      List<FileRecord> records,
+      int fresh,
+      int added,
+      int removed,
+      int away) {
+    int files = (int) records.stream().filter(FileRecord::isPicture).count();
+    int different =
+        (int) records.stream().filter(FileRecord::isPicture).map(FileRecord::id).distinct().count();
+    int failed = (int) records.stream().filter(FileRecord::isProblem).count();
+    return new FolderSummary(
+        different,
+        added,
+        listing.files().size() - fresh,
+        removed,
+        away,
+        files - different,
+        records.size() - files - failed,
+        listing.hidden(),
+        problems(records, listing.leftOut()),
+        skipped(records, listing.leftOut()));
+  }
+
+  private static List<Skipped> skipped(List<FileRecord> records, List<SkippedFile> leftOut) {
+    Stream<Skipped> files =
+        records.stream()
+            .filter(record -> !record.isPicture())
+            .map(record -> new Skipped(record.name(), reason(record)));
+    return Stream.concat(files, leftOut.stream().map(out -> new Skipped(out.name(), out.reason())))
+        .sorted(Comparator.comparing(Skipped::name))
+        .toList();
+  }
+
+  private static String reason(FileRecord record) {
+    return record.isProblem() ? record.problem() : NOT_A_PICTURE;
+  }
+
+  private static List<Problem> problems(List<FileRecord> records, List<SkippedFile> leftOut) {
+    Map<String, List<String>> names = new HashMap<>();
+    for (FileRecord record : records) {
+      if (record.isProblem()) {
+        names.computeIfAbsent(record.advice(), advice -> new ArrayList<>()).add(record.name());
+      }
+    }
+    for (SkippedFile out : leftOut) {
+      names.computeIfAbsent(out.reason(), reason -> new ArrayList<>()).add(out.name());
+    }
+    return names.entrySet().stream()
+        .map(entry -> Problem.of(entry.getKey(), entry.getValue()))
+        .sorted(Comparator.comparing(Problem::count).reversed().thenComparing(Problem::advice))
+        .toList();
+  }
+
+  /** The outcome in sentences. */
+  public List<String> sentences() {
+    List<String> sentences = new ArrayList<>();
+    sentences.add(
+        String.format(
+            Locale.ROOT,
+            "%,d pictures in the index: %,d files added, %,d unchanged, %,d removed.",
+            pictures,
+            added,
+            unchanged,
+            removed));
+    if (away > 0) {
+      sentences.add(
+          files(away)
+              + " can't be reached, for example on a drive that is not mounted: the index keeps"
+              + " what it knows of them.");
+    }
+    if (duplicates > 0) {
+      sentences.add(
+          files(duplicates)
+              + (duplicates == 1 ? " holds" : " hold")
+              + " the same picture as another one.");
+    }
+    for (Problem problem : problems) {
+      sentences.add(
+          String.format(
+              Locale.ROOT,
+              "%s left out: %s (%s)",
+              files(problem.count()),
+              problem.advice(),
+              String.join(", ", problem.examples())
+                  + (problem.count() > problem.examples().size() ? ", ..." : "")));
+    }
+    if (others > 0) {
+      List<String> names =
+          skipped.stream()
+              .filter(file -> file.reason().equals(NOT_A_PICTURE))
+              .map(Skipped::name)
+              .toList();
+      sentences.add(
+          String.format(
+              Locale.ROOT,
+              "%s %s: %s%s",
+              files(others),
+              others == 1 ? "is not a picture" : "are not pictures",
+              String.join(", ", names.subList(0, Math.min(EXAMPLES, names.size()))),
+              names.size() > EXAMPLES ? ", ..." : ""));
+    }
+    return sentences;
+  }
+
+  private static String files(int count) {
+    return count == 1 ? "1 file" : String.format(Locale.ROOT, "%,d files", count);
+  }
+}

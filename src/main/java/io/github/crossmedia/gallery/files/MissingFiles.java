@@ -1,0 +1,41 @@
+package io.github.crossmedia.gallery.files;
+
+import io.github.crossmedia.collection.folder.FolderListing;
+import io.github.crossmedia.collection.folder.FoundFile;
+import io.github.crossmedia.gallery.store.FileLedger;
+import io.github.crossmedia.gallery.store.IndexedPictures;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The files of an index that its folder lacks.
+ *
+ * @param gone those that were removed
+ * @param away those that may be on a drive that is not mounted
+ */
+record MissingFiles(List<String> gone, List<String> away) {
+
+  static MissingFiles of(FileLedger ledger, FolderListing listing, Map<String, Long> drives) {
+    List<String> names = listing.files().stream().map(FoundFile::name).toList();
+    Predicate<String> away = listing.outOfReach(drives);
+    Map<Boolean, List<String>> missing =
+        ledger.vanished(names).stream().collect(Collectors.partitioningBy(away));
+    return new MissingFiles(missing.get(false), missing.get(true));
+  }
+
+  /** The same, none of which will come back. */
+  MissingFiles asGone() {
+    return new MissingFiles(Stream.concat(gone.stream(), away.stream()).toList(), List.of());
+  }
+
+  /** Removes from an index what is gone. */
+  void forgetGone(IndexedPictures pictures) throws IOException {
+    for (String name : gone) {
+      pictures.forget(name);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package io.github.crossmedia.gallery.files;
+
+import io.github.crossmedia.gallery.store.IndexException;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.NotLinearException;
+import io.github.crossmedia.model.PictureFeatures;
+import io.github.crossmedia.model.PictureViews;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.picture.PartsDescriptor;
+import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.descriptor.Descriptors;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.Map;
+
+/** Encodes pictures for a model: extracts only the views that it reads. */
+public final class PictureEncoder {
+
+  private final CrossMediaModel model;
+  private final PictureFeatures features;
+  private final PictureViews views;
+
+  private PictureEncoder(CrossMediaModel model, PictureFeatures features, PictureViews views) {
+    this.model = model;
+    this.features = features;
+    this.views = views;
+  }
+
+  /** The encoder of a model. */
+  public static PictureEncoder of(CrossMediaModel model) {
+    try {
+      return new PictureEncoder(model, PictureFeatures.of(model), PictureViews.of(model));
+    } catch (IllegalArgumentException unreadable) {
+      throw new IndexException(unreadable.getMessage(), unreadable);
+    }
+  }
+
+  /** The visual words of a picture, what the encoders make of its views, and its point. */
+  public record Extracted(
+      Map<String, SparseVector> visualWords, SparseVector features, float[] point) {}
+
+  /** What an index keeps of a picture. */
+  public Extracted extract(Medium medium) {
+    return new Extracted(
+        medium.visualWords(), features.of(medium), model.textToImage().document(medium));
+  }
+
+  public PictureViews views() {
+    return views;
+  }
+
+  /** Whether it reads regions or key points whose shares in a score can be determined exactly. */
+  public boolean tellsParts() {
+    boolean readsParts =
+        views.books().values().stream()
+            .anyMatch(
+                book -> Descriptors.standard().named(book.source()) instanceof PartsDescriptor);
+    return readsParts && isLinear();
+  }
+
+  private boolean isLinear() {
+    try {
+      model.textToImage().back(Medium.ofText(""));
+      return true;
+    } catch (NotLinearException bent) {
+      return false;
+    }
+  }
+
+  /** The views of a picture. */
+  public Medium medium(Picture picture) {
+    return views.medium(picture);
+  }
+}

@@ -1,0 +1,108 @@
+package io.github.crossmedia.gallery.files;
+
+import io.github.crossmedia.collection.video.Footage;
+import io.github.crossmedia.collection.video.FrameFolder;
+import io.github.crossmedia.collection.video.MeanViews;
+import io.github.crossmedia.gallery.alike.Look;
+import io.github.crossmedia.gallery.store.About;
+import io.github.crossmedia.gallery.store.IndexedPicture;
+import io.github.crossmedia.model.PictureViews;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.decode.DecodingLimits;
+import io.github.crossmedia.picture.decode.PictureReader;
+import io.github.crossmedia.picture.metadata.PictureFacts;
+import io.github.crossmedia.picture.metadata.PictureFields;
+import java.awt.Dimension;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * What was seen in a file.
+ *
+ * @param picture the first frame of what moves
+ * @param size the width and height in the file, of which large ones are decoded in part
+ * @param medium its views, their mean over the frames of what moves
+ * @param facts what the file says of it
+ */
+record SeenFile(Picture picture, Dimension size, Medium medium, PictureFacts facts) {
+
+  private static final int BUFFER = 1 << 16;
+  private static final int ID_LENGTH = 32;
+
+  static SeenFile of(Path file, Footage footage, PictureViews views) throws IOException {
+    AtomicReference<Picture> first = new AtomicReference<>();
+    MeanViews mean = new MeanViews();
+    footage.show(
+        file,
+        frame -> {
+          first.compareAndSet(null, frame);
+          mean.add(views.extract(frame));
+          return true;
+        });
+    Picture seen = first.get();
+    Medium medium = Medium.ofViews(mean.get());
+    if (Footage.mayMove(file)) {
+      return new SeenFile(seen, new Dimension(seen.width(), seen.height()), medium, facts(file));
+    }
+    byte[] bytes = Files.readAllBytes(file);
+    return new SeenFile(
+        seen,
+        new PictureReader(DecodingLimits.STANDARD).size(file.toString(), bytes),
+        medium,
+        PictureFields.facts(new ByteArrayInputStream(bytes)));
+  }
+
+  private static PictureFacts facts(Path file) throws IOException {
+    if (Files.isDirectory(file)) {
+      return PictureFacts.NONE;
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      return PictureFields.facts(in);
+    }
+  }
+
+  /** What an index keeps of it. */
+  IndexedPicture indexed(String id, String name, PictureEncoder encoder) {
+    PictureEncoder.Extracted extracted = encoder.extract(medium);
+    return new IndexedPicture(
+        id,
+        About.of(size, facts, name),
+        Look.of(picture),
+        extracted.visualWords(),
+        extracted.features(),
+        extracted.point());
+  }
+
+  /** The id of the picture in a file: the same for the same content. */
+  static String id(Path file) throws IOException {
+    return hash(file).substring(0, ID_LENGTH);
+  }
+
+  /** The SHA-256 of a file, or of all frames in a folder of frames. */
+  private static String hash(Path file) throws IOException {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      List<Path> parts = Files.isDirectory(file) ? FrameFolder.frames(file) : List.of(file);
+      byte[] buffer = new byte[BUFFER];
+      for (Path part : parts) {
+        try (InputStream in = Files.newInputStream(part)) {
+          for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+            digest.update(buffer, 0, read);
+          }
+        }
+      }
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package io.github.crossmedia.gallery.search;
+
+import io.github.crossmedia.gallery.store.IndexException;
+import io.github.crossmedia.gallery.store.SearchDocument;
+import io.github.crossmedia.gallery.words.QueryReading;
+import io.github.crossmedia.gallery.words.QueryReading.Part;
+import io.github.crossmedia.gallery.words.Verdict;
+import io.github.crossmedia.lucene.CrossMediaField;
+import io.github.crossmedia.lucene.LearnedField;
+import io.github.crossmedia.serve.Plan;
+import io.github.crossmedia.serve.PreparedQuery;
+import io.github.crossmedia.serve.QueryOptions;
+import java.util.List;
+import java.util.Optional;
+import org.apache.lucene.document.KeywordField;
+import org.apache.lucene.document.LongField;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.queries.function.FunctionRangeQuery;
+import org.apache.lucene.queries.function.ValueSource;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.DoubleValuesSource;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
+
+/** The Lucene queries that find the pictures of a folder. */
+final class FolderQueries {
+
+  private final LearnedField pictures;
+
+  FolderQueries(LearnedField pictures) {
+    this.pictures = pictures;
+  }
+
+  /** The plan by which the model is queried. */
+  static QueryOptions model(SearchOptions options) {
+    if (options.plan() == Plan.NEAREST) {
+      throw new IndexException("the index of a folder has no graph of nearest pictures: use exact");
+    }
+    return QueryOptions.of(options.plan());
+  }
+
+  /** The known words of a query. */
+  Query words(QueryReading reading, SearchOptions options) {
+    return reading.known().isEmpty()
+        ? new MatchNoDocsQuery("the query has no known words")
+        : words(reading.known(), model(options));
+  }
+
+  private Query words(List<String> words, QueryOptions options) {
+    return pictures.text(String.join(" ", words), options);
+  }
+
+  /** The words of a query, with what it requires and excludes. */
+  Query text(QueryReading reading, SearchOptions options) {
+    Query words = words(reading, options);
+    if (reading.required().isEmpty() && reading.excluded().isEmpty()) {
+      return words;
+    }
+    BooleanQuery.Builder limited = new BooleanQuery.Builder().add(words, Occur.MUST);
+    reading.required().forEach(part -> limited.add(shows(part, options), Occur.FILTER));
+    reading.excluded().forEach(part -> limited.add(shows(part, options), Occur.MUST_NOT));
+    return limited.build();
+  }
+
+  /**
+   * Pictures that show a part of a query with odds of at least one in six, or whose text contains
+   * it.
+   */
+  private Query shows(Part part, SearchOptions options) {
+    BooleanQuery.Builder shows = new BooleanQuery.Builder();
+    if (!part.known().isEmpty()) {
+      Query seen = words(part.known(), QueryOptions.of(Plan.EXACT));
+      shows.add(scored(seen), Occur.SHOULD);
+    }
+    if (options.readsTexts()) {
+      WrittenWords.all(part.written()).ifPresent(query -> shows.add(query, Occur.SHOULD));
+    }
+    return shows.build();
+  }
+
+  /** Pictures like one. */
+  Query picture(PreparedQuery prepared, SearchOptions options) {
+    boolean isBlank = prepared.points().getFirst().vector().norm() == 0;
+    return isBlank
+        ? new MatchNoDocsQuery("the picture has no features")
+        : pictures.query(prepared, model(options));
+  }
+
+  /** The picture with an id. */
+  static Query id(String id) {
+    return new TermQuery(new Term(SearchDocument.ID, id));
+  }
+
+  /** Those pictures of a query that have a word among their strongest. */
+  static Query within(Query query, SearchLimits limits) {
+    return limits
+        .within()
+        .map(word -> filtered(query, CrossMediaField.word(SearchDocument.PICTURE, word)))
+        .orElse(query);
+  }
+
+  /** Those pictures of a query that are in a folder and from a period. */
+  static Query placed(Query query, SearchLimits limits) {
+    Query there =
+        limits
+            .folder()
+            .map(f -> filtered(query, KeywordField.newExactQuery(SearchDocument.FOLDER, f)))
+            .orElse(query);
+    return limits
+        .period()
+        .map(
+            then ->
+                filtered(
+                    there,
+                    LongField.newRangeQuery(
+                        SearchDocument.TAKEN, then.firstSecond(), then.lastSecond())))
+        .orElse(there);
+  }
+
+  private static Query filtered(Query query, Query filter) {
+    return new BooleanQuery.Builder().add(query, Occur.MUST).add(filter, Occur.FILTER).build();
+  }
+
+  /** Those pictures of a query that may show it by their score, or are written of. */
+  static Query possible(Query query, Optional<Query> written) {
+    BooleanQuery.Builder possible = new BooleanQuery.Builder().add(scored(query), Occur.SHOULD);
+    written.ifPresent(texts -> possible.add(texts, Occur.SHOULD));
+    return filtered(query, possible.build());
+  }
+
+  /** Pictures with a score of at least one in six. */
+  private static Query scored(Query query) {
+    return new FunctionRangeQuery(
+        ValueSource.fromDoubleValuesSource(DoubleValuesSource.fromQuery(query)),
+        Verdict.ONE_IN_SIX,
+        1,
+        true,
+        true);
+  }
+
+  /** Pictures that match both, without a score. */
+  static Query both(Query one, Query other) {
+    return new BooleanQuery.Builder().add(one, Occur.FILTER).add(other, Occur.FILTER).build();
+  }
+
+  /** Pictures that match either, scored by the first alone; what the first excludes stays out. */
+  static Query either(Query query, Query written) {
+    BooleanQuery.Builder either = new BooleanQuery.Builder();
+    either.add(new BoostQuery(written, 0), Occur.SHOULD);
+    if (query instanceof BooleanQuery limited) {
+      for (BooleanClause clause : limited.clauses()) {
+        either.add(clause.query(), clause.isScoring() ? Occur.SHOULD : clause.occur());
+      }
+      return either.setMinimumNumberShouldMatch(1).build();
+    }
+    return either.add(query, Occur.SHOULD).build();
+  }
+}

@@ -1,0 +1,173 @@
+package io.github.crossmedia.gallery.search;
+
+import io.github.crossmedia.gallery.search.SearchResult.Facet;
+import io.github.crossmedia.gallery.search.SearchResult.Tiers;
+import io.github.crossmedia.gallery.store.SearchDocument;
+import io.github.crossmedia.gallery.words.QueryReading;
+import io.github.crossmedia.gallery.words.Verdict;
+import io.github.crossmedia.model.Grades;
+import io.github.crossmedia.model.WordLens;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.StoredFields;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.DoubleValuesSource;
+import org.apache.lucene.search.FieldDoc;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.SortField;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.search.TopFieldCollector;
+import org.apache.lucene.search.TopFieldCollectorManager;
+
+/**
+ * The pictures that a Lucene query finds, as the gallery shows them.
+ *
+ * @param written matches pictures whose caption or file name contains the query
+ * @param grades what scores read as, where people judged
+ */
+record FoundPictures(
+    IndexSearcher searcher,
+    QueryReading reading,
+    Optional<Query> written,
+    Optional<Grades> grades,
+    WordLens lens) {
+
+  private static final int WORDS_OF_A_HIT = 8;
+  private static final int WORDS_OF_ONE = 24;
+  private static final int FACETED = 200;
+  private static final int WORDS_OF_A_FACET = 5;
+  private static final int FACETS = 16;
+
+  /** The one picture that both queries match, scored by the second. */
+  Optional<Hit> one(Query only, Query scored) throws IOException {
+    Query query =
+        new BooleanQuery.Builder().add(only, Occur.FILTER).add(scored, Occur.SHOULD).build();
+    TopDocs found = searcher.search(query, 1);
+    if (found.scoreDocs.length == 0) {
+      return Optional.empty();
+    }
+    boolean isWritten =
+        written.isPresent() && searcher.count(FolderQueries.both(only, written.get())) > 0;
+    return Optional.of(hit(searcher.storedFields(), found.scoreDocs[0], isWritten, WORDS_OF_ONE));
+  }
+
+  /** A page of the pictures that a query finds; only the first page counts facets. */
+  SearchResult page(Query query, SearchOptions options) throws IOException {
+    boolean isRanked = !(query instanceof MatchAllDocsQuery);
+    boolean isByScore = isRanked && options.order() == Order.BEST;
+    Query found = FolderQueries.within(query, options.limits());
+    Query placed = FolderQueries.placed(found, options.limits());
+    Query shown = isRanked && !isByScore ? FolderQueries.possible(placed, written) : placed;
+    int first = options.from();
+    int facetted = first > 0 ? 0 : FACETED;
+    TopDocs top =
+        top(
+            shown,
+            isByScore ? byScore() : options.order().byFile(writtenOrder()),
+            Math.max(facetted, first + options.count()));
+    List<Hit> hits = new ArrayList<>();
+    Map<String, Integer> counts = new HashMap<>();
+    StoredFields stored = searcher.storedFields();
+    for (int i = first; i < top.scoreDocs.length; i++) {
+      Hit hit = hit(stored, top.scoreDocs[i], isWritten(top.scoreDocs[i]), WORDS_OF_A_HIT);
+      if (hits.size() < options.count()) {
+        hits.add(hit);
+      }
+      if (i < facetted && hit.verdict() != Verdict.HARDLY) {
+        hit.words().stream()
+            .limit(WORDS_OF_A_FACET)
+            .forEach(word -> counts.merge(word.word(), 1, Integer::sum));
+      }
+    }
+    Verdict verdict =
+        hits.stream().map(Hit::verdict).min(Comparator.naturalOrder()).orElse(Verdict.HARDLY);
+    Overview.Counts all = overview(found, options.limits(), isRanked);
+    return new SearchResult(
+        reading,
+        verdict,
+        top.totalHits.value(),
+        isRanked ? all.tiers() : Tiers.NONE,
+        hits,
+        facets(counts),
+        all.timeline(),
+        all.folderCounts());
+  }
+
+  private TopDocs top(Query query, Sort sort, int wanted) throws IOException {
+    TopDocs top =
+        searcher.search(
+            query,
+            new TopFieldCollectorManager(sort.rewrite(searcher), wanted, null, Integer.MAX_VALUE));
+    TopFieldCollector.populateScores(top.scoreDocs, searcher, query);
+    return top;
+  }
+
+  /** The best first; ties by id, as everywhere. */
+  private Sort byScore() {
+    SortField id = new SortField(SearchDocument.ID, SortField.Type.STRING);
+    return writtenOrder()
+        .map(texts -> new Sort(texts, SortField.FIELD_SCORE, id))
+        .orElseGet(() -> new Sort(SortField.FIELD_SCORE, id));
+  }
+
+  /** Those first whose text contains the query. */
+  private Optional<SortField> writtenOrder() {
+    return written.map(texts -> DoubleValuesSource.fromQuery(texts).getSortField(true));
+  }
+
+  /** The only double among what a picture was sorted by is the score of its text. */
+  private boolean isWritten(ScoreDoc found) {
+    return written.isPresent()
+        && Arrays.stream(((FieldDoc) found).fields)
+            .anyMatch(value -> value instanceof Double score && score > 0);
+  }
+
+  private Overview.Counts overview(Query query, SearchLimits limits, boolean isRanked)
+      throws IOException {
+    if (written.isEmpty()) {
+      return searcher.search(query, new Overview(limits, isRanked));
+    }
+    Query texts = FolderQueries.both(query, written.get());
+    Query seen =
+        new BooleanQuery.Builder()
+            .add(query, Occur.MUST)
+            .add(written.get(), Occur.MUST_NOT)
+            .build();
+    return searcher
+        .search(texts, new Overview(limits, false))
+        .and(searcher.search(seen, new Overview(limits, true)));
+  }
+
+  private Hit hit(StoredFields stored, ScoreDoc found, boolean isWritten, int words)
+      throws IOException {
+    Document document = stored.document(found.doc);
+    return Hit.of(
+        document,
+        found.score,
+        grades.map(scale -> scale.read(found.score)).orElse(""),
+        isWritten ? Verdict.WRITTEN : Verdict.of(found.score),
+        isWritten ? WrittenWords.places(searcher, reading, document) : List.of(),
+        lens,
+        words);
+  }
+
+  private static List<Facet> facets(Map<String, Integer> counts) {
+    return counts.entrySet().stream()
+        .map(entry -> new Facet(entry.getKey(), entry.getValue()))
+        .sorted(Comparator.comparing(Facet::count).reversed().thenComparing(Facet::word))
+        .limit(FACETS)
+        .toList();
+  }
+}

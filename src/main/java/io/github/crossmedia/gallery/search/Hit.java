@@ -1,0 +1,82 @@
+package io.github.crossmedia.gallery.search;
+
+import io.github.crossmedia.gallery.store.SearchDocument;
+import io.github.crossmedia.gallery.words.Verdict;
+import io.github.crossmedia.model.WordLens;
+import io.github.crossmedia.model.WordLens.LikelyWord;
+import io.github.crossmedia.model.WordLens.WeightedWord;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.IndexableField;
+
+/**
+ * A picture that was found.
+ *
+ * @param name of its file below the pictures' folder
+ * @param taken the time when it was taken, as {@code 2019-03-12T10:15:30}; empty if unknown
+ * @param camera its maker and model, empty if unknown
+ * @param alike the same for pictures that look almost the same; empty where none looks like it
+ * @param score the probability, by the model, that it shows what the query asks for
+ * @param grade what the score reads as where the model is calibrated by people's judgments, with
+ *     their scale; else empty
+ * @param outside whether it is unlike all that the model learned from, so that its words and score
+ *     mean little
+ * @param written where its text contains the query: {@code caption}, {@code name}, {@code folder}
+ * @param words what it shows, the likeliest first
+ */
+public record Hit(
+    String id,
+    String name,
+    int width,
+    int height,
+    String caption,
+    String taken,
+    String camera,
+    String alike,
+    float score,
+    String grade,
+    Verdict verdict,
+    boolean outside,
+    List<String> written,
+    List<LikelyWord> words) {
+
+  public Hit {
+    written = List.copyOf(written);
+    words = List.copyOf(words);
+  }
+
+  /** A document as it is shown, with at most this many of its likeliest words. */
+  static Hit of(
+      Document document,
+      float score,
+      String grade,
+      Verdict verdict,
+      List<String> written,
+      WordLens lens,
+      int most) {
+    List<WeightedWord> words = new ArrayList<>();
+    String[] names = document.getValues(SearchDocument.WORD);
+    IndexableField[] weights = document.getFields(SearchDocument.WEIGHT);
+    for (int i = 0; i < names.length; i++) {
+      words.add(new WeightedWord(names[i], weights[i].numericValue().floatValue()));
+    }
+    List<LikelyWord> likely = lens.likely(words);
+    String caption = document.get(SearchDocument.CAPTION);
+    return new Hit(
+        document.get(SearchDocument.ID),
+        document.get(SearchDocument.FILE),
+        document.getField(SearchDocument.WIDTH).numericValue().intValue(),
+        document.getField(SearchDocument.HEIGHT).numericValue().intValue(),
+        caption == null ? "" : caption,
+        document.get(SearchDocument.TIME),
+        document.get(SearchDocument.CAMERA),
+        document.get(SearchDocument.ALIKE),
+        score,
+        grade,
+        verdict,
+        document.getField(SearchDocument.OUTSIDE) != null,
+        written,
+        likely.subList(0, Math.min(most, likely.size())));
+  }
+}

@@ -1,0 +1,28 @@
+package io.github.crossmedia.gallery.search;
+
+import io.github.crossmedia.serve.Plan;
+
+/**
+ * How to search.
+ *
+ * @param count of hits
+ * @param from how many hits to skip
+ * @param order of the hits; in any but the best first, only pictures that may show the query
+ * @param readsTexts whether captions and names of files are searched, too
+ */
+public record SearchOptions(
+    int count, int from, Plan plan, SearchLimits limits, Order order, boolean readsTexts) {
+
+  public static SearchOptions first(int count) {
+    return new SearchOptions(count, 0, Plan.EXACT, SearchLimits.NONE, Order.BEST, true);
+  }
+
+  public SearchOptions withPlan(Plan newPlan) {
+    return new SearchOptions(count, from, newPlan, limits, order, readsTexts);
+  }
+
+  /** Searches by what pictures show, without their texts. */
+  public SearchOptions withoutTexts() {
+    return new SearchOptions(count, from, plan, limits, order, false);
+  }
+}

@@ -1,0 +1,2 @@
+/** Searches in a folder's index. */
+package io.github.crossmedia.gallery.search;

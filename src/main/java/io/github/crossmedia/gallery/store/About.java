@@ -1,0 +1,25 @@
+package io.github.crossmedia.gallery.store;
+
+import io.github.crossmedia.picture.metadata.PictureFacts;
+import java.awt.Dimension;
+import java.time.LocalDateTime;
+
+/**
+ * What is known of a picture besides its content.
+ *
+ * @param caption the caption in its file, empty where there is none
+ * @param taken the time when it was taken, by the clock of the camera, as {@code
+ *     2019-03-12T10:15:30}; empty where neither the file nor its name says so
+ * @param camera its maker and model, empty where the file names none
+ */
+public record About(int width, int height, String caption, String taken, String camera) {
+
+  public static About of(Dimension size, PictureFacts facts, String file) {
+    return new About(
+        size.width,
+        size.height,
+        String.join(" ", facts.texts()),
+        facts.taken().or(() -> NamedDate.in(file)).map(LocalDateTime::toString).orElse(""),
+        facts.camera());
+  }
+}

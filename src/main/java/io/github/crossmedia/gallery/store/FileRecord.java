@@ -1,0 +1,41 @@
+package io.github.crossmedia.gallery.store;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.github.crossmedia.collection.folder.FoundFile;
+
+/**
+ * What a file contained when it was last read.
+ *
+ * @param id of the picture in it, empty where there is none
+ * @param problem why there is none; empty where there is one or the file is ignored
+ * @param advice what to do about the problem; files with the same advice are counted together
+ */
+public record FileRecord(
+    String name, long size, long modified, String id, String problem, String advice) {
+
+  public static FileRecord picture(FoundFile file, String id) {
+    return new FileRecord(file.name(), file.size(), file.modified(), id, "", "");
+  }
+
+  public static FileRecord problem(FoundFile file, String problem, String advice) {
+    return new FileRecord(file.name(), file.size(), file.modified(), "", problem, advice);
+  }
+
+  public static FileRecord other(FoundFile file) {
+    return problem(file, "", "");
+  }
+
+  boolean isOf(FoundFile file) {
+    return size == file.size() && modified == file.modified();
+  }
+
+  @JsonIgnore
+  public boolean isPicture() {
+    return !id.isEmpty();
+  }
+
+  @JsonIgnore
+  public boolean isProblem() {
+    return !problem.isEmpty();
+  }
+}

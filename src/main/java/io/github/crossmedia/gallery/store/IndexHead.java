@@ -1,0 +1,107 @@
+package io.github.crossmedia.gallery.store;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.model.file.WholeFile;
+import io.github.crossmedia.model.version.Sha256;
+import io.github.crossmedia.model.version.VersionId;
+import io.github.crossmedia.model.version.VersionName;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What an index is made of.
+ *
+ * @param pictures the folder, absolute
+ * @param model the model's name, to which versions are added
+ * @param sha256 of the model's file
+ */
+public record IndexHead(String format, String pictures, String model, String sha256) {
+
+  static final String FORMAT = "cross-media-gallery/5";
+
+  private static final int LONGEST_NAME = 100;
+  private static final JsonMapper JSON = new JsonMapper();
+
+  public static IndexHead of(Path pictures, Path model) throws IOException {
+    return new IndexHead(
+        FORMAT,
+        pictures.toAbsolutePath().normalize().toString(),
+        name(model),
+        Sha256.of(Files.readAllBytes(model)));
+  }
+
+  private static String name(Path model) {
+    String name = model.getFileName().toString().replaceFirst("\\.safetensors$", "");
+    String id =
+        name.toLowerCase(Locale.ROOT)
+            .replaceAll("[^a-z0-9_-]+", "-")
+            .replaceFirst("^[^a-z0-9]+", "");
+    return id.isEmpty() ? "model" : id.substring(0, Math.min(id.length(), LONGEST_NAME));
+  }
+
+  /** The version that documents name after so many lessons. */
+  VersionId version(int lessons) {
+    return new VersionId(model, lessons, VersionName.shortHash(sha256));
+  }
+
+  public static IndexHead read(IndexLayout layout) throws IOException {
+    if (!Files.isRegularFile(layout.head())) {
+      throw new IndexException(
+          String.format(
+              Locale.ROOT,
+              "no index in %s: create one with crossmedia index --pictures DIR --index %s",
+              layout.folder(),
+              layout.folder()));
+    }
+    try {
+      IndexHead head = JSON.readValue(layout.head().toFile(), IndexHead.class);
+      if (FORMAT.equals(head.format())) {
+        return head;
+      }
+      throw otherVersion(layout, null);
+    } catch (JsonProcessingException e) {
+      throw otherVersion(layout, e);
+    }
+  }
+
+  private static IndexException otherVersion(IndexLayout layout, Exception cause) {
+    return new IndexException(
+        String.format(
+            Locale.ROOT,
+            "the index %s was created by another version of Cross Media: remove it and index again",
+            layout.folder()),
+        cause);
+  }
+
+  public void write(IndexLayout layout) throws IOException {
+    WholeFile.write(
+        layout.head(),
+        out -> out.write(JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(this)));
+  }
+
+  /** Fails unless the index is of this folder, by this model. */
+  public void require(IndexLayout layout, Path folder, Optional<Path> file) throws IOException {
+    if (!folder.toAbsolutePath().normalize().equals(Path.of(pictures))) {
+      throw new IndexException(
+          String.format(
+              Locale.ROOT,
+              "the index %s belongs to %s, not to %s: choose another with --index",
+              layout.folder(),
+              pictures,
+              folder));
+    }
+    if (file.isPresent() && !Sha256.of(Files.readAllBytes(file.get())).equals(sha256)) {
+      throw new IndexException(
+          String.format(
+              Locale.ROOT,
+              "the index %s was created with another model (%s): remove it, or choose another with"
+                  + " --index",
+              layout.folder(),
+              model));
+    }
+  }
+}

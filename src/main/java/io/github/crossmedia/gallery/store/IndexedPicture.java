@@ -1,0 +1,45 @@
+package io.github.crossmedia.gallery.store;
+
+import io.github.crossmedia.gallery.alike.Look;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.Arrays;
+import java.util.Map;
+
+/**
+ * The extracted content of a picture.
+ *
+ * @param id from its content
+ * @param about what is known of it besides
+ * @param look by which it is compared with others
+ * @param visualWords the counts of its visual words, by the name of their view
+ * @param features what the model's encoders make of it
+ * @param point its point in the space of the model as it was before any teaching
+ */
+public record IndexedPicture(
+    String id,
+    About about,
+    Look look,
+    Map<String, SparseVector> visualWords,
+    SparseVector features,
+    float[] point) {
+
+  public IndexedPicture {
+    visualWords = Map.copyOf(visualWords);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof IndexedPicture that
+        && id.equals(that.id)
+        && about.equals(that.about)
+        && look.equals(that.look)
+        && visualWords.equals(that.visualWords)
+        && features.equals(that.features)
+        && Arrays.equals(point, that.point);
+  }
+
+  @Override
+  public int hashCode() {
+    return id.hashCode();
+  }
+}

@@ -1,0 +1,195 @@
+package io.github.crossmedia.gallery.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The pictures of an index: what was extracted from each of them, and the documents of one version
+ * of the model that searches run on. They can be searched while they change; changes are made one
+ * at a time.
+ */
+public final class IndexedPictures implements AutoCloseable {
+
+  private final IndexLayout layout;
+  private final FileLedger ledger;
+  private final Thumbnails thumbnails;
+  private LookAlikeGroups groups;
+  private final LuceneIndex store;
+  private final LuceneIndex search;
+  private final Map<String, String> glimpsed = new ConcurrentHashMap<>();
+  private volatile Projector projector;
+
+  public IndexedPictures(IndexLayout layout, Projector projector, boolean writable)
+      throws IOException {
+    this.layout = layout;
+    this.projector = projector;
+    this.ledger = FileLedger.read(layout.ledger());
+    this.groups = LookAlikeGroups.read(layout.alike());
+    this.thumbnails = new Thumbnails(layout.thumbnails());
+    this.store = LuceneIndex.open(layout.store(), writable);
+    this.search = LuceneIndex.open(layout.search(), writable);
+  }
+
+  /** The version of the model that pictures are projected by. */
+  public Projector projector() {
+    return projector;
+  }
+
+  public Drives drives() {
+    return new Drives(layout.drives());
+  }
+
+  public FileLedger ledger() {
+    return ledger;
+  }
+
+  public Thumbnails thumbnails() {
+    return thumbnails;
+  }
+
+  public LuceneIndex search() {
+    return search;
+  }
+
+  public Optional<IndexedPicture> find(String id) throws IOException {
+    return store.with(searcher -> PictureStore.find(searcher.getIndexReader(), id));
+  }
+
+  /** Some pictures, spread evenly. */
+  public List<IndexedPicture> sample(int most) throws IOException {
+    return store.with(searcher -> PictureStore.sample(searcher.getIndexReader(), most));
+  }
+
+  /** Shows a picture before it is looked at; only its file and its text can find it. */
+  public void glimpse(String id, About about, String name) {
+    search.update(PictureStore.term(id), SearchDocument.glimpse(id, about, name));
+    glimpsed.put(id, name);
+  }
+
+  /** The file of a picture that was not looked at yet. */
+  public Optional<String> glimpsed(String id) {
+    return Optional.ofNullable(glimpsed.get(id));
+  }
+
+  /** Shows no picture any more that was not looked at. */
+  public synchronized void forgetGlimpses() throws IOException {
+    search.delete(SearchDocument.GLIMPSED);
+    glimpsed.clear();
+  }
+
+  /** Adds a picture, or replaces it. */
+  public synchronized void put(IndexedPicture picture) throws IOException {
+    glimpsed.remove(picture.id());
+    store.update(PictureStore.term(picture.id()), PictureStore.document(picture));
+    index(picture, projector);
+  }
+
+  private void index(IndexedPicture picture, Projector version) {
+    String id = picture.id();
+    search.update(
+        PictureStore.term(id), version.document(picture, ledger.names(id), groups.of(id)));
+  }
+
+  /** Shows a picture under the names of the files that hold it now. */
+  synchronized void rename(String id) throws IOException {
+    Optional<IndexedPicture> picture = find(id);
+    if (picture.isPresent()) {
+      put(picture.get());
+    }
+  }
+
+  /** Forgets a file, and its picture if no other file holds it. */
+  public synchronized void forget(String name) throws IOException {
+    Optional<String> id = ledger.id(name);
+    Optional<String> orphan = ledger.remove(name);
+    if (orphan.isPresent()) {
+      remove(orphan.get());
+    } else if (id.isPresent()) {
+      rename(id.get());
+    }
+  }
+
+  public synchronized void remove(String id) throws IOException {
+    store.delete(PictureStore.term(id));
+    search.delete(PictureStore.term(id));
+    thumbnails.delete(id);
+  }
+
+  /** Projects all pictures again; searches see the old version until all are done. */
+  public synchronized void project(Projector next) throws IOException {
+    store.with(
+        searcher -> {
+          PictureStore.forEach(searcher.getIndexReader(), picture -> index(picture, next));
+          return null;
+        });
+    next.lessons().write(layout.lessons());
+    projector = next;
+    search.refresh();
+    search.commit();
+  }
+
+  /** Makes changes visible to searches. */
+  public void refresh() throws IOException {
+    store.refresh();
+    search.refresh();
+  }
+
+  /** Writes all changes to disk. */
+  public synchronized void commit() throws IOException {
+    store.commit();
+    search.commit();
+    ledger.write(layout.ledger());
+    refresh();
+  }
+
+  /** Brings up to date what depends on several files: copies of pictures, and look-alikes. */
+  public synchronized void complete() throws IOException {
+    refresh();
+    LookAlikeGroups found =
+        store.with(searcher -> LookAlikeGroups.among(searcher.getIndexReader()));
+    Set<String> changed = new TreeSet<>(found.changed(groups));
+    changed.addAll(ledger.copied());
+    groups = found;
+    groups.write(layout.alike());
+    for (String id : changed) {
+      rename(id);
+    }
+    commit();
+  }
+
+  /** Records that so many files of a run have been read. */
+  public void unfinished(int done, int total) throws IOException {
+    if (done < total) {
+      String text = String.format(Locale.ROOT, "%,d of %,d", done, total);
+      Files.writeString(layout.unfinished(), text);
+    }
+  }
+
+  public void finished() throws IOException {
+    Files.deleteIfExists(layout.unfinished());
+  }
+
+  /** How many of how many files were read, where indexing was interrupted. */
+  public Optional<String> unfinished() throws IOException {
+    return Files.exists(layout.unfinished())
+        ? Optional.of(Files.readString(layout.unfinished()))
+        : Optional.empty();
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (store;
+        search) {
+      if (store.isWritable()) {
+        commit();
+      }
+    }
+  }
+}

@@ -1,0 +1,18 @@
+package io.github.crossmedia.gallery.store;
+
+import java.util.List;
+
+/**
+ * A word taught by pictures.
+ *
+ * @param number by which it can be undone
+ * @param examples ids of pictures with the word
+ * @param counterExamples ids of pictures without it
+ */
+public record Lesson(int number, String word, List<String> examples, List<String> counterExamples) {
+
+  public Lesson {
+    examples = List.copyOf(examples);
+    counterExamples = List.copyOf(counterExamples);
+  }
+}

@@ -1,0 +1,161 @@
+package io.github.crossmedia.gallery.store;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.file.ModelFormatException;
+import io.github.crossmedia.model.file.Safetensors;
+import io.github.crossmedia.model.file.SafetensorsReader;
+import io.github.crossmedia.model.file.SafetensorsWriter;
+import io.github.crossmedia.model.file.Tensor;
+import io.github.crossmedia.model.file.WholeFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * All lessons of a model, the oldest first.
+ *
+ * @param version raised with every change
+ * @param clicksUntil up to which moment clicks are learned, empty where none are
+ */
+public record Lessons(int version, List<Taught> taught, Optional<Instant> clicksUntil) {
+
+  static final Lessons NONE = new Lessons(1, List.of(), Optional.empty());
+
+  private static final String CLICKS_UNTIL = "clicks-until";
+
+  private static final String RAW = ".raw";
+  private static final String CALIBRATED = ".calibrated";
+  private static final JsonMapper JSON = new JsonMapper();
+
+  public Lessons {
+    taught = List.copyOf(taught);
+  }
+
+  /**
+   * A lesson and the weights it added to its word.
+   *
+   * @param calibration of the word's scores, empty where an older index has none
+   */
+  public record Taught(Lesson lesson, float[] column, Optional<Calibration> calibration) {}
+
+  /** The calibration of each word, that of its last lesson. */
+  Map<String, Calibration> calibrations() {
+    Map<String, Calibration> calibrations = new TreeMap<>();
+    for (Taught one : taught) {
+      one.calibration().ifPresent(map -> calibrations.put(one.lesson().word(), map));
+    }
+    return calibrations;
+  }
+
+  /** The weights added to each word by all its lessons. */
+  SortedMap<String, float[]> columns() {
+    SortedMap<String, float[]> columns = new TreeMap<>();
+    for (Taught one : taught) {
+      columns.merge(one.lesson().word(), one.column(), Lessons::sum);
+    }
+    return columns;
+  }
+
+  private static float[] sum(float[] one, float[] other) {
+    float[] sum = one.clone();
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] += other[i];
+    }
+    return sum;
+  }
+
+  public Lessons with(Lesson lesson, float[] column, Calibration calibration) {
+    List<Taught> more = new ArrayList<>(taught);
+    more.add(new Taught(lesson, column, Optional.of(calibration)));
+    return new Lessons(version + 1, more, clicksUntil);
+  }
+
+  public Lessons withClicksUntil(Instant moment) {
+    return new Lessons(version, taught, Optional.of(moment));
+  }
+
+  public Lessons without(int number) {
+    List<Taught> rest = taught.stream().filter(one -> one.lesson().number() != number).toList();
+    if (rest.size() == taught.size()) {
+      throw new IndexException("no lesson " + number + " to undo");
+    }
+    return new Lessons(version + 1, rest, clicksUntil);
+  }
+
+  public int nextNumber() {
+    return taught.stream().mapToInt(one -> one.lesson().number()).max().orElse(0) + 1;
+  }
+
+  public static Lessons read(Path file) throws IOException {
+    if (!Files.exists(file)) {
+      return NONE;
+    }
+    try {
+      Safetensors content = SafetensorsReader.read(ByteBuffer.wrap(Files.readAllBytes(file)));
+      Lesson[] lessons = JSON.readValue(content.metadata().get("lessons"), Lesson[].class);
+      List<Taught> taught = new ArrayList<>();
+      for (Lesson lesson : lessons) {
+        String key = key(lesson);
+        float[] column = content.tensors().get(key).floats(key);
+        taught.add(new Taught(lesson, column, calibration(content, key)));
+      }
+      return new Lessons(
+          Integer.parseInt(content.metadata().get("version")),
+          taught,
+          Optional.ofNullable(content.metadata().get(CLICKS_UNTIL)).map(Instant::parse));
+    } catch (JsonProcessingException
+        | ModelFormatException
+        | IllegalArgumentException
+        | DateTimeException e) {
+      throw new IndexException(
+          file + " is damaged: remove it to return to the model without lessons", e);
+    }
+  }
+
+  private static Optional<Calibration> calibration(Safetensors content, String key) {
+    Tensor raw = content.tensors().get(key + RAW);
+    Tensor calibrated = content.tensors().get(key + CALIBRATED);
+    return raw == null || calibrated == null
+        ? Optional.empty()
+        : Optional.of(Calibration.of(raw.floats(key + RAW), calibrated.floats(key + CALIBRATED)));
+  }
+
+  void write(Path file) throws IOException {
+    Map<String, Tensor> tensors = new TreeMap<>();
+    for (Taught one : taught) {
+      String key = key(one.lesson());
+      tensors.put(key, tensor(one.column()));
+      one.calibration()
+          .ifPresent(
+              map -> {
+                tensors.put(key + RAW, tensor(map.rawKnots()));
+                tensors.put(key + CALIBRATED, tensor(map.calibratedKnots()));
+              });
+    }
+    List<Lesson> lessons = taught.stream().map(Taught::lesson).toList();
+    Map<String, String> metadata = new TreeMap<>();
+    metadata.put("version", Integer.toString(version));
+    metadata.put("lessons", JSON.writeValueAsString(lessons));
+    clicksUntil.ifPresent(moment -> metadata.put(CLICKS_UNTIL, moment.toString()));
+    WholeFile.write(file, out -> SafetensorsWriter.write(new Safetensors(metadata, tensors), out));
+  }
+
+  private static Tensor tensor(float[] values) {
+    return Tensor.ofFloats(values, values.length);
+  }
+
+  private static String key(Lesson lesson) {
+    return "lesson." + lesson.number();
+  }
+}

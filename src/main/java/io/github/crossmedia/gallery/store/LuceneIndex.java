@@ -1,0 +1,124 @@
+package io.github.crossmedia.gallery.store;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexFormatTooNewException;
+import org.apache.lucene.index.IndexFormatTooOldException;
+import org.apache.lucene.index.IndexNotFoundException;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.SearcherManager;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.LockObtainFailedException;
+
+/** A Lucene index on disk, with its writer where it is open for changes. */
+public final class LuceneIndex implements AutoCloseable {
+
+  /** An action that uses a searcher. */
+  @FunctionalInterface
+  public interface Use<T> {
+    T apply(IndexSearcher searcher) throws IOException;
+  }
+
+  private final Directory directory;
+  private final IndexWriter writer;
+  private final SearcherManager searchers;
+
+  private LuceneIndex(Directory directory, IndexWriter writer, SearcherManager searchers) {
+    this.directory = directory;
+    this.writer = writer;
+    this.searchers = searchers;
+  }
+
+  static IndexWriterConfig settings() {
+    return new IndexWriterConfig(SearchDocument.analyzer())
+        .setCommitOnClose(false)
+        .setMergeScheduler(new SilentMerges());
+  }
+
+  static LuceneIndex open(Path folder, boolean writable) throws IOException {
+    Files.createDirectories(folder);
+    Directory directory = FSDirectory.open(folder);
+    try {
+      if (writable) {
+        IndexWriter writer = new IndexWriter(directory, settings());
+        if (!DirectoryReader.indexExists(directory)) {
+          writer.commit();
+        }
+        return new LuceneIndex(directory, writer, new SearcherManager(writer, null));
+      }
+      return new LuceneIndex(directory, null, new SearcherManager(directory, null));
+    } catch (IndexNotFoundException e) {
+      throw new IndexException(
+          String.format(
+              Locale.ROOT,
+              "the index %s is empty: fill it with crossmedia index",
+              folder.getParent()),
+          e);
+    } catch (LockObtainFailedException e) {
+      throw new IndexException(
+          String.format(
+              Locale.ROOT,
+              "the index %s is locked by another process: stop that process, or use its page",
+              folder.getParent()),
+          e);
+    } catch (IndexFormatTooNewException | IndexFormatTooOldException e) {
+      throw new IndexException(
+          String.format(
+              Locale.ROOT,
+              "the index %s was created by another version of Lucene: remove it and index again",
+              folder.getParent()),
+          e);
+    }
+  }
+
+  boolean isWritable() {
+    return writer != null;
+  }
+
+  void update(Term term, Document document) {
+    try {
+      writer.updateDocument(term, document);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  void delete(Term term) throws IOException {
+    writer.deleteDocuments(term);
+  }
+
+  void commit() throws IOException {
+    writer.commit();
+  }
+
+  void refresh() throws IOException {
+    searchers.maybeRefreshBlocking();
+  }
+
+  public <T> T with(Use<T> use) throws IOException {
+    IndexSearcher searcher = searchers.acquire();
+    try {
+      return use.apply(searcher);
+    } finally {
+      searchers.release(searcher);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    searchers.close();
+    if (writer != null) {
+      writer.close();
+    }
+    directory.close();
+  }
+}

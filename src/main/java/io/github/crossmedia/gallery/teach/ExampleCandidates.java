@@ -1,0 +1,85 @@
+package io.github.crossmedia.gallery.teach;
+
+import io.github.crossmedia.gallery.search.Hit;
+import io.github.crossmedia.gallery.search.SearchOptions;
+import io.github.crossmedia.gallery.search.Searches;
+import io.github.crossmedia.gallery.store.IndexedPicture;
+import io.github.crossmedia.gallery.store.IndexedPictures;
+import io.github.crossmedia.gallery.words.QueryReading;
+import io.github.crossmedia.gallery.words.Verdict;
+import io.github.crossmedia.vector.DenseVector;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Pictures to choose examples of a word from: those whose text contains it, those that show it or
+ * the words nearest to it, and a varied rest, each as far as possible from those before it.
+ */
+public final class ExampleCandidates {
+
+  private static final int FOUND = 12;
+  private static final int SAMPLED = 300;
+
+  private final IndexedPictures pictures;
+  private final Searches searches;
+
+  public ExampleCandidates(IndexedPictures pictures, Searches searches) {
+    this.pictures = pictures;
+    this.searches = searches;
+  }
+
+  /**
+   * Some of the candidates; the same arguments return the same ones in the same order.
+   *
+   * @param from how many to skip
+   */
+  public List<Hit> of(String word, int from, int count) throws IOException {
+    Set<String> ids = new LinkedHashSet<>();
+    QueryReading reading = searches.read(word);
+    found(word, ids);
+    for (QueryReading.Unknown unknown : reading.unknown()) {
+      for (String near : unknown.nearest()) {
+        found(near, ids);
+      }
+    }
+    varied(ids);
+    List<Hit> hits = new ArrayList<>();
+    for (String id : ids.stream().skip(from).limit(count).toList()) {
+      searches.hit(id, word).ifPresent(hits::add);
+    }
+    return hits;
+  }
+
+  private void found(String text, Set<String> ids) throws IOException {
+    searches.byText(text, SearchOptions.first(FOUND)).hits().stream()
+        .filter(hit -> hit.verdict() != Verdict.HARDLY)
+        .forEach(hit -> ids.add(hit.id()));
+  }
+
+  /** Farthest first, as in Gonzalez, Clustering to minimize the maximum intercluster distance. */
+  private void varied(Set<String> ids) throws IOException {
+    List<IndexedPicture> sample = pictures.sample(SAMPLED);
+    List<float[]> points =
+        sample.stream().map(p -> DenseVector.of(p.point()).normalised().toArray()).toList();
+    double[] nearness = new double[sample.size()];
+    Arrays.fill(nearness, Double.NEGATIVE_INFINITY);
+    int next = sample.isEmpty() ? -1 : 0;
+    while (next >= 0) {
+      ids.add(sample.get(next).id());
+      nearness[next] = Double.POSITIVE_INFINITY;
+      int farthest = -1;
+      for (int i = 0; i < nearness.length; i++) {
+        nearness[i] = Math.max(nearness[i], DenseVector.of(points.get(i)).dot(points.get(next)));
+        if (nearness[i] < Double.POSITIVE_INFINITY
+            && (farthest < 0 || nearness[i] < nearness[farthest])) {
+          farthest = i;
+        }
+      }
+      next = farthest;
+    }
+  }
+}

@@ -1,0 +1,223 @@
+package io.github.crossmedia.gallery.teach;
+
+import io.github.crossmedia.collection.clicks.ClickCount;
+import io.github.crossmedia.collection.clicks.SearchLogReader;
+import io.github.crossmedia.collection.clicks.UserBehavior;
+import io.github.crossmedia.gallery.store.IndexException;
+import io.github.crossmedia.gallery.store.IndexHead;
+import io.github.crossmedia.gallery.store.IndexedPicture;
+import io.github.crossmedia.gallery.store.IndexedPictures;
+import io.github.crossmedia.gallery.store.Lesson;
+import io.github.crossmedia.gallery.store.Lessons;
+import io.github.crossmedia.gallery.store.Projector;
+import io.github.crossmedia.gallery.words.QueryReader;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.train.clicks.ClickLesson;
+import io.github.crossmedia.train.clicks.SeenPictures;
+import io.github.crossmedia.train.teach.TaughtCalibration;
+import io.github.crossmedia.train.teach.TaughtModel;
+import io.github.crossmedia.train.teach.WordTeacher;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Teaches the model of an index words, by a few of its pictures. */
+public final class Teaching {
+
+  private static final int OTHERS = 400;
+
+  /** The most pictures to learn clicks on: their features must fit into memory. */
+  private static final int MOST_CLICKED = 1_000_000;
+
+  private static final int PREVIEWED = 2000;
+
+  /** The most words of a vocabulary's entry that queries find. */
+  private static final int LONGEST_PHRASE = 8;
+
+  private final IndexHead head;
+  private final CrossMediaModel base;
+  private final IndexedPictures pictures;
+
+  public Teaching(IndexHead head, CrossMediaModel base, IndexedPictures pictures) {
+    this.head = head;
+    this.base = base;
+    this.pictures = pictures;
+  }
+
+  /** The lessons taught so far, the oldest first. */
+  public List<Lesson> lessons() {
+    return pictures.projector().lessons().taught().stream().map(Lessons.Taught::lesson).toList();
+  }
+
+  /**
+   * Teaches a word by pictures that show it and pictures that do not. All pictures are projected
+   * again; searches see the old version until all are done.
+   */
+  public Lesson teach(String word, List<String> examples, List<String> counterExamples)
+      throws IOException {
+    synchronized (pictures) {
+      TaughtModel ground = TaughtModel.on(base);
+      Projector current = pictures.projector();
+      String taught = meant(current, word);
+      pictures.commit();
+      WordTeacher.Lesson lesson = lesson(current, taught, examples, counterExamples);
+      Couple couple = base.textToImage();
+      WordTeacher teacher = WordTeacher.standard(1 / couple.scale());
+      int dimension = ground.features().dimension();
+      float[] added = teacher.teach(dimension, lesson);
+      Calibration calibration =
+          new TaughtCalibration(teacher, dimension, couple.scale())
+              .of(lesson, couple.calibrations().across().ofText(List.of(taught)));
+      Lessons before = current.lessons();
+      Lesson told = new Lesson(before.nextNumber(), taught, examples, counterExamples);
+      project(before.with(told, added, calibration));
+      return told;
+    }
+  }
+
+  /**
+   * Learns from clicks that were not learned before. If rankings improve beyond the interval, each
+   * word that changes is a lesson with the pictures that were clicked for it, and can be undone.
+   *
+   * @param clicks a log that {@link SearchLogReader} reads
+   */
+  public ClickLesson learn(Path clicks, boolean mayChange) throws IOException {
+    synchronized (pictures) {
+      pictures.commit();
+      Projector current = pictures.projector();
+      Instant now = Instant.now();
+      UserBehavior behavior =
+          SearchLogReader.readBehavior(clicks, current.lessons().clicksUntil(), now);
+      Map<String, SeenPictures.Seen> seen = new LinkedHashMap<>();
+      for (IndexedPicture picture : pictures.sample(MOST_CLICKED)) {
+        seen.put(picture.id(), new SeenPictures.Seen(picture.features(), current.point(picture)));
+      }
+      float scale = base.textToImage().scale();
+      ClickLesson lesson = ClickLesson.of(current.model(), behavior, new SeenPictures(scale, seen));
+      if (mayChange && lesson.isBetter()) {
+        project(with(current, behavior, lesson).withClicksUntil(now));
+      }
+      return lesson;
+    }
+  }
+
+  private static Lessons with(Projector current, UserBehavior behavior, ClickLesson learned) {
+    Lessons lessons = current.lessons();
+    for (Map.Entry<String, float[]> change : learned.changes().entrySet()) {
+      String word = change.getKey();
+      List<String> clicked =
+          behavior.toLearn().counts().stream()
+              .filter(count -> count.clicks() > 0)
+              .filter(count -> QueryReader.words(count.query()).contains(word))
+              .map(ClickCount::picture)
+              .distinct()
+              .toList();
+      Calibration calibration =
+          Optional.ofNullable(learned.improvement().calibrations().get(word))
+              .orElseGet(
+                  () ->
+                      current.model().textToImage().calibrations().across().ofText(List.of(word)));
+      lessons =
+          lessons.with(
+              new Lesson(lessons.nextNumber(), word, clicked, List.of()),
+              change.getValue(),
+              calibration);
+    }
+    return lessons;
+  }
+
+  /** Undoes a lesson. */
+  public void undo(int number) throws IOException {
+    synchronized (pictures) {
+      pictures.commit();
+      project(pictures.projector().lessons().without(number));
+    }
+  }
+
+  private void project(Lessons lessons) throws IOException {
+    pictures.project(new Projector(head, base, lessons));
+  }
+
+  /** A word as a lesson would have it. */
+  public record Meaning(String word, boolean isKnown) {}
+
+  /** The word or phrase that a lesson would teach. */
+  public Meaning meaning(String word) {
+    Projector current = pictures.projector();
+    String meant = meant(current, word);
+    return new Meaning(meant, current.lens().vocabulary().contains(meant));
+  }
+
+  private static String meant(Projector current, String word) {
+    String phrase = QueryReader.phrase(word);
+    if (QueryReader.words(phrase).isEmpty() || phrase.split(" ").length > LONGEST_PHRASE) {
+      throw new IndexException(
+          "teach a word or a phrase of at most " + LONGEST_PHRASE + " words, such as \"red boat\"");
+    }
+    QueryReader reader = new QueryReader(current.model().textEncoder().orElseThrow());
+    return reader.same(phrase).orElse(phrase);
+  }
+
+  /**
+   * What a lesson would find, without teaching it: other pictures, the best first.
+   *
+   * @param most how many of them
+   */
+  public List<String> preview(
+      String word, List<String> examples, List<String> counterExamples, int most)
+      throws IOException {
+    Projector current = pictures.projector();
+    String meant = meant(current, word);
+    int dimension = TaughtModel.on(base).features().dimension();
+    float[] added =
+        WordTeacher.standard(1 / base.textToImage().scale())
+            .teach(dimension, lesson(current, meant, examples, counterExamples));
+    record Scored(String id, double score) {}
+    return pictures.sample(PREVIEWED).stream()
+        .filter(p -> !examples.contains(p.id()) && !counterExamples.contains(p.id()))
+        .map(picture -> new Scored(picture.id(), current.seen(picture, meant).score(added)))
+        .sorted(Comparator.comparingDouble(Scored::score).reversed().thenComparing(Scored::id))
+        .limit(most)
+        .map(Scored::id)
+        .toList();
+  }
+
+  private WordTeacher.Lesson lesson(
+      Projector current, String word, List<String> examples, List<String> counterExamples)
+      throws IOException {
+    return new WordTeacher.Lesson(
+        seen(current, examples, word),
+        seen(current, counterExamples, word),
+        others(current, examples, counterExamples, word));
+  }
+
+  private List<WordTeacher.Sample> seen(Projector current, List<String> ids, String word)
+      throws IOException {
+    List<WordTeacher.Sample> seen = new ArrayList<>();
+    for (String id : ids) {
+      IndexedPicture picture =
+          pictures
+              .find(id)
+              .orElseThrow(() -> new IndexException("no picture " + id + " in the index"));
+      seen.add(current.seen(picture, word));
+    }
+    return seen;
+  }
+
+  private List<WordTeacher.Sample> others(
+      Projector current, List<String> examples, List<String> counterExamples, String word)
+      throws IOException {
+    return pictures.sample(OTHERS).stream()
+        .filter(p -> !examples.contains(p.id()) && !counterExamples.contains(p.id()))
+        .map(picture -> current.seen(picture, word))
+        .toList();
+  }
+}
