@@ -2,7 +2,6 @@ package io.github.crossmedia.evaluate.human;
 
 import io.github.crossmedia.evaluate.human.Judgment.Pair;
 import io.github.crossmedia.evaluate.monotone.LinearMap;
-import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -19,8 +18,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Corrects for the judges' different use of the scale: for each a straight line from the judge's
- * grades to the mean of the other judges', fitted on the base set that all were shown.
+ * Corrects for the judges' different use of the scale (Shirahatti, 2005, equation 2.1): the grades
+ * of each judge are shifted and stretched such that on the base set, which all were shown, their
+ * mean and variance become those of all judges' grades.
  */
 public record JudgeCalibration(Map<String, LinearMap> lines) {
 
@@ -29,8 +29,8 @@ public record JudgeCalibration(Map<String, LinearMap> lines) {
   }
 
   /**
-   * Fits the lines on the base set; the grades of a judge who shares no pair with others stay
-   * unchanged.
+   * Fits the lines on the base set; the grades of a judge who shares fewer than two pairs with
+   * others, or who gave one grade alone, stay unchanged.
    */
   public static JudgeCalibration fit(Collection<Judgment> judgments) {
     Map<Pair, Map<String, Double>> grades = new LinkedHashMap<>();
@@ -41,30 +41,53 @@ public record JudgeCalibration(Map<String, LinearMap> lines) {
             .put(judgment.judge(), judgment.grade().getAsDouble());
       }
     }
+    Map<String, GradeMoments> own = new TreeMap<>();
+    GradeMoments all = new GradeMoments();
+    for (Map<String, Double> of : grades.values()) {
+      if (of.size() > 1) {
+        of.forEach(
+            (judge, grade) -> {
+              own.computeIfAbsent(judge, name -> new GradeMoments()).add(grade);
+              all.add(grade);
+            });
+      }
+    }
     Map<String, LinearMap> lines = new TreeMap<>();
     for (String judge : judges(judgments)) {
-      List<double[]> points = new ArrayList<>();
-      for (Map<String, Double> of : grades.values()) {
-        if (of.containsKey(judge) && of.size() > 1) {
-          double sum = of.values().stream().mapToDouble(Double::doubleValue).sum();
-          points.add(new double[] {of.get(judge), (sum - of.get(judge)) / (of.size() - 1)});
-        }
-      }
-      lines.put(judge, line(points));
+      lines.put(judge, own.getOrDefault(judge, new GradeMoments()).line(all));
     }
     return new JudgeCalibration(lines);
   }
 
-  private static LinearMap line(List<double[]> points) {
-    if (points.size() < 2) {
-      return LinearMap.IDENTITY;
+  /** The mean and the deviation of some grades. */
+  private static final class GradeMoments {
+
+    private int count;
+    private double sum;
+    private double squares;
+
+    void add(double grade) {
+      count++;
+      sum += grade;
+      squares += grade * grade;
     }
-    LinearMap line =
-        LinearMap.fit(
-            ScoredGrades.of(
-                points.stream().mapToDouble(point -> point[0]).toArray(),
-                points.stream().mapToDouble(point -> point[1]).toArray()));
-    return line.slope() > 0 ? line : LinearMap.IDENTITY;
+
+    double mean() {
+      return sum / count;
+    }
+
+    double deviation() {
+      return Math.sqrt(Math.max(0, squares / count - mean() * mean()));
+    }
+
+    /** Equation 2.1. */
+    LinearMap line(GradeMoments all) {
+      if (count < 2 || deviation() == 0) {
+        return LinearMap.IDENTITY;
+      }
+      double slope = all.deviation() / deviation();
+      return new LinearMap(all.mean() - slope * mean(), slope);
+    }
   }
 
   private static Set<String> judges(Collection<Judgment> judgments) {
@@ -90,9 +113,12 @@ public record JudgeCalibration(Map<String, LinearMap> lines) {
    *
    * @param before the agreement of the judges' own grades on the held-out half, alpha of intervals
    * @param after the agreement of their adjusted grades
+   * @param varianceBefore the mean variance of the grades of a pair, over the held-out half
+   * @param varianceAfter the same of their adjusted grades
    * @param pairs how many pairs are held out
    */
-  public record Effect(double before, double after, int pairs) {}
+  public record Effect(
+      double before, double after, double varianceBefore, double varianceAfter, int pairs) {}
 
   /** Measures the effect on a random half. */
   public static Effect effect(Collection<Judgment> judgments, long seed) {
@@ -106,7 +132,21 @@ public record JudgeCalibration(Map<String, LinearMap> lines) {
     Predicate<Judgment> isHeld = judgment -> held.contains(judgment.pair());
     JudgeCalibration fitted = fit(base.stream().filter(isHeld.negate()).toList());
     List<Judgment> asked = base.stream().filter(isHeld).toList();
-    return new Effect(agreement(asked), agreement(fitted.adjusted(asked)), held.size());
+    List<Judgment> adjusted = fitted.adjusted(asked);
+    return new Effect(
+        agreement(asked), agreement(adjusted), variance(asked), variance(adjusted), held.size());
+  }
+
+  private static double variance(List<Judgment> judgments) {
+    return JudgedPair.of(judgments).stream()
+        .mapToDouble(
+            pair -> {
+              GradeMoments grades = new GradeMoments();
+              pair.grades().forEach(grades::add);
+              return grades.deviation() * grades.deviation();
+            })
+        .average()
+        .orElse(Double.NaN);
   }
 
   private static List<Pair> pairsOf(List<Judgment> judgments) {

@@ -3,6 +3,7 @@ package io.github.crossmedia.experiment.human;
 import io.github.crossmedia.evaluate.ranking.Ranker;
 import io.github.crossmedia.experiment.rival.ConceptMixture;
 import io.github.crossmedia.experiment.rival.ConceptRanker;
+import io.github.crossmedia.experiment.rival.ConceptRanker.Shares;
 import io.github.crossmedia.experiment.rival.GiftRanker;
 import io.github.crossmedia.experiment.rival.KeywordRanker;
 import io.github.crossmedia.experiment.rival.RegionMatching;
@@ -15,6 +16,8 @@ import java.util.stream.Stream;
 /**
  * The systems of Shirahatti's comparison. A mixture "ALL" is learned from the ranked pictures as
  * well; a mixture "TEST" sees them for the first time, and knows their regions but not their words.
+ * The thesis takes the concepts of pictures "ALL" as they were learned, which for RWMM-ALL is from
+ * their captions too; "RWMM-ALL, by regions" is ours, and leaves these out.
  */
 final class CorelSystems {
 
@@ -28,11 +31,13 @@ final class CorelSystems {
     List<RivalPicture> all = Stream.concat(data.train().stream(), data.asked().stream()).toList();
     Map<String, Ranker<RivalPicture, RivalPicture>> systems = new LinkedHashMap<>();
     systems.put("Keywords", new KeywordRanker());
-    systems.put("RWMM-ALL", new ConceptRanker(mixture(all, true), true));
-    systems.put("ROMM-ALL", new ConceptRanker(mixture(all, false), false));
-    systems.put("RWMM-TEST", new ConceptRanker(mixture(data.train(), true), false));
+    ConceptMixture withWords = mixture(all, true);
+    systems.put("RWMM-ALL", new ConceptRanker(withWords, Shares.LEARNED));
+    systems.put("RWMM-ALL, by regions", new ConceptRanker(withWords, Shares.OF_REGIONS));
+    systems.put("ROMM-ALL", new ConceptRanker(mixture(all, false), Shares.LEARNED));
+    systems.put("RWMM-TEST", new ConceptRanker(mixture(data.train(), true), Shares.OF_REGIONS));
     systems.put("SIMPLIcity", new RegionMatching());
-    systems.put("ROMM-TEST", new ConceptRanker(mixture(data.train(), false), false));
+    systems.put("ROMM-TEST", new ConceptRanker(mixture(data.train(), false), Shares.OF_REGIONS));
     systems.put("GIFT", GiftRanker.of(all, GiftRanker.Words.BOTH));
     systems.put("GIFT, colour", GiftRanker.of(all, GiftRanker.Words.COLOURS));
     systems.put("GIFT, texture", GiftRanker.of(all, GiftRanker.Words.TEXTURES));

@@ -3,6 +3,7 @@ package io.github.crossmedia.experiment.rival;
 import io.github.crossmedia.picture.codebook.KMeans;
 import io.github.crossmedia.vector.Matrix;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** The Gaussians by which concepts emit regions, over features with mean 0 and deviation 1. */
@@ -76,23 +77,26 @@ final class ConceptGaussians {
     return standard;
   }
 
-  /** The density of a region under each concept, up to a common factor. */
-  double[] densities(SegmentedRegion region) {
+  /** The logarithm of the density of a region under each concept, over standardised features. */
+  double[] logDensities(SegmentedRegion region) {
     double[] x = standard(region.features());
-    double[] densities = new double[means.length];
-    double highest = Double.NEGATIVE_INFINITY;
-    for (int c = 0; c < densities.length; c++) {
-      double log = 0;
+    double[] logarithms = new double[means.length];
+    for (int c = 0; c < logarithms.length; c++) {
+      double log = -x.length * Math.log(2 * Math.PI) / 2;
       for (int i = 0; i < x.length; i++) {
         double away = x[i] - means[c][i];
         log -= (away * away / variances[c][i] + Math.log(variances[c][i])) / 2;
       }
-      densities[c] = log;
-      highest = Math.max(highest, log);
+      logarithms[c] = log;
     }
-    for (int c = 0; c < densities.length; c++) {
-      densities[c] = Math.exp(densities[c] - highest);
-    }
+    return logarithms;
+  }
+
+  /** The density of a region under each concept, over the highest of them. */
+  double[] densities(SegmentedRegion region) {
+    double[] densities = logDensities(region);
+    double highest = Arrays.stream(densities).max().orElseThrow();
+    Arrays.setAll(densities, c -> Math.exp(densities[c] - highest));
     return densities;
   }
 
@@ -110,7 +114,7 @@ final class ConceptGaussians {
     void add(SegmentedRegion region, double[] posterior) {
       double[] x = standard(region.features());
       for (int c = 0; c < posterior.length; c++) {
-        double weight = posterior[c] * region.share();
+        double weight = posterior[c];
         weights[c] += weight;
         for (int i = 0; i < x.length; i++) {
           firsts[c][i] += weight * x[i];

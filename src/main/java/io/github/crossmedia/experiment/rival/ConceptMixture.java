@@ -6,9 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A mixture of concepts (Barnard et al., 2003): each emits regions by a Gaussian with a diagonal
- * covariance and words by a distribution, and each picture has its own mixture. Learned by
- * expectation maximisation from regions alone or from regions and words.
+ * A mixture of concepts (Barnard et al., 2003; Shirahatti, 2005, equations 3.2 to 3.4): each emits
+ * regions by a Gaussian with a diagonal covariance and words by a distribution, and each picture
+ * has its own mixture. Learned by expectation maximisation from regions alone or from regions and
+ * words, where each region and each word counts once.
  */
 public final class ConceptMixture {
 
@@ -19,6 +20,7 @@ public final class ConceptMixture {
   private final ConceptGaussians gaussians;
   private final Map<String, double[]> words;
   private final int concepts;
+  private final Map<String, double[]> learned = new HashMap<>();
 
   private ConceptMixture(ConceptGaussians gaussians, Map<String, double[]> words, int concepts) {
     this.gaussians = gaussians;
@@ -47,6 +49,9 @@ public final class ConceptMixture {
     for (int step = 0; step < options.steps(); step++) {
       mixture = mixture.step(pictures, mixed, options.readsWords());
     }
+    for (int i = 0; i < mixed.length; i++) {
+      mixture.learned.put(pictures.get(i).id(), mixed[i]);
+    }
     return mixture;
   }
 
@@ -58,13 +63,13 @@ public final class ConceptMixture {
       for (SegmentedRegion region : pictures.get(i).regions()) {
         double[] posterior = posterior(mixed[i], gaussians.densities(region));
         sums.add(region, posterior);
-        add(next, posterior, region.share());
+        add(next, posterior, 1);
       }
       if (readsWords && !pictures.get(i).words().isEmpty()) {
         for (String word : pictures.get(i).words()) {
           double[] posterior = words.isEmpty() ? next.clone() : posterior(mixed[i], emitted(word));
           add(counts.computeIfAbsent(word, any -> new double[concepts]), posterior, 1);
-          add(next, posterior, 1.0 / pictures.get(i).words().size());
+          add(next, posterior, 1);
         }
       }
       mixed[i] = normalised(next);
@@ -96,24 +101,30 @@ public final class ConceptMixture {
     return even;
   }
 
-  /** The concepts of a picture, by its regions and, if they are read, by its words. */
-  public double[] concepts(RivalPicture picture, boolean readsWords) {
+  /** The mixture of a picture that this was learned from, else the one that its regions tell. */
+  double[] knownConcepts(RivalPicture picture) {
+    double[] known = learned.get(picture.id());
+    return known == null ? concepts(picture) : known.clone();
+  }
+
+  /** The mixture of a picture by its regions alone. */
+  double[] concepts(RivalPicture picture) {
     double[] mixed = new double[concepts];
     Arrays.fill(mixed, 1.0 / concepts);
     List<double[]> densities = picture.regions().stream().map(gaussians::densities).toList();
     for (int step = 0; step < FOLDING_STEPS; step++) {
       double[] next = new double[concepts];
-      for (int region = 0; region < densities.size(); region++) {
-        add(next, posterior(mixed, densities.get(region)), picture.regions().get(region).share());
-      }
-      if (readsWords) {
-        for (String word : picture.words()) {
-          add(next, posterior(mixed, emitted(word)), 1.0 / picture.words().size());
-        }
+      for (double[] density : densities) {
+        add(next, posterior(mixed, density), 1);
       }
       mixed = normalised(next);
     }
     return mixed;
+  }
+
+  /** The logarithm of the density of each region under each concept. */
+  List<double[]> logDensities(RivalPicture picture) {
+    return picture.regions().stream().map(gaussians::logDensities).toList();
   }
 
   /** The probability that a concept emits a word; 0 for unseen words. */

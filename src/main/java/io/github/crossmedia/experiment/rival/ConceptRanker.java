@@ -2,49 +2,62 @@ package io.github.crossmedia.experiment.rival;
 
 import io.github.crossmedia.evaluate.ranking.Ranker;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
- * Ranks pictures by their concepts: Bhattacharyya's coefficient of the two mixtures. With a mixture
- * of regions alone this is the region-only model (ROMM), with one of regions and words the
- * region-word model (RWMM).
+ * Ranks pictures by how probably their mixture of concepts emits the regions of the query
+ * (Shirahatti, 2005, equation 3.4), as a logarithm. With a mixture of regions alone this is the
+ * region-only model (ROMM), with one of regions and words the region-word model (RWMM). No caption
+ * is read while ranking.
  */
 public final class ConceptRanker implements Ranker<RivalPicture, RivalPicture> {
 
-  private final ConceptMixture mixture;
-  private final boolean readsWords;
-  private final Map<String, double[]> roots = new HashMap<>();
+  /** Where the mixture of a ranked picture comes from. */
+  public enum Shares {
+    /** What was learned for it, where it is one of the pictures learned from, words included. */
+    LEARNED,
+    /** Its regions alone. */
+    OF_REGIONS
+  }
 
-  /**
-   * A ranker.
-   *
-   * @param readsWords whether the words of the ranked pictures are known
-   */
-  public ConceptRanker(ConceptMixture mixture, boolean readsWords) {
+  private final ConceptMixture mixture;
+  private final Shares shares;
+  private final Map<String, double[]> known = new HashMap<>();
+  private final Map<String, List<double[]>> asked = new HashMap<>();
+
+  /** A ranker by a mixture. */
+  public ConceptRanker(ConceptMixture mixture, Shares shares) {
     this.mixture = mixture;
-    this.readsWords = readsWords;
+    this.shares = shares;
   }
 
   @Override
   public double score(RivalPicture query, RivalPicture candidate) {
-    double[] one = roots(query);
-    double[] other = roots(candidate);
+    double[] mixed =
+        known.computeIfAbsent(
+            candidate.id(),
+            id ->
+                shares == Shares.LEARNED
+                    ? mixture.knownConcepts(candidate)
+                    : mixture.concepts(candidate));
     double sum = 0;
-    for (int c = 0; c < one.length; c++) {
-      sum += one[c] * other[c];
+    for (double[] region : asked.computeIfAbsent(query.id(), id -> mixture.logDensities(query))) {
+      sum += logLikelihood(region, mixed);
     }
     return sum;
   }
 
-  private double[] roots(RivalPicture picture) {
-    return roots.computeIfAbsent(
-        picture.id(),
-        id -> {
-          double[] shares = mixture.concepts(picture, readsWords);
-          for (int c = 0; c < shares.length; c++) {
-            shares[c] = Math.sqrt(shares[c]);
-          }
-          return shares;
-        });
+  /** The logarithm of {@code sum of P(region | concept) P(concept | picture)}. */
+  static double logLikelihood(double[] logDensities, double[] mixed) {
+    double highest = Double.NEGATIVE_INFINITY;
+    for (int c = 0; c < mixed.length; c++) {
+      highest = Math.max(highest, logDensities[c] + Math.log(mixed[c]));
+    }
+    double sum = 0;
+    for (int c = 0; c < mixed.length; c++) {
+      sum += Math.exp(logDensities[c] + Math.log(mixed[c]) - highest);
+    }
+    return highest + Math.log(sum);
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.evaluate.human.JudgeCalibration.Effect;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,47 @@ final class JudgeCalibrationTest {
     Effect effect = JudgeCalibration.effect(judged(ALIKE), 1);
 
     assertEquals(effect.before(), effect.after(), 0.05, effect.toString());
+  }
+
+  /**
+   * Equation 2.1 by hand. On the base set a gives 1, 3 (mean 2, deviation 1) and b gives 2, 4 (mean
+   * 3, deviation 1); all give 1, 2, 3, 4 (mean 2.5, deviation sqrt(1.25)). The 3 of a becomes 2.5 +
+   * sqrt(1.25), the 2 of b 2.5 - sqrt(1.25).
+   */
+  @Test
+  void meanAndVarianceOfEachJudgeBecomeThoseOfAll() {
+    List<Judgment> judgments =
+        List.of(
+            Judgments.of("a", 0, 1),
+            Judgments.of("b", 0, 2),
+            Judgments.of("a", 1, 3),
+            Judgments.of("b", 1, 4));
+
+    JudgeCalibration calibration = JudgeCalibration.fit(judgments);
+
+    assertEquals(2.5 + Math.sqrt(1.25), calibration.lines().get("a").at(3), 1e-12);
+    assertEquals(2.5 - Math.sqrt(1.25), calibration.lines().get("b").at(2), 1e-12);
+  }
+
+  /** Of judges with bias and noise, adjusted grades keep their spread. */
+  @Test
+  void gradesAreNotShrunkTowardsTheirMean() {
+    List<Judgment> judgments = judged(BIASED);
+
+    double before = variance(judgments);
+    double after = variance(JudgeCalibration.fit(judgments).adjusted(judgments));
+
+    assertEquals(before, after, 0.1 * before);
+  }
+
+  private static double variance(List<Judgment> judgments) {
+    double[] grades =
+        judgments.stream().mapToDouble(judgment -> judgment.grade().getAsDouble()).toArray();
+    double mean = Arrays.stream(grades).average().orElseThrow();
+    return Arrays.stream(grades)
+        .map(grade -> (grade - mean) * (grade - mean))
+        .average()
+        .orElseThrow();
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.evaluate.ranking.Ranker;
+import io.github.crossmedia.experiment.rival.ConceptRanker.Shares;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
@@ -24,8 +25,11 @@ final class RivalsTest {
   void keywordsShareWords() {
     KeywordRanker ranker = new KeywordRanker();
 
+    // Equation 3.1: two common words, and min(2, 3) = 2.
     assertEquals(
-        0.8, ranker.score(of("a", Set.of("sky", "sea")), of("b", Set.of("sky", "sea", "sun"))));
+        1, ranker.score(of("a", Set.of("sky", "sea")), of("b", Set.of("sky", "sea", "sun"))));
+    assertEquals(
+        0.5, ranker.score(of("a", Set.of("sky", "sand")), of("b", Set.of("sky", "sea", "sun"))));
     assertEquals(0, ranker.score(of("a", Set.of()), of("b", Set.of())));
   }
 
@@ -87,15 +91,66 @@ final class RivalsTest {
 
     double sea = 0;
     for (int concept = 0; concept < 4; concept++) {
-      sea +=
-          mixture.concepts(pictures.getFirst(), false)[concept] * mixture.emission("sea", concept);
+      sea += mixture.concepts(pictures.getFirst())[concept] * mixture.emission("sea", concept);
     }
     assertTrue(sea > 0.3, "the sea's regions emit its words: " + sea);
-    assertFound(new ConceptRanker(mixture, true), pictures);
-    assertFound(new ConceptRanker(mixture, false), pictures);
+    assertFound(new ConceptRanker(mixture, Shares.LEARNED), pictures);
+    assertFound(new ConceptRanker(mixture, Shares.OF_REGIONS), pictures);
     var regionsOnly = ConceptMixture.learn(pictures, new ConceptMixture.Options(4, 20, false, 1));
-    assertFound(new ConceptRanker(regionsOnly, false), pictures);
+    assertFound(new ConceptRanker(regionsOnly, Shares.LEARNED), pictures);
     assertFound(new RegionMatching(), pictures);
+  }
+
+  /** Equation 3.4 for one region: .25 * .8 + .75 * .4 = .5. */
+  @Test
+  void aRegionIsAsLikelyAsTheMixtureEmitsIt() {
+    double[] logDensities = {Math.log(0.8), Math.log(0.4)};
+
+    assertEquals(
+        Math.log(0.5), ConceptRanker.logLikelihood(logDensities, new double[] {0.25, 0.75}), 1e-12);
+  }
+
+  /**
+   * One concept, learned from regions at -1 and 1, whose mean is 0 and variance 1 after
+   * standardising: a query of two regions at 1 has the density (exp(-1/2) / sqrt(2 pi))^2.
+   */
+  @Test
+  void aQueryIsAsLikelyAsAllOfItsRegions() {
+    List<RivalPicture> pictures = List.of(ofRegions("a", -1), ofRegions("b", 1));
+    ConceptMixture one = ConceptMixture.learn(pictures, new ConceptMixture.Options(1, 3, false, 1));
+    ConceptRanker ranker = new ConceptRanker(one, Shares.LEARNED);
+
+    assertEquals(
+        2 * (-0.5 - Math.log(2 * Math.PI) / 2),
+        ranker.score(ofRegions("q", 1, 1), pictures.getFirst()),
+        1e-6);
+  }
+
+  /** The caption of a ranked picture counts only where its concepts were learned with it. */
+  @Test
+  void captionsAreNotReadWhileRanking() {
+    List<RivalPicture> pictures = scenes(20);
+    ConceptMixture mixture =
+        ConceptMixture.learn(pictures, new ConceptMixture.Options(4, 20, true, 1));
+    RivalPicture other = pictures.get(3);
+    RivalPicture renamed =
+        new RivalPicture("new", Set.of("sea", "sand"), NONE, NONE, other.regions());
+
+    for (Shares shares : Shares.values()) {
+      ConceptRanker ranker = new ConceptRanker(mixture, shares);
+      assertEquals(
+          ranker.score(
+              pictures.getFirst(), new RivalPicture("x", Set.of(), NONE, NONE, other.regions())),
+          ranker.score(pictures.getFirst(), renamed));
+    }
+  }
+
+  private static RivalPicture ofRegions(String id, float... features) {
+    List<SegmentedRegion> regions = new ArrayList<>();
+    for (float feature : features) {
+      regions.add(region(1.0 / features.length, feature));
+    }
+    return new RivalPicture(id, Set.of(), NONE, NONE, regions);
   }
 
   private static void assertFound(
