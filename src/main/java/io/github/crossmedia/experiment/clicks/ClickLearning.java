@@ -34,16 +34,25 @@ import java.util.Set;
 final class ClickLearning {
 
   /** Those that draw pairs, or their order, or are made of such. */
-  static final Set<String> DRAWING = Set.of("ngs", "psi", "pa", "fus", "fug", "fua");
+  static final Set<String> DRAWING =
+      Set.of("ngs", "term-svm", "psi", "pa", "fus", "fua", "fus-glp", "fus-glp-svm");
 
   static final int ONE_IN = 9;
+
+  /** A fusion adds up dot products, whatever its member is alone. */
+  private static final String SIMILARITY = ".similarity";
+
   private static final int FEWEST_CLICKS = 200;
   private static final int RESAMPLES = 2;
   private static final Map<String, String> CHOSEN =
       Map.of(
           "ngs",
           "c",
+          "term-svm",
+          "c",
           "glp",
+          "alpha",
+          "fug",
           "alpha",
           "click-cca",
           "ridge",
@@ -150,7 +159,7 @@ final class ClickLearning {
     SearchSpace space = trainer.searchSpace();
     for (String name : space.names()) {
       int dot = name.indexOf('.');
-      String member = dot < 0 ? "" : name.substring(0, dot);
+      String member = dot < 0 || name.endsWith(SIMILARITY) ? "" : name.substring(0, dot);
       if (chosen.containsKey(member)) {
         space = space.with(name, chosen.get(member).text(name.substring(dot + 1)));
       } else if (CHOSEN.containsKey(trainer.method())

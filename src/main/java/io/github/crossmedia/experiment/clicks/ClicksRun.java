@@ -36,7 +36,19 @@ public final class ClicksRun {
   public static final String NAME = "clicks";
 
   private static final List<String> METHODS =
-      List.of("ngs", "glp", "click-cca", "ccl", "psi", "pa", "fus", "fug", "fua");
+      List.of(
+          "ngs",
+          "glp",
+          "click-cca",
+          "ccl",
+          "psi",
+          "pa",
+          "fus",
+          "fug",
+          "fua",
+          "term-svm",
+          "fus-glp",
+          "fus-glp-svm");
   private static final int CANDIDATES = 1_000;
   private static final int ASKED = 200;
   private static final int ROUNDS = 5;

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.clicks;
 
+import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.method.Parameters;
@@ -21,12 +22,14 @@ import java.util.Optional;
  * distance of neighbours, and each graph's weights add up to 1. Of more than {@value #LARGEST}
  * queries or pictures the most clicked are linked.
  *
- * <p>Parameters: those of {@link ClickCca}, {@value #LAMBDA} and {@value #NEIGHBOURS}.
+ * <p>Parameters: those of {@link ClickCca}, {@value #LAMBDA}, {@value #NEIGHBOURS} and {@value
+ * #SIMILARITY}: {@code euclidean} as published, where the power has no effect, or {@code dot}.
  */
 final class Ccl implements ClickMethod {
 
   static final String LAMBDA = "lambda";
   static final String NEIGHBOURS = "neighbours";
+  static final String SIMILARITY = "similarity";
   static final int LARGEST = 5_000;
 
   private final ClickCca cca = new ClickCca();
@@ -38,7 +41,23 @@ final class Ccl implements ClickMethod {
 
   @Override
   public SearchSpace searchSpace() {
-    return cca.searchSpace().with(LAMBDA, 0.1, 0.01, 1).with(NEIGHBOURS, 10);
+    return cca.searchSpace()
+        .with(LAMBDA, 0.1, 0.01, 1)
+        .with(NEIGHBOURS, 10)
+        .with(SIMILARITY, Similarity.EUCLIDEAN.label(), Similarity.DOT.label());
+  }
+
+  /** The paper ranks by the distance of projected queries and pictures. */
+  @Override
+  public Similarity similarity(Parameters parameters) {
+    String label = parameters.text(SIMILARITY);
+    if (label.equals(Similarity.EUCLIDEAN.label())) {
+      return Similarity.EUCLIDEAN;
+    }
+    if (label.equals(Similarity.DOT.label())) {
+      return Similarity.DOT;
+    }
+    throw parameters.wrong(SIMILARITY, "known are euclidean and dot");
   }
 
   @Override
@@ -69,7 +88,9 @@ final class Ccl implements ClickMethod {
         moments,
         Optional.of(graphs.queries().scaled(-lambda)),
         Optional.of(graphs.pictures().scaled(-lambda)),
-        parameters,
+        similarity(parameters) == Similarity.EUCLIDEAN
+            ? parameters.with(ClickEigenspace.POWER, 0)
+            : parameters,
         algebra);
   }
 

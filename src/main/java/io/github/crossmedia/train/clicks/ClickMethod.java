@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.clicks;
 
+import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
@@ -13,6 +14,11 @@ interface ClickMethod {
   SearchSpace searchSpace();
 
   Projections learn(ClickData clicks, Parameters parameters);
+
+  /** How the points of a query and of a picture are compared. */
+  default Similarity similarity(Parameters parameters) {
+    return Similarity.DOT;
+  }
 
   /** What the paper leaves open and this method settled, for the model's card. */
   default Map<String, String> stated(Parameters parameters) {

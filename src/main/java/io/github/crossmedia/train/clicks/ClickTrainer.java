@@ -5,7 +5,6 @@ import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.ModelCard;
-import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.train.clicks.ClickMethod.Projections;
@@ -34,8 +33,10 @@ public final class ClickTrainer implements Trainer {
   }
 
   /**
-   * A trainer for each method, and three fusions: {@code fus} of the subspaces and the bilinear
-   * models, {@code fug} of these and the graph, {@code fua} of all.
+   * A trainer for each method, and the fusions of Pan et al. (2014): {@code fus} of the subspaces
+   * and the bilinear models, {@code fug} of graphs of each view, {@code fua} the mean of both. Of
+   * our own are {@code fus-glp}, which adds the graph of all views to {@code fus}, and {@code
+   * fus-glp-svm}, which adds machines of terms as well.
    */
   public static List<Trainer> all() {
     return all(trainer -> trainer);
@@ -49,11 +50,16 @@ public final class ClickTrainer implements Trainer {
             .toList();
     List<Trainer> withGraph =
         with(subspaces, wrapped.apply(new ClickTrainer(new LabelPropagation())));
-    List<Trainer> all = with(withGraph, wrapped.apply(new ClickTrainer(new NgramSvm())));
-    List<Trainer> trainers = new ArrayList<>(all);
-    trainers.add(new FusionTrainer("fus", subspaces));
-    trainers.add(new FusionTrainer("fug", withGraph));
-    trainers.add(new FusionTrainer("fua", all));
+    List<Trainer> withTerms = with(withGraph, wrapped.apply(new ClickTrainer(new TermSvm())));
+    Trainer fus = new FusionTrainer("fus", subspaces);
+    Trainer fug = wrapped.apply(new GraphFusionTrainer());
+    List<Trainer> trainers = new ArrayList<>(withTerms);
+    trainers.add(wrapped.apply(new ClickTrainer(new QuerySvm())));
+    trainers.add(fus);
+    trainers.add(fug);
+    trainers.add(FusionTrainer.ofEqualWeights("fua", List.of(fus, fug)));
+    trainers.add(new FusionTrainer("fus-glp", withGraph));
+    trainers.add(new FusionTrainer("fus-glp-svm", withTerms));
     return trainers;
   }
 
@@ -93,7 +99,7 @@ public final class ClickTrainer implements Trainer {
         new Couple(
             new EncodedTower(data.textEncoder(), learned.texts()),
             new EncodedTower(data.pictureEncoder(), learned.pictures()),
-            Similarity.DOT,
+            method.similarity(parameters),
             1,
             Calibration.unfitted()));
   }

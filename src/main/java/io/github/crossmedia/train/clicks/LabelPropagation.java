@@ -47,26 +47,35 @@ final class LabelPropagation implements ClickMethod {
 
   @Override
   public Projections learn(ClickData clicks, Parameters parameters) {
+    return new Projections(
+        new IdentityProjection(clicks.terms()),
+        pictures(clicks, clicks.pictures(), "all", parameters));
+  }
+
+  /**
+   * From a picture to terms.
+   *
+   * @param pictures what the graph sees of the pictures of the data
+   * @param seen distinguishes several of these
+   */
+  static NearestProjection pictures(
+      ClickData clicks, List<SparseVector> pictures, String seen, Parameters parameters) {
     int neighbours = Math.clamp(parameters.count(NEIGHBOURS), 1, 1_000);
-    double[] alike = new double[clicks.pictures().size()];
+    double[] alike = new double[pictures.size()];
     GaussianGraph graph =
         clicks
             .data()
             .once(
                 GaussianGraph.class,
-                neighbours,
-                () ->
-                    new GaussianGraph(
-                        clicks.pictures(), alike, clicks.pictures().size(), neighbours));
+                List.of(seen, neighbours),
+                () -> new GaussianGraph(pictures, alike, pictures.size(), neighbours));
     SparseMatrix terms = passed(clicks, graph, parameters.share(ALPHA));
-    return new Projections(
-        new IdentityProjection(clicks.terms()),
-        new NearestProjection(
-            SparseMatrix.of(clicks.features(), clicks.pictures()),
-            terms,
-            NeighbourDistance.COSINE,
-            neighbours,
-            (float) parameters.positive(DECAY)));
+    return new NearestProjection(
+        SparseMatrix.of(pictures.getFirst().dimension(), pictures),
+        terms,
+        NeighbourDistance.COSINE,
+        neighbours,
+        (float) parameters.positive(DECAY));
   }
 
   private static SparseMatrix passed(ClickData clicks, GaussianGraph graph, double alpha) {

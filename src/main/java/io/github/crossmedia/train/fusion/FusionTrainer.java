@@ -46,6 +46,7 @@ public final class FusionTrainer implements Trainer {
 
   private final String name;
   private final Members members;
+  private final boolean hasEqualWeights;
 
   public FusionTrainer(List<Trainer> members) {
     this(METHOD, members);
@@ -53,8 +54,18 @@ public final class FusionTrainer implements Trainer {
 
   /** A fusion that is known by a name of its own. */
   public FusionTrainer(String name, List<Trainer> members) {
+    this(name, members, false);
+  }
+
+  private FusionTrainer(String name, List<Trainer> members, boolean hasEqualWeights) {
     this.name = name;
     this.members = Members.of(members, "a fusion", "pamir and nearest");
+    this.hasEqualWeights = hasEqualWeights;
+  }
+
+  /** The mean of members whose scores have one scale: their weights are not searched. */
+  public static FusionTrainer ofEqualWeights(String name, List<Trainer> members) {
+    return new FusionTrainer(name, members, true);
   }
 
   @Override
@@ -147,7 +158,7 @@ public final class FusionTrainer implements Trainer {
     return Tuner.tune(member, space, data, validation, trial -> {});
   }
 
-  private static FusionWeights weights(
+  private FusionWeights weights(
       List<Trainer> used,
       List<CrossMediaModel> models,
       TrainingData validation,
@@ -160,9 +171,10 @@ public final class FusionTrainer implements Trainer {
     float[] start = new float[used.size()];
     boolean[] free = new boolean[start.length];
     for (int i = 0; i < start.length; i++) {
-      free[i] = isFree(used.get(i), parameters);
+      boolean isFree = isFree(used.get(i), parameters);
+      free[i] = isFree && !hasEqualWeights;
       start[i] =
-          free[i]
+          isFree
               ? ScoreScale.factor(scores.getFirst().get(i), quality.directions().getFirst())
               : (float) parameters.number(weight(used.get(i)));
     }

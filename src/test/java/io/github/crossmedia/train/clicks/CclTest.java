@@ -146,7 +146,8 @@ final class CclTest {
                 .with("power", 0)
                 .with("terms", 100)
                 .with("lambda", lambda)
-                .with("neighbours", 10));
+                .with("neighbours", 10)
+                .with("similarity", "euclidean"));
   }
 
   private static ClickData clicks() {

@@ -43,7 +43,19 @@ final class ClickTrainerTest {
   private static final int DIMENSION = 8;
 
   @ParameterizedTest
-  @ValueSource(strings = {"click-cca", "ccl", "psi", "pa", "ngs", "glp", "fug"})
+  @ValueSource(
+      strings = {
+        "click-cca",
+        "ccl",
+        "psi",
+        "pa",
+        "ngs",
+        "term-svm",
+        "glp",
+        "fug",
+        "fua",
+        "fus-glp"
+      })
   void findsUnseenPicturesByWordsOfTheQueriesThatWereClicked(String method) {
     CrossMediaModel model = learned(method, log());
     Couple couple = model.textToImage();
@@ -82,7 +94,7 @@ final class ClickTrainerTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"psi", "pa", "ngs", "click-cca", "ccl", "glp"})
+  @ValueSource(strings = {"psi", "pa", "ngs", "term-svm", "click-cca", "ccl", "glp"})
   void itemsThatSeedsShareAreLearnedFromAsIfEncodedForEach(String method) {
     WeighedClicks clicks = WeighedClicks.of(log(), Propensity.NONE);
     TextSide words = new TextSide.Words(TextAnalysis.of("english", 3), Optional.empty(), 1);
@@ -91,7 +103,7 @@ final class ClickTrainerTest {
     float[] shared = score(method, first.withSeed(7));
     assertArrayEquals(
         score(method, TrainingData.of(items(60, 1), settings.withSeed(7))), shared, method);
-    boolean draws = List.of("psi", "pa", "ngs").contains(method);
+    boolean draws = List.of("psi", "pa", "ngs", "term-svm").contains(method);
     assertEquals(draws, !Arrays.equals(score(method, first), shared), method);
   }
 
@@ -173,7 +185,8 @@ final class ClickTrainerTest {
     List<Item> items = items(60, 1);
     Trainer trainer = Trainers.all().named(method);
     SearchSpace space = trainer.searchSpace();
-    for (String steps : List.of("steps", "pa.steps", "psi.steps")) {
+    for (String steps :
+        List.of("steps", "pa.steps", "psi.steps", "fus.pa.steps", "fus.psi.steps")) {
       space = space.names().contains(steps) ? space.with(steps, 20_000) : space;
     }
     for (var entry : parameters.entrySet()) {

@@ -13,12 +13,13 @@ import java.util.TreeMap;
 /**
  * One linear support vector machine for each word and n-gram of queries: pictures that were clicked
  * for queries with it, each weighed by its clicks, against pictures drawn from the others. A query
- * that was never asked is answered by the sum of its words and n-grams, weighed by tf-idf.
+ * is answered by the sum of its words and n-grams, weighed by tf-idf, whether it was asked before
+ * or not; {@link QuerySvm} is the published method.
  *
  * <p>Parameters: {@value #C}, the cost of an error; {@value #RAREST}, of how many clicked pictures
  * a term is learned; {@value #AGAINST}, how many other pictures there are for each.
  */
-final class NgramSvm implements ClickMethod {
+final class TermSvm implements ClickMethod {
 
   static final String C = "c";
   static final String RAREST = "rarest";
@@ -28,7 +29,7 @@ final class NgramSvm implements ClickMethod {
 
   @Override
   public String name() {
-    return "ngs";
+    return "term-svm";
   }
 
   @Override

@@ -1,0 +1,108 @@
+package io.github.crossmedia.train.clicks;
+
+import io.github.crossmedia.model.projection.IdentityProjection;
+import io.github.crossmedia.model.projection.NearestProjection;
+import io.github.crossmedia.model.projection.NeighbourDistance;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.SearchSpace;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseMatrix;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/**
+ * N-gram SVM modelling (Pan et al., 2014, section 3.1): a linear support vector machine for each
+ * query, of all pictures that it clicked against pictures drawn from the others. A query that was
+ * never asked is answered by a linear fusion of the machines of queries that share words or n-grams
+ * with it, with weights {@code exp(-decay distance)} by the cosine; so is a known one, whose own
+ * machine then outweighs the others.
+ *
+ * <p>Parameters: {@value #C}, the cost of an error; {@value #AGAINST}, how many other pictures
+ * there are for each; {@value #FUSED}, how many machines are fused; {@value #DECAY}; {@value
+ * #QUERIES}, how many of the most clicked queries have a machine.
+ */
+final class QuerySvm implements ClickMethod {
+
+  static final String C = "c";
+  static final String AGAINST = "against";
+  static final String FUSED = "fused";
+  static final String DECAY = "decay";
+  static final String QUERIES = "queries";
+
+  private static final int FEWEST_OTHERS = 100;
+
+  @Override
+  public String name() {
+    return "ngs";
+  }
+
+  @Override
+  public SearchSpace searchSpace() {
+    return SearchSpace.EMPTY
+        .with(C, 1, 0.1, 10)
+        .with(AGAINST, 5)
+        .with(FUSED, 20)
+        .with(DECAY, 25)
+        .with(QUERIES, 5_000);
+  }
+
+  @Override
+  public Projections learn(ClickData clicks, Parameters parameters) {
+    int[] learned = mostClicked(clicks, parameters.count(QUERIES));
+    LinearSvm svm = new LinearSvm(parameters.positive(C), clicks.data().seed());
+    List<SparseVector> asked = new ArrayList<>();
+    List<SparseVector> machines = new ArrayList<>();
+    for (int query : learned) {
+      asked.add(clicks.queries().get(query));
+      machines.add(
+          SparseVector.of(
+              DenseVector.of(
+                  svm.weights(
+                      clicks.features(), examples(clicks, query, parameters.count(AGAINST))))));
+    }
+    return new Projections(
+        new NearestProjection(
+            SparseMatrix.of(clicks.terms(), asked),
+            SparseMatrix.of(clicks.features(), machines),
+            NeighbourDistance.COSINE,
+            Math.clamp(parameters.count(FUSED), 1, 1_000),
+            (float) parameters.positive(DECAY)),
+        new IdentityProjection(clicks.features()));
+  }
+
+  private static int[] mostClicked(ClickData clicks, long most) {
+    double[] weights = clicks.queryWeights();
+    return IntStream.range(0, weights.length)
+        .boxed()
+        .sorted(Comparator.comparingDouble((Integer query) -> -weights[query]))
+        .limit(Math.max(1, most))
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  /** All clicked pictures, each counting once, and others; both sides weigh alike in all. */
+  private static List<LinearSvm.Example> examples(ClickData clicks, int query, long against) {
+    int[] clicked = clicks.clicked(query).pictures();
+    List<LinearSvm.Example> examples = new ArrayList<>();
+    for (int picture : clicked) {
+      examples.add(new LinearSvm.Example(clicks.pictures().get(picture), 1, 1));
+    }
+    int others = clicks.pictures().size() - clicked.length;
+    long wanted = Math.min(others, Math.max(FEWEST_OTHERS, against * clicked.length));
+    SplittableRandom random = new SplittableRandom(clicks.data().seed() + query);
+    for (long drawn = 0; drawn < wanted; drawn++) {
+      int other = random.nextInt(clicks.pictures().size());
+      if (Arrays.binarySearch(clicked, other) < 0) {
+        examples.add(
+            new LinearSvm.Example(
+                clicks.pictures().get(other), -1, (double) clicked.length / wanted));
+      }
+    }
+    return examples;
+  }
+}
