@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -30,6 +30,8 @@ public record NetworkLibrary(Path folder) {
   private static final int HASH_LENGTH = 12;
   private static final String NETWORK = "network.onnx";
   private static final String SETTINGS = "network.json";
+  private static final String LICENCE = "LICENSE";
+  private static final String DOWNLOADS = ".downloads";
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
 
   /** Returns the library of the user: {@code $XDG_DATA_HOME/crossmedia/networks}. */
@@ -80,19 +82,46 @@ public record NetworkLibrary(Path folder) {
 
   private static String hash(
       byte[] network, NetworkSettings settings, Map<String, byte[]> companions) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      digest.update(network);
-      digest.update(settings.json().getBytes(StandardCharsets.UTF_8));
-      new TreeMap<>(companions)
-          .forEach(
-              (name, content) -> {
-                digest.update(name.getBytes(StandardCharsets.UTF_8));
-                digest.update(content);
-              });
-      return HexFormat.of().formatHex(digest.digest()).substring(0, HASH_LENGTH);
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException(impossible);
+    MessageDigest digest = Checksum.digest();
+    digest.update(network);
+    digest.update(settings.json().getBytes(StandardCharsets.UTF_8));
+    new TreeMap<>(companions)
+        .forEach(
+            (name, content) -> {
+              digest.update(name.getBytes(StandardCharsets.UTF_8));
+              digest.update(content);
+            });
+    return HexFormat.of().formatHex(digest.digest()).substring(0, HASH_LENGTH);
+  }
+
+  /** Keeps the licence of a network with it. */
+  public void keep(String full, PublishedLicence licence) throws IOException {
+    Files.writeString(folder.resolve(full).resolve(LICENCE), licence.text());
+  }
+
+  /** Returns the licence that was kept with a network. */
+  public Optional<PublishedLicence> licence(String full) throws IOException {
+    Path file = folder.resolve(full).resolve(LICENCE);
+    return Files.exists(file)
+        ? Optional.of(new PublishedLicence(Files.readString(file)))
+        : Optional.empty();
+  }
+
+  /** Returns the folder of files that are being downloaded. */
+  public Path downloads() {
+    return folder.resolve(DOWNLOADS);
+  }
+
+  /** Removes what was downloaded of a network that is added; what was cut off stays. */
+  public void forgetDownload(Path file) throws IOException {
+    if (!file.startsWith(downloads())) {
+      return;
+    }
+    Path place = downloads().resolve(downloads().relativize(file).getName(0));
+    try (Stream<Path> all = Files.walk(place)) {
+      for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(one);
+      }
     }
   }
 
@@ -172,7 +201,7 @@ public record NetworkLibrary(Path folder) {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(place)) {
       for (Path file : files) {
         String name = file.getFileName().toString();
-        if (!name.equals(NETWORK) && !name.equals(SETTINGS)) {
+        if (!List.of(NETWORK, SETTINGS, LICENCE).contains(name)) {
           companions.put(name, Files.readAllBytes(file));
         }
       }

@@ -18,8 +18,10 @@ import java.util.stream.Stream;
  * @param file the network of pictures
  * @param settings what the files around it say of its input; without a normalisation if nothing
  * @param isNormalised whether they say how pixels are normalised
+ * @param known the network that it is a copy of, if its settings are known
  */
-public record PublishedNetwork(Path file, NetworkSettings settings, boolean isNormalised) {
+public record PublishedNetwork(
+    Path file, NetworkSettings settings, boolean isNormalised, Optional<KnownNetwork> known) {
 
   /** Where exports put the network of pictures, the exact one before those with fewer bits. */
   private static final List<String> FILES =
@@ -45,7 +47,11 @@ public record PublishedNetwork(Path file, NetworkSettings settings, boolean isNo
     String stem = file.getFileName().toString().replaceFirst("\\.[^.]*$", "");
     Path own = file.resolveSibling(stem + ".json");
     if (Files.exists(own)) {
-      return new PublishedNetwork(file, NetworkSettings.read(own, file), true);
+      return new PublishedNetwork(file, NetworkSettings.read(own, file), true, Optional.empty());
+    }
+    Optional<KnownNetwork> known = KnownNetwork.of(file);
+    if (known.isPresent()) {
+      return new PublishedNetwork(file, known.get().settings(), true, known);
     }
     NetworkSettings shape = fromShape(file);
     Optional<Path> preprocessor =
@@ -54,8 +60,9 @@ public record PublishedNetwork(Path file, NetworkSettings settings, boolean isNo
             .filter(Files::exists)
             .findFirst();
     return preprocessor.isPresent()
-        ? new PublishedNetwork(file, preprocessed(preprocessor.get(), shape), true)
-        : new PublishedNetwork(file, shape, false);
+        ? new PublishedNetwork(
+            file, preprocessed(preprocessor.get(), shape), true, Optional.empty())
+        : new PublishedNetwork(file, shape, false, Optional.empty());
   }
 
   private static Path within(Path folder) {
@@ -135,6 +142,23 @@ public record PublishedNetwork(Path file, NetworkSettings settings, boolean isNo
     }
     OnnxGraph graph = OnnxGraph.of(Files.readAllBytes(file));
     List<String> layer = graph.features().map(List::of).orElse(graph.outputs().subList(0, 1));
-    return new PublishedNetwork(file, settings.withOutputs(layer), isNormalised);
+    return new PublishedNetwork(file, settings.withOutputs(layer), isNormalised, known);
+  }
+
+  /** Returns the name to add it by: that of a known network, or else the file's. */
+  public String name() {
+    return known
+        .map(KnownNetwork::name)
+        .orElseGet(
+            () ->
+                file.getFileName()
+                    .toString()
+                    .replaceFirst("\\.[^.]*$", "")
+                    .toLowerCase(Locale.ROOT));
+  }
+
+  /** Returns the licence that lies beside it. */
+  public Optional<PublishedLicence> licence() throws IOException {
+    return PublishedLicence.of(file);
   }
 }

@@ -50,6 +50,17 @@ final class RealNetworksTest {
   }
 
   @Test
+  void aCopyOfAKnownNetworkNeedsNoPhotographs() throws IOException {
+    PublishedNetwork published = PublishedNetwork.at(NETWORKS.resolve("squeezenet-fp16.onnx"));
+    assertEquals("squeezenet", published.name());
+    assertEquals(NetworkSettings.Colours.BGR, published.withFeatures().settings().colours());
+    assertEquals(List.of("fire9/concat_1"), published.withFeatures().settings().outputs());
+
+    PublishedNetwork mobile = PublishedNetwork.at(NETWORKS.resolve("mobilenet-v2.onnx"));
+    assertEquals("Apache License", mobile.licence().orElseThrow().title());
+  }
+
+  @Test
   void theFeaturesOfAClassifierAreWhatItsLastLayerReads() throws IOException {
     assertEquals("t204", features("mobilenet-v2.onnx"));
     assertEquals("fire9/concat_1", features("squeezenet-fp16.onnx"));

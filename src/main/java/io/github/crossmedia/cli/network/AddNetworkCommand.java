@@ -6,6 +6,7 @@ import io.github.crossmedia.network.NetworkException;
 import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.network.NetworkProbe;
 import io.github.crossmedia.network.NetworkSettings;
+import io.github.crossmedia.network.PublishedLicence;
 import io.github.crossmedia.network.PublishedNetwork;
 import io.github.crossmedia.network.text.PublishedText;
 import io.github.crossmedia.network.text.TextNetwork;
@@ -26,10 +27,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code crossmedia network add}: keeps a copy of a network for this user. */
@@ -38,15 +39,17 @@ import picocli.CommandLine.Spec;
     description =
         "Adds a network in ONNX's format. Settings come from FILE's name with .json, or from"
             + " preprocessor_config.json; without either, --pictures shows how the network wants"
-            + " its pixels.")
+            + " its pixels. A download that was cut off is resumed.")
 final class AddNetworkCommand implements Callable<Integer> {
 
   private static final int PHOTOGRAPHS = 48;
   private static final int FEWEST_PHOTOGRAPHS = 12;
   private static final int TIMED = 10;
 
-  @Parameters(paramLabel = "FILE", description = "The network, or a folder of its export.")
-  private Path given;
+  /** Until Java has compiled what is timed. */
+  private static final int WARM_UP = 30;
+
+  @Mixin private NetworkSource source;
 
   @Option(
       names = "--name",
@@ -73,7 +76,8 @@ final class AddNetworkCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    PublishedNetwork published = PublishedNetwork.at(given);
+    NetworkLibrary library = NetworkLibrary.ofUser(System.getenv());
+    PublishedNetwork published = PublishedNetwork.at(source.file(library));
     Optional<PublishedText> texts =
         layers.isEmpty() ? PublishedText.partnerOf(published.file()) : Optional.empty();
     NetworkSettings settings =
@@ -87,18 +91,24 @@ final class AddNetworkCommand implements Callable<Integer> {
         spec.commandLine().getErr().println("Note: " + found.doubt());
       }
     }
-    NetworkLibrary library = NetworkLibrary.ofUser(System.getenv());
     String full =
         library.add(
-            name.orElseGet(() -> stem(published.file())),
+            name.orElseGet(published::name),
             published.file(),
             settings,
             texts.isPresent() ? texts.get().files() : Map.of());
+    Optional<PublishedLicence> licence = published.licence();
+    if (licence.isPresent()) {
+      library.keep(full, licence.get());
+    }
     try (NetworkDescriptor network = library.open(full)) {
       Picture grey = Picture.of(1, 1, new int[] {0x808080});
       int dimension = network.extract(grey).dimension();
       if (texts.isPresent()) {
         requireOneSpace(texts.get(), dimension, library, full);
+      }
+      for (int i = 0; i < WARM_UP; i++) {
+        network.extract(grey);
       }
       ThreadMXBean clock = ManagementFactory.getThreadMXBean();
       long start = clock.getCurrentThreadCpuTime();
@@ -113,10 +123,12 @@ final class AddNetworkCommand implements Callable<Integer> {
           (clock.getCurrentThreadCpuTime() - start) / 1e6 / TIMED,
           NetworkSummary.of(settings));
     }
+    library.forgetDownload(published.file());
     texts.ifPresent(
         text ->
             out.printf(
                 Locale.ROOT, "texts: %s, %d tokens%n", text.file(), text.settings().tokens()));
+    out.println(NetworkSummary.of(licence));
     out.flush();
     return 0;
   }
@@ -145,10 +157,6 @@ final class AddNetworkCommand implements Callable<Integer> {
     }
   }
 
-  private static String stem(Path file) {
-    return file.getFileName().toString().replaceFirst("\\.[^.]*$", "").toLowerCase(Locale.ROOT);
-  }
-
   private List<Picture> photographs() throws IOException {
     if (pictures.isEmpty()) {
       throw new ParameterException(
@@ -156,9 +164,9 @@ final class AddNetworkCommand implements Callable<Integer> {
           String.format(
               Locale.ROOT,
               "nothing says how %s wants its pixels: name some photographs by --pictures DIR, or"
-                  + " write its settings into %s.json next to it",
-              given,
-              stem(given)));
+                  + " write its settings into %s next to it",
+              source,
+              source.settingsFile()));
     }
     List<String> files = new ArrayList<>();
     PictureFolder.open(pictures.get(), Optional.empty()).forEach(item -> files.add(item.id()));

@@ -29,6 +29,7 @@ public final class NetworkCommand implements Runnable {
     PrintWriter out = spec.commandLine().getOut();
     for (String name : library.names()) {
       out.println(name + "  " + NetworkSummary.of(library.settings(name)));
+      library.licence(name).ifPresent(licence -> out.println("  licence: " + licence.title()));
     }
     out.flush();
     return 0;

@@ -1,7 +1,9 @@
 package io.github.crossmedia.cli.network;
 
 import io.github.crossmedia.network.NetworkSettings;
+import io.github.crossmedia.network.PublishedLicence;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The settings of a network in a line. */
 final class NetworkSummary {
@@ -19,5 +21,13 @@ final class NetworkSummary {
         settings.mean(),
         settings.deviation(),
         settings.outputs().isEmpty() ? "" : ", layer " + String.join(" + ", settings.outputs()));
+  }
+
+  /** What is known of the licence, in a line. */
+  static String of(Optional<PublishedLicence> licence) {
+    return licence
+        .map(PublishedLicence::title)
+        .map(title -> "licence: " + title)
+        .orElse("no licence lies beside it: ask those who published it");
   }
 }

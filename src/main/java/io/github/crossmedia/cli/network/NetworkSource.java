@@ -1,0 +1,94 @@
+package io.github.crossmedia.cli.network;
+
+import io.github.crossmedia.cli.console.ProgressLine;
+import io.github.crossmedia.network.KnownNetwork;
+import io.github.crossmedia.network.NetworkAddress;
+import io.github.crossmedia.network.NetworkException;
+import io.github.crossmedia.network.NetworkLibrary;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Where a network comes from: this machine, or the web. */
+final class NetworkSource {
+
+  private static final long KILO = 1000;
+
+  @Parameters(
+      paramLabel = "FILE|DIR|URL|NAME",
+      description =
+          "The network, a folder of its export, its address on the web, or the name of a published"
+              + " one, such as squeezenet.")
+  private String given;
+
+  @Option(
+      names = "--sha256",
+      paramLabel = "HEX",
+      description =
+          "What a download must have (default: what a file URL.sha256 says, if there is one).")
+  private Optional<String> sha256;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  /** Returns the file or folder on this machine, downloaded if need be. */
+  Path file(NetworkLibrary library) throws IOException {
+    Optional<NetworkAddress> address = address();
+    if (address.isPresent()) {
+      return downloaded(address.get(), library);
+    }
+    if (sha256.isPresent()) {
+      throw new ParameterException(spec.commandLine(), "--sha256 goes with a URL");
+    }
+    if (!Files.exists(Path.of(given))) {
+      throw new NetworkException(
+          String.format(
+              Locale.ROOT,
+              "no such network: %s is no file, and the networks known by name are %s",
+              given,
+              String.join(", ", KnownNetwork.names())));
+    }
+    return Path.of(given);
+  }
+
+  private Optional<NetworkAddress> address() {
+    if (NetworkAddress.isOne(given)) {
+      return Optional.of(new NetworkAddress(URI.create(given), sha256));
+    }
+    return Files.exists(Path.of(given))
+        ? Optional.empty()
+        : KnownNetwork.named(given)
+            .map(known -> new NetworkAddress(known.address(), Optional.of(known.sha256())));
+  }
+
+  private static Path downloaded(NetworkAddress address, NetworkLibrary library)
+      throws IOException {
+    try (ProgressLine progress = new ProgressLine("Downloading, in kB")) {
+      return address.copy(
+          library.downloads(),
+          (done, total) -> {
+            if (total > 0) {
+              progress.at((int) (done / KILO), (int) (total / KILO));
+            }
+          });
+    }
+  }
+
+  /** Returns the name of the file of settings that could lie next to it. */
+  String settingsFile() {
+    return Path.of(given).getFileName().toString().replaceFirst("\\.[^.]*$", ".json");
+  }
+
+  @Override
+  public String toString() {
+    return given;
+  }
+}
