@@ -18,8 +18,7 @@ public record NetworkAddress(URI uri, Optional<String> sha256) {
 
   /** What exports keep in the folder of the network or above it. */
   private static final List<String> COMPANIONS =
-      List.of(
-          "preprocessor_config.json", "tokenizer.json", "tokenizer_config.json", "config.json");
+      List.of("preprocessor_config.json", "tokenizer.json", "tokenizer_config.json", "config.json");
 
   private static final String PICTURES = "vision_model";
   private static final String TEXTS = "text_model";

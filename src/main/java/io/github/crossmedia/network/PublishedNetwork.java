@@ -132,7 +132,8 @@ public record PublishedNetwork(
     List<String> outputs = OnnxGraph.of(Files.readAllBytes(file)).outputs();
     String embedding =
         EMBEDDINGS.stream().filter(outputs::contains).findFirst().orElse(outputs.getFirst());
-    return new PublishedNetwork(file, settings.withOutputs(List.of(embedding)), isNormalised);
+    return new PublishedNetwork(
+        file, settings.withOutputs(List.of(embedding)), isNormalised, known);
   }
 
   /** Returns the same with the layer that is best to learn on, unless the settings name one. */
