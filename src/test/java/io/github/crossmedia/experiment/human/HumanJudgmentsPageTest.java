@@ -52,7 +52,7 @@ final class HumanJudgmentsPageTest {
             321.4,
             0.51,
             0.12,
-            new Effect(0.4, 0.7, 20),
+            new Effect(0.4, 0.7, 1.4, 0.9, 20),
             0.66,
             SYSTEMS.stream().map(this::row).toList(),
             new TreeMap<>(Map.of("ridge", Parameters.NONE)));
