@@ -1,6 +1,6 @@
 package io.github.crossmedia.elasticsearch.action;
 
-import io.github.crossmedia.elasticsearch.store.Alias;
+import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.model.version.ModelId;
 import java.io.IOException;

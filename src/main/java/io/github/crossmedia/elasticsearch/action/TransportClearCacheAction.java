@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.action;
 
-import io.github.crossmedia.elasticsearch.store.CacheStats;
-import io.github.crossmedia.elasticsearch.store.Models;
+import io.github.crossmedia.elasticsearch.store.cache.CacheStats;
+import io.github.crossmedia.elasticsearch.store.cache.Models;
 import java.util.Map;
 import org.elasticsearch.action.support.ActionFilters;
 import org.elasticsearch.cluster.service.ClusterService;

@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.features;
 
 import io.github.crossmedia.elasticsearch.action.Answer;
-import io.github.crossmedia.elasticsearch.store.StoredDocuments;
+import io.github.crossmedia.elasticsearch.store.file.StoredDocuments;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;

@@ -6,7 +6,7 @@ import io.github.crossmedia.elasticsearch.action.ModelRequest;
 import io.github.crossmedia.elasticsearch.action.PutModelRequest;
 import io.github.crossmedia.elasticsearch.limits.Patience;
 import io.github.crossmedia.elasticsearch.limits.UploadLimits;
-import io.github.crossmedia.elasticsearch.store.Upload;
+import io.github.crossmedia.elasticsearch.store.file.Upload;
 import io.github.crossmedia.model.version.ModelReference;
 import java.io.IOException;
 import java.io.UncheckedIOException;

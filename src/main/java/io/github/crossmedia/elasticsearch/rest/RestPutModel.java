@@ -4,7 +4,7 @@ import static org.elasticsearch.rest.RestRequest.Method.PUT;
 
 import io.github.crossmedia.elasticsearch.limits.Patience;
 import io.github.crossmedia.elasticsearch.limits.UploadLimits;
-import io.github.crossmedia.elasticsearch.store.Upload;
+import io.github.crossmedia.elasticsearch.store.file.Upload;
 import io.github.crossmedia.model.version.ModelReference;
 import java.util.List;
 import java.util.function.LongFunction;

@@ -1,5 +1,9 @@
 package io.github.crossmedia.elasticsearch.store;
 
+import io.github.crossmedia.elasticsearch.store.alias.Alias;
+import io.github.crossmedia.elasticsearch.store.alias.WeighedAlias;
+import io.github.crossmedia.elasticsearch.store.file.Head;
+import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
 import io.github.crossmedia.model.version.ModelId;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
@@ -18,7 +22,7 @@ public record Description(WeighedAlias alias, List<Head> versions) {
               heads.stream().filter(head -> head.file().version().agreesWith(version)).toList();
         };
     if (asked.isEmpty()) {
-      throw Models.unknown(wanted);
+      throw ModelIndex.unknown(wanted);
     }
     Map<VersionId, Long> memory =
         heads.stream().collect(Collectors.toMap(head -> head.file().version(), Head::memory));

@@ -5,6 +5,21 @@ import io.github.crossmedia.elasticsearch.limits.BreakerBudget;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.Patience;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
+import io.github.crossmedia.elasticsearch.store.alias.Alias;
+import io.github.crossmedia.elasticsearch.store.alias.Aliases;
+import io.github.crossmedia.elasticsearch.store.alias.Serving;
+import io.github.crossmedia.elasticsearch.store.alias.WeighedAlias;
+import io.github.crossmedia.elasticsearch.store.cache.ModelReader;
+import io.github.crossmedia.elasticsearch.store.file.Head;
+import io.github.crossmedia.elasticsearch.store.file.ModelBytes;
+import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
+import io.github.crossmedia.elasticsearch.store.file.ModelSummary;
+import io.github.crossmedia.elasticsearch.store.file.StoredFile;
+import io.github.crossmedia.elasticsearch.store.file.Upload;
+import io.github.crossmedia.elasticsearch.store.file.Uploads;
+import io.github.crossmedia.elasticsearch.store.verify.StoreCheck;
+import io.github.crossmedia.elasticsearch.store.verify.StoreReport;
+import io.github.crossmedia.elasticsearch.store.verify.StoreState;
 import io.github.crossmedia.model.version.ModelId;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
@@ -25,7 +40,7 @@ import org.elasticsearch.common.bytes.BytesReference;
 public final class ModelAdmin {
 
   private final ModelIndex index;
-  private final AliasChanges aliases;
+  private final Aliases aliases;
   private final ModelReader reader;
   private final ModelStorer storer;
   private final Serving serving;
@@ -46,7 +61,7 @@ public final class ModelAdmin {
       Limits limits,
       Clock clock) {
     this.index = new ModelIndex(client, limits::readTimeout);
-    this.aliases = new AliasChanges(index, client.threadPool());
+    this.aliases = new Aliases(index, client.threadPool());
     this.patience = new Patience(client.threadPool(), client.threadPool().generic());
     this.reader = new ModelReader(index, breaker, executor, patience);
     ModelWriter writer = new ModelWriter(index, aliases);
@@ -105,7 +120,7 @@ public final class ModelAdmin {
 
   /** The aliases of all models that serve a version. */
   public void list(ActionListener<List<WeighedAlias>> listener) {
-    index.aliases(
+    aliases.all(
         listener.delegateFailureAndWrap(
             (l, all) -> {
               List<Alias> used = all.stream().filter(a -> a.currentFile().isPresent()).toList();
@@ -119,11 +134,11 @@ public final class ModelAdmin {
 
   /** Everything that is known of a model without loading it. */
   public void describe(ModelReference wanted, ActionListener<Description> listener) {
-    index.alias(
+    aliases.find(
         wanted.id(),
         listener.delegateFailureAndWrap(
             (l, seen) -> {
-              Alias alias = seen.alias().orElseThrow(() -> Models.unknown(wanted));
+              Alias alias = seen.alias().orElseThrow(() -> ModelIndex.unknown(wanted));
               index.heads(wanted.id(), l.map(heads -> Description.of(wanted, alias, heads)));
             }));
   }
@@ -136,17 +151,17 @@ public final class ModelAdmin {
   private void stored(ModelReference wanted, ActionListener<StoredFile> listener) {
     switch (wanted) {
       case ModelId id ->
-          index.alias(
+          aliases.find(
               id.id(),
               listener.map(
                   seen ->
                       seen.alias()
                           .flatMap(Alias::currentFile)
-                          .orElseThrow(() -> Models.unknown(id))));
+                          .orElseThrow(() -> ModelIndex.unknown(id))));
       case VersionId version ->
           index.head(
               version,
-              listener.map(head -> head.orElseThrow(() -> Models.unknown(version)).file()));
+              listener.map(head -> head.orElseThrow(() -> ModelIndex.unknown(version)).file()));
     }
   }
 
@@ -166,7 +181,7 @@ public final class ModelAdmin {
                       (a, fit) ->
                           aliases.change(
                               model,
-                              AliasChanges.Change.by(alias -> alias.serving(current, files)),
+                              Aliases.Change.by(alias -> alias.serving(current, files)),
                               a.map(alias -> new WeighedAlias(alias, fit.decoded())))));
             })
         .addListener(listener);

@@ -1,6 +1,12 @@
 package io.github.crossmedia.elasticsearch.store;
 
-import io.github.crossmedia.elasticsearch.store.AliasChanges.Known;
+import io.github.crossmedia.elasticsearch.store.alias.Alias;
+import io.github.crossmedia.elasticsearch.store.alias.Aliases;
+import io.github.crossmedia.elasticsearch.store.alias.Aliases.Known;
+import io.github.crossmedia.elasticsearch.store.file.ChunkId;
+import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
+import io.github.crossmedia.elasticsearch.store.file.StoreContents;
+import io.github.crossmedia.elasticsearch.store.file.UploadId;
 import io.github.crossmedia.model.version.ModelId;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
@@ -18,11 +24,11 @@ import org.elasticsearch.rest.RestStatus;
 final class ModelRemover {
 
   private final ModelIndex index;
-  private final AliasChanges aliases;
+  private final Aliases aliases;
   private final ModelWriter writer;
   private final Clock clock;
 
-  ModelRemover(ModelIndex index, AliasChanges aliases, ModelWriter writer, Clock clock) {
+  ModelRemover(ModelIndex index, Aliases aliases, ModelWriter writer, Clock clock) {
     this.index = index;
     this.aliases = aliases;
     this.writer = writer;
@@ -43,7 +49,7 @@ final class ModelRemover {
           version,
           listener.map(
               head -> {
-                head.orElseThrow(() -> Models.unknown(wanted));
+                head.orElseThrow(() -> ModelIndex.unknown(wanted));
                 return null;
               }));
     } else {
@@ -58,7 +64,7 @@ final class ModelRemover {
             (l, known) -> {
               SortedSet<VersionId> versions = versions(wanted, contents, known.alias());
               if (versions.isEmpty()) {
-                throw Models.unknown(wanted);
+                throw ModelIndex.unknown(wanted);
               }
               delete(wanted, force, versions, chunks(contents, versions), l);
             })
@@ -93,7 +99,7 @@ final class ModelRemover {
             l ->
                 aliases.change(
                     wanted.id(),
-                    AliasChanges.Change.by(
+                    Aliases.Change.by(
                         alias -> {
                           requireForce(isServed(wanted, alias), force, wanted);
                           return alias.without(versions);

@@ -1,7 +1,17 @@
 package io.github.crossmedia.elasticsearch.store;
 
 import io.github.crossmedia.elasticsearch.documents.DocumentVersions;
-import io.github.crossmedia.elasticsearch.store.AliasChanges.Known;
+import io.github.crossmedia.elasticsearch.store.alias.Alias;
+import io.github.crossmedia.elasticsearch.store.alias.Aliases;
+import io.github.crossmedia.elasticsearch.store.alias.Aliases.Known;
+import io.github.crossmedia.elasticsearch.store.alias.Serving;
+import io.github.crossmedia.elasticsearch.store.cache.ModelReader;
+import io.github.crossmedia.elasticsearch.store.file.DamagedModelException;
+import io.github.crossmedia.elasticsearch.store.file.Head;
+import io.github.crossmedia.elasticsearch.store.file.ModelBytes;
+import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
+import io.github.crossmedia.elasticsearch.store.file.StoredFile;
+import io.github.crossmedia.elasticsearch.store.file.UploadId;
 import io.github.crossmedia.model.version.ModelId;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
@@ -19,7 +29,7 @@ import org.elasticsearch.rest.RestStatus;
 final class ModelStorer {
 
   private final ModelIndex index;
-  private final AliasChanges aliases;
+  private final Aliases aliases;
   private final ModelWriter writer;
   private final ModelReader reader;
   private final DocumentVersions documents;
@@ -28,7 +38,7 @@ final class ModelStorer {
 
   ModelStorer(
       ModelIndex index,
-      AliasChanges aliases,
+      Aliases aliases,
       ModelWriter writer,
       ModelReader reader,
       DocumentVersions documents,
@@ -129,7 +139,7 @@ final class ModelStorer {
               } else {
                 aliases.change(
                     wanted.name().id(),
-                    AliasChanges.Change.by(alias -> alias),
+                    Aliases.Change.by(alias -> alias),
                     l.map(alias -> StoreResult.again(file, StoreResult.Result.MENDED)));
               }
             })
@@ -159,8 +169,8 @@ final class ModelStorer {
 
   private void storeNew(
       Wanted wanted, boolean restored, Alias seen, ActionListener<StoreResult> listener) {
-    AliasChanges.Change claim =
-        AliasChanges.Change.by(alias -> alias.claiming(numberFor(wanted, restored, alias)));
+    Aliases.Change claim =
+        Aliases.Change.by(alias -> alias.claiming(numberFor(wanted, restored, alias)));
     SubscribableListener.<Serving.Room>newForked(
             l -> serving.makeRoom(seen, wanted.bytes().length(), wanted.tried().memory(), l))
         .<StoreResult>andThen(

@@ -1,5 +1,10 @@
 package io.github.crossmedia.elasticsearch.store;
 
+import io.github.crossmedia.elasticsearch.store.alias.Alias;
+import io.github.crossmedia.elasticsearch.store.alias.Aliases;
+import io.github.crossmedia.elasticsearch.store.file.Head;
+import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
+import io.github.crossmedia.elasticsearch.store.file.StoredFile;
 import io.github.crossmedia.model.version.VersionId;
 import java.util.Collection;
 import java.util.List;
@@ -19,9 +24,9 @@ import org.elasticsearch.rest.RestStatus;
 final class ModelWriter {
 
   private final ModelIndex index;
-  private final AliasChanges aliases;
+  private final Aliases aliases;
 
-  ModelWriter(ModelIndex index, AliasChanges aliases) {
+  ModelWriter(ModelIndex index, Aliases aliases) {
     this.index = index;
     this.aliases = aliases;
   }
@@ -49,7 +54,7 @@ final class ModelWriter {
   }
 
   /** Serves a version that still exists once the alias was read: deletions change the alias too. */
-  private AliasChanges.Change serving(StoredFile file, UnaryOperator<Alias> served) {
+  private Aliases.Change serving(StoredFile file, UnaryOperator<Alias> served) {
     return (alias, changed) ->
         index.head(
             file.version(),
@@ -132,8 +137,7 @@ final class ModelWriter {
       ActionListener<Void> listener) {
     List<String> heads = versions.stream().map(version -> version.unhashed().toString()).toList();
     SubscribableListener.<Void>newForked(l -> index.remove(heads, l))
-        .<Alias>andThen(
-            l -> aliases.change(model, AliasChanges.Change.by(a -> a.without(versions)), l))
+        .<Alias>andThen(l -> aliases.change(model, Aliases.Change.by(a -> a.without(versions)), l))
         .<Void>andThen(l -> index.remove(chunks, l))
         .addListener(listener);
   }

@@ -1,5 +1,9 @@
 package io.github.crossmedia.elasticsearch.store;
 
+import io.github.crossmedia.elasticsearch.store.alias.Alias;
+import io.github.crossmedia.elasticsearch.store.alias.Footprint;
+import io.github.crossmedia.elasticsearch.store.alias.Serving;
+import io.github.crossmedia.elasticsearch.store.file.StoredFile;
 import io.github.crossmedia.model.version.VersionId;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.github.crossmedia.elasticsearch.store;
 
+import io.github.crossmedia.elasticsearch.store.file.ModelSummary;
+
 /**
  * A model that passed its trial.
  *

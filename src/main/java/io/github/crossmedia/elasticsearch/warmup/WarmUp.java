@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.warmup;
 
-import io.github.crossmedia.elasticsearch.store.Models;
-import io.github.crossmedia.elasticsearch.store.OneByOne;
+import io.github.crossmedia.elasticsearch.limits.OneByOne;
+import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.serve.ServedModel;

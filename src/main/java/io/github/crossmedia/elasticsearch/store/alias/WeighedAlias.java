@@ -1,0 +1,23 @@
+package io.github.crossmedia.elasticsearch.store.alias;
+
+import io.github.crossmedia.model.version.VersionId;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An alias, and how many bytes of memory the versions it serves take together.
+ *
+ * @param memory the bytes of the decoded models
+ */
+public record WeighedAlias(Alias alias, long memory) {
+
+  public static WeighedAlias of(Alias alias, Map<VersionId, Long> memory) {
+    return new WeighedAlias(
+        alias, alias.served().stream().mapToLong(file -> Footprint.memoryOf(file, memory)).sum());
+  }
+
+  /** The names of the versions that are served. */
+  public List<String> served() {
+    return alias.served().stream().map(file -> file.version().toString()).toList();
+  }
+}

@@ -1,0 +1,221 @@
+package io.github.crossmedia.elasticsearch.store.cache;
+
+import io.github.crossmedia.elasticsearch.store.file.StoredFile;
+import io.github.crossmedia.model.version.VersionId;
+import io.github.crossmedia.serve.ServedVersion;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.support.ContextPreservingActionListener;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
+import org.elasticsearch.core.Releasable;
+
+/**
+ * The models this node holds, evicted in least recently used order: when they exceed the size of
+ * the cache, and when the circuit breaker lacks room for something else. A model evicted while in
+ * use is counted until it is released. Requests for a model that is being loaded wait for that one
+ * load.
+ */
+public final class ModelCache {
+
+  private final Map<StoredFile, Entry> held = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<StoredFile, Loading> loading = new HashMap<>();
+  private final ThreadContext context;
+  private final CacheCounts counts = new CacheCounts();
+  private long bytes;
+  private long capacity;
+
+  public ModelCache(ThreadContext context, long capacity) {
+    this.context = context;
+    this.capacity = capacity;
+  }
+
+  /** A model and the memory that the circuit breaker counts for it. */
+  record Loaded(ServedVersion model, long bytes, Releasable room) {}
+
+  /** How a model is loaded. */
+  @FunctionalInterface
+  interface Loader {
+    /** Loads a file; the memory of its model is counted by the breaker. */
+    void load(StoredFile file, ActionListener<Loaded> listener);
+  }
+
+  private static final class Loading {
+    private final List<ActionListener<Lease>> waiting = new ArrayList<>();
+    private boolean dropped;
+  }
+
+  /** A model that is held, in use, or both. */
+  private final class Entry {
+    private final Loaded loaded;
+    private boolean isHeld;
+    private int users;
+
+    private Entry(Loaded loaded) {
+      this.loaded = loaded;
+    }
+
+    private Lease lease() {
+      users++;
+      return new Lease() {
+        private boolean closed;
+
+        @Override
+        public ServedVersion model() {
+          return loaded.model();
+        }
+
+        @Override
+        public void close() {
+          synchronized (ModelCache.this) {
+            if (!closed) {
+              closed = true;
+              users--;
+              closeIfUnused();
+            }
+          }
+        }
+      };
+    }
+
+    private void closeIfUnused() {
+      if (users == 0 && !isHeld) {
+        loaded.room().close();
+      }
+    }
+  }
+
+  /** The model of a file, held or loaded now, for use until the lease is closed. */
+  void get(StoredFile file, Loader loader, ActionListener<Lease> listener) {
+    Lease found = null;
+    boolean first = false;
+    synchronized (this) {
+      Entry entry = held.get(file);
+      if (entry != null) {
+        counts.hit(file.version());
+        found = entry.lease();
+      } else {
+        first = !loading.containsKey(file);
+        Supplier<StoredContext> own = context.newRestorableContext(true);
+        loading
+            .computeIfAbsent(file, missing -> new Loading())
+            .waiting
+            .add(new ContextPreservingActionListener<>(own, listener));
+      }
+    }
+    if (found != null) {
+      listener.onResponse(found);
+    } else if (first) {
+      load(file, loader);
+    }
+  }
+
+  /** The model of a file if it is held, for use until the lease is closed. */
+  synchronized Optional<Lease> held(StoredFile file) {
+    Entry entry = held.get(file);
+    if (entry == null) {
+      return Optional.empty();
+    }
+    counts.hit(file.version());
+    return Optional.of(entry.lease());
+  }
+
+  private void load(StoredFile file, Loader loader) {
+    long start = System.nanoTime();
+    ActionListener.run(
+        ActionListener.<Loaded>wrap(
+            loaded -> tell(add(file, loaded, System.nanoTime() - start)),
+            failure -> ActionListener.onFailure(fail(file), failure)),
+        listener -> loader.load(file, listener));
+  }
+
+  private static void tell(Map<ActionListener<Lease>, Lease> leases) {
+    leases.forEach(ActionListener::onResponse);
+  }
+
+  private synchronized List<ActionListener<Lease>> fail(StoredFile file) {
+    counts.failure();
+    Loading failed = loading.remove(file);
+    return failed == null ? List.of() : failed.waiting;
+  }
+
+  private synchronized Map<ActionListener<Lease>, Lease> add(
+      StoredFile file, Loaded loaded, long nanos) {
+    Loading done = loading.remove(file);
+    Entry entry = new Entry(loaded);
+    Map<ActionListener<Lease>, Lease> leases = new LinkedHashMap<>();
+    done.waiting.forEach(listener -> leases.put(listener, entry.lease()));
+    counts.load(file.version(), nanos);
+    if (!done.dropped) {
+      entry.isHeld = true;
+      held.put(file, entry);
+      bytes += loaded.bytes();
+      evict(bytes - capacity, each -> true);
+    }
+    return leases;
+  }
+
+  /**
+   * Evicts until this many bytes are freed, the least recently used first; returns what was
+   * evicted.
+   */
+  private CacheStats.Cleared evict(long needed, Predicate<Entry> which) {
+    long freed = 0;
+    int models = 0;
+    var oldest = held.values().iterator();
+    while (freed < needed && oldest.hasNext()) {
+      Entry entry = oldest.next();
+      if (which.test(entry)) {
+        oldest.remove();
+        entry.isHeld = false;
+        entry.closeIfUnused();
+        models++;
+        freed += entry.loaded.bytes();
+        counts.eviction(entry.loaded.model().id());
+      }
+    }
+    bytes -= freed;
+    return new CacheStats.Cleared(models, freed);
+  }
+
+  /** Evicts unused models of about this many bytes; true if there were any. */
+  public synchronized boolean makeRoom(long needed) {
+    return evict(needed, entry -> entry.users == 0).models() > 0;
+  }
+
+  /** Clears all models. */
+  synchronized CacheStats.Cleared clear() {
+    return evict(Long.MAX_VALUE, entry -> true);
+  }
+
+  /** Clears some models, including those being loaded. */
+  synchronized CacheStats.Cleared clear(Predicate<VersionId> which) {
+    loading.forEach((file, load) -> load.dropped |= which.test(file.version()));
+    return evict(Long.MAX_VALUE, entry -> which.test(entry.loaded.model().id()));
+  }
+
+  /** Clears deleted models together with their counts. */
+  synchronized CacheStats.Cleared forget(Predicate<VersionId> deleted) {
+    CacheStats.Cleared cleared = clear(deleted);
+    counts.forget(deleted);
+    return cleared;
+  }
+
+  /** Changes how many bytes may be held. */
+  public synchronized void resize(long newCapacity) {
+    capacity = newCapacity;
+    evict(bytes - capacity, each -> true);
+  }
+
+  /** What this node holds, and what its cache has done. */
+  synchronized CacheStats stats() {
+    return counts.stats(held.values().stream().map(entry -> entry.loaded).toList(), capacity);
+  }
+}

@@ -1,0 +1,241 @@
+package io.github.crossmedia.elasticsearch.store.cache;
+
+import io.github.crossmedia.elasticsearch.limits.OneByOne;
+import io.github.crossmedia.elasticsearch.limits.Patience;
+import io.github.crossmedia.elasticsearch.store.alias.Alias;
+import io.github.crossmedia.elasticsearch.store.alias.AliasSnapshot;
+import io.github.crossmedia.elasticsearch.store.alias.Aliases;
+import io.github.crossmedia.elasticsearch.store.alias.Footprint;
+import io.github.crossmedia.elasticsearch.store.file.Head;
+import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
+import io.github.crossmedia.elasticsearch.store.file.StoredFile;
+import io.github.crossmedia.model.version.ModelId;
+import io.github.crossmedia.model.version.ModelReference;
+import io.github.crossmedia.model.version.VersionId;
+import io.github.crossmedia.serve.ServedModel;
+import io.github.crossmedia.serve.ServedVersion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.breaker.CircuitBreakingException;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.core.Releasables;
+import org.elasticsearch.core.TimeValue;
+
+/**
+ * The models as queries and processors use them. The caller must be allowed to read the index of
+ * models: a use begins with a realtime get with the privileges of the request, unless the same
+ * caller's last one was less than a second ago and nothing has changed since.
+ */
+public final class Models {
+
+  /** How long a node that was not told of a change may not see it. */
+  public static final TimeValue CHANGES_SEEN = RecentReads.KEPT;
+
+  private final ModelIndex index;
+  private final ModelReader reader;
+  private final CircuitBreaker breaker;
+  private final ModelCache cache;
+  private final RecentReads<AliasSnapshot> aliases;
+  private final RecentReads<Optional<Head>> heads;
+
+  /** The models stored in the index of a cluster, kept in a cache. */
+  public Models(
+      Client client,
+      CircuitBreaker breaker,
+      Executor executor,
+      ModelCache cache,
+      Supplier<TimeValue> readTimeout) {
+    this.index = new ModelIndex(client, readTimeout);
+    Patience patience = new Patience(client.threadPool(), client.threadPool().generic());
+    this.reader = new ModelReader(index, breaker, executor, patience);
+    this.breaker = breaker;
+    this.cache = cache;
+    ThreadContext context = client.threadPool().getThreadContext();
+    this.aliases =
+        new RecentReads<>(
+            new Aliases(index, client.threadPool())::find,
+            seen -> seen.alias().isPresent(),
+            context,
+            System::nanoTime);
+    this.heads =
+        new RecentReads<>(
+            (version, listener) -> index.head(VersionId.parse(version), listener),
+            Optional::isPresent,
+            context,
+            System::nanoTime);
+  }
+
+  /** A use of models; they stay in memory until its listener is notified. */
+  @FunctionalInterface
+  public interface Use<M, T> {
+    void of(M models, ActionListener<T> listener);
+  }
+
+  /** Uses all versions that answer a query: those served, or the one it pins. */
+  public <T> void served(
+      ModelReference reference, Use<ServedModel, T> use, ActionListener<T> listener) {
+    switch (reference) {
+      case ModelId id ->
+          alias(
+              id,
+              listener.delegateFailureAndWrap(
+                  (l, alias) -> use(current(alias).version(), alias.served(), use, l)));
+      case VersionId version ->
+          one(
+              version,
+              listener.delegateFailureAndWrap(
+                  (l, file) -> use(file.version(), List.of(file), use, l)));
+    }
+  }
+
+  /** Uses the version that projects new documents: the current one, or the one that is named. */
+  public <T> void current(
+      ModelReference reference, Use<ServedVersion, T> use, ActionListener<T> listener) {
+    Use<ServedModel, T> current = (served, l) -> use.of(served.current(), l);
+    switch (reference) {
+      case ModelId id ->
+          alias(
+              id,
+              listener.delegateFailureAndWrap(
+                  (l, alias) ->
+                      use(current(alias).version(), List.of(current(alias)), current, l)));
+      case VersionId version -> served(version, current, listener);
+    }
+  }
+
+  /**
+   * Uses the versions that answer a query at once, if that needs neither a read nor a load: empty
+   * where it does.
+   */
+  public <T> Optional<T> ready(ModelReference reference, Function<ServedModel, T> use) {
+    return switch (reference) {
+      case ModelId id ->
+          aliases
+              .known(id.id())
+              .flatMap(AliasSnapshot::alias)
+              .flatMap(
+                  alias ->
+                      alias
+                          .currentFile()
+                          .flatMap(file -> held(file.version(), alias.served(), use)));
+      case VersionId version ->
+          heads
+              .known(version.toString())
+              .flatMap(head -> head)
+              .map(Head::file)
+              .flatMap(file -> held(file.version(), List.of(file), use));
+    };
+  }
+
+  private <T> Optional<T> held(
+      VersionId current, List<StoredFile> files, Function<ServedModel, T> use) {
+    List<Lease> leases = new ArrayList<>();
+    try {
+      for (StoredFile file : files) {
+        Optional<Lease> lease = cache.held(file);
+        if (lease.isEmpty()) {
+          return Optional.empty();
+        }
+        leases.add(lease.get());
+      }
+      return Optional.of(use.apply(served(current, leases)));
+    } finally {
+      Releasables.close(leases);
+    }
+  }
+
+  private static ServedModel served(VersionId current, List<Lease> leases) {
+    return ServedModel.of(current, leases.stream().map(Lease::model).toList());
+  }
+
+  /** Has this node read again which versions are served: they may have changed. */
+  public void readAgain() {
+    aliases.drop();
+    heads.drop();
+  }
+
+  /** Removes models from this node's memory: one, or all if none is named. */
+  public CacheStats.Cleared clearCache(Optional<ModelReference> which) {
+    readAgain();
+    return which.map(model -> cache.clear(named(model))).orElseGet(cache::clear);
+  }
+
+  /** Removes deleted models from this node's memory. */
+  public CacheStats.Cleared forget(ModelReference deleted) {
+    readAgain();
+    return cache.forget(named(deleted));
+  }
+
+  private static Predicate<VersionId> named(ModelReference model) {
+    return switch (model) {
+      case ModelId id -> version -> version.id().equals(id.id());
+      case VersionId one -> one::agreesWith;
+    };
+  }
+
+  /** What this node holds in memory. */
+  public CacheStats stats() {
+    return cache.stats();
+  }
+
+  private void alias(ModelId id, ActionListener<Alias> listener) {
+    aliases.get(
+        id.id(),
+        listener.map(
+            seen ->
+                seen.alias()
+                    .filter(alias -> alias.currentFile().isPresent())
+                    .orElseThrow(() -> ModelIndex.unknown(id))));
+  }
+
+  private static StoredFile current(Alias alias) {
+    return alias.currentFile().orElseThrow();
+  }
+
+  private void one(VersionId version, ActionListener<StoredFile> listener) {
+    heads.get(
+        version.toString(),
+        listener.map(head -> head.orElseThrow(() -> ModelIndex.unknown(version)).file()));
+  }
+
+  /** Loads one file after the other, and keeps all of them until the listener is notified. */
+  private <T> void use(
+      VersionId current,
+      List<StoredFile> files,
+      Use<ServedModel, T> use,
+      ActionListener<T> listener) {
+    List<Lease> leases = new ArrayList<>();
+    OneByOne.<StoredFile, Boolean>collect(
+        files,
+        (file, l) -> cache.get(file, reader::load, l.map(leases::add)),
+        ActionListener.runBefore(listener, () -> Releasables.close(leases))
+            .<List<Boolean>>delegateFailureAndWrap((l, done) -> use.of(served(current, leases), l))
+            .delegateResponse((l, failure) -> explain(current, files, failure, l)));
+  }
+
+  /** Tells versions that can never fit into memory together from those that don't fit just now. */
+  private <T> void explain(
+      VersionId current, List<StoredFile> files, Exception failure, ActionListener<T> listener) {
+    if (failure instanceof CircuitBreakingException) {
+      Footprint.of(
+          index,
+          files,
+          breaker,
+          listener.delegateFailureAndWrap(
+              (l, found) -> {
+                found.required(current.id());
+                l.onFailure(failure);
+              }));
+    } else {
+      listener.onFailure(failure);
+    }
+  }
+}

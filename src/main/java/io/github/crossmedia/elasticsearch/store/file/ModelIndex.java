@@ -1,0 +1,245 @@
+package io.github.crossmedia.elasticsearch.store.file;
+
+import static java.util.Comparator.comparing;
+
+import io.github.crossmedia.model.version.ModelReference;
+import io.github.crossmedia.model.version.VersionId;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.ResourceAlreadyExistsException;
+import org.elasticsearch.ResourceNotFoundException;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.DocWriteResponse;
+import org.elasticsearch.action.admin.indices.create.CreateIndexRequest;
+import org.elasticsearch.action.bulk.BulkItemResponse;
+import org.elasticsearch.action.bulk.BulkRequest;
+import org.elasticsearch.action.delete.DeleteRequest;
+import org.elasticsearch.action.get.GetResponse;
+import org.elasticsearch.action.index.IndexRequest;
+import org.elasticsearch.action.support.WriteRequest.RefreshPolicy;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.search.fetch.subphase.FetchSourceContext;
+import org.elasticsearch.xcontent.XContentType;
+
+/**
+ * The hidden index that stores models. Every request is sent with the privileges of the caller:
+ * roles on this index decide who may use and who may change a model.
+ */
+public final class ModelIndex {
+
+  public static final String NAME = "cross-media-models";
+
+  private static final Settings SETTINGS =
+      Settings.builder()
+          .put("index.hidden", true)
+          .put("index.number_of_shards", 1)
+          .put("index.auto_expand_replicas", "0-all")
+          .build();
+  private static final Map<String, Object> MAPPING =
+      Map.of(
+          "dynamic",
+          false,
+          "properties",
+          Map.of(
+              StoreJson.KIND, Map.of("type", "keyword"),
+              StoreJson.MODEL, Map.of("type", "keyword")));
+
+  private final Client client;
+  private final StoreReads reads;
+  private final Heads heads;
+
+  public ModelIndex(Client client, Supplier<TimeValue> readTimeout) {
+    this.client = client;
+    this.reads = new StoreReads(client, readTimeout);
+    this.heads = new Heads(reads);
+  }
+
+  /** Creates the index if it is missing. */
+  public void ensureExists(ActionListener<Void> listener) {
+    CreateIndexRequest request = new CreateIndexRequest(NAME, SETTINGS).mapping(MAPPING);
+    client
+        .admin()
+        .indices()
+        .create(
+            request,
+            ActionListener.wrap(
+                created -> listener.onResponse(null),
+                failure -> {
+                  if (ExceptionsHelper.unwrapCause(failure)
+                      instanceof ResourceAlreadyExistsException) {
+                    listener.onResponse(null);
+                  } else {
+                    listener.onFailure(failure);
+                  }
+                }));
+  }
+
+  /** Reads a document as it is now, empty if the index itself is missing. */
+  public void get(String id, ActionListener<Optional<GetResponse>> listener) {
+    reads.get(id, listener);
+  }
+
+  /** Documents that match a query, with their sources; none of them may be a chunk. */
+  public <T> void search(
+      QueryBuilder query, Function<SearchHit, T> read, ActionListener<List<T>> listener) {
+    reads.search(query, read, listener);
+  }
+
+  /** Reads the head of a version, empty if it is lost or damaged. */
+  public void headToMend(VersionId version, ActionListener<Optional<Head>> listener) {
+    head(
+        version,
+        listener.delegateResponse(
+            (l, failure) -> {
+              if (failure instanceof DamagedModelException) {
+                l.onResponse(Optional.empty());
+              } else {
+                l.onFailure(failure);
+              }
+            }));
+  }
+
+  /** The ids of the chunks of a file that are missing. */
+  public void missing(StoredFile file, ActionListener<List<String>> listener) {
+    reads.getAll(
+        file.chunkIds(),
+        FetchSourceContext.DO_NOT_FETCH_SOURCE,
+        listener.map(
+            found ->
+                found.stream()
+                    .filter(chunk -> !chunk.isExists())
+                    .map(GetResponse::getId)
+                    .toList()));
+  }
+
+  /** Reads of several heads at once. */
+  public Heads heads() {
+    return heads;
+  }
+
+  /** Everything written until now. */
+  public void contents(ActionListener<StoreContents> listener) {
+    reads.contents(listener);
+  }
+
+  /** Reads the head of a version. */
+  public void head(VersionId version, ActionListener<Optional<Head>> listener) {
+    reads.get(
+        version.unhashed().toString(),
+        listener.map(
+            found ->
+                found
+                    .flatMap(StoreJson::head)
+                    .filter(head -> head.file().version().agreesWith(version))));
+  }
+
+  /** Reads one chunk of a file. */
+  void chunk(StoredFile file, int number, ActionListener<BytesReference> listener) {
+    String id = file.chunkId(number);
+    reads.get(
+        id,
+        listener.map(
+            found ->
+                FileChunk.read(
+                    file,
+                    number,
+                    found
+                        .filter(GetResponse::isExists)
+                        .orElseThrow(() -> new DamagedModelException(id, "it is missing", null))
+                        .getSourceAsBytesRef())));
+  }
+
+  /**
+   * Writes one chunk of a file. The last one makes all of them visible: a chunk that is not visible
+   * yet is read whole from the transaction log, even if only its existence is checked.
+   */
+  public void put(
+      StoredFile file, int number, BytesReference piece, ActionListener<Void> listener) {
+    boolean last = number == file.chunks() - 1;
+    ActionListener.run(
+        listener,
+        l ->
+            index(
+                new IndexRequest(NAME)
+                    .id(file.chunkId(number))
+                    .source(FileChunk.write(file, piece), XContentType.CBOR)
+                    .setRefreshPolicy(last ? RefreshPolicy.IMMEDIATE : RefreshPolicy.NONE),
+                l));
+  }
+
+  /** Writes a head, which must be new. */
+  public void create(Head head, ActionListener<Void> listener) {
+    index(
+        document(head.file().version().unhashed().toString(), StoreJson.document(head))
+            .create(true),
+        listener);
+  }
+
+  /** Writes a head that was lost or damaged. */
+  public void restore(Head head, ActionListener<Void> listener) {
+    index(
+        document(head.file().version().unhashed().toString(), StoreJson.document(head)), listener);
+  }
+
+  /** The request that writes a document. */
+  public static IndexRequest document(String id, BytesReference source) {
+    return new IndexRequest(NAME).id(id).source(source, XContentType.JSON);
+  }
+
+  /** Writes a document. */
+  public void index(IndexRequest request, ActionListener<Void> listener) {
+    client.index(
+        request, StoreTrouble.explaining(listener.<DocWriteResponse>map(response -> null)));
+  }
+
+  /** Removes documents; missing ones are not an error. */
+  public void remove(Collection<String> ids, ActionListener<Void> listener) {
+    if (ids.isEmpty()) {
+      listener.onResponse(null);
+      return;
+    }
+    BulkRequest bulk = new BulkRequest().setRefreshPolicy(RefreshPolicy.IMMEDIATE);
+    ids.forEach(id -> bulk.add(new DeleteRequest(NAME, id)));
+    client.bulk(
+        bulk,
+        StoreTrouble.explaining(
+            listener.delegateFailureAndWrap(
+                (l, response) -> {
+                  for (BulkItemResponse item : response) {
+                    if (item.isFailed()) {
+                      l.onFailure(item.getFailure().getCause());
+                      return;
+                    }
+                  }
+                  l.onResponse(null);
+                })));
+  }
+
+  /** All versions of a model, the oldest first. */
+  public void heads(String model, ActionListener<List<Head>> listener) {
+    reads.search(
+        QueryBuilders.boolQuery()
+            .filter(QueryBuilders.termQuery(StoreJson.KIND, StoreJson.VERSION))
+            .filter(QueryBuilders.termQuery(StoreJson.MODEL, model)),
+        hit -> StoreJson.head(hit.getId(), hit.getSourceRef()),
+        listener.map(
+            found -> found.stream().sorted(comparing(head -> head.file().version())).toList()));
+  }
+
+  /** Tells that a model or a version is not stored. */
+  public static ResourceNotFoundException unknown(ModelReference reference) {
+    return new ResourceNotFoundException(
+        "unknown model [{}]: GET /_cross_media/models lists all models", reference);
+  }
+}

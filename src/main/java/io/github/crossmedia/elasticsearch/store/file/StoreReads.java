@@ -1,0 +1,187 @@
+package io.github.crossmedia.elasticsearch.store.file;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.ExceptionsHelper;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.admin.indices.refresh.RefreshRequest;
+import org.elasticsearch.action.get.GetRequest;
+import org.elasticsearch.action.get.GetResponse;
+import org.elasticsearch.action.get.MultiGetItemResponse;
+import org.elasticsearch.action.get.MultiGetRequest;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.action.support.ListenerTimeouts;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.cluster.routing.Preference;
+import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.IndexNotFoundException;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.search.SearchHit;
+import org.elasticsearch.search.SearchHits;
+import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.elasticsearch.search.fetch.subphase.FetchSourceContext;
+import org.elasticsearch.threadpool.ThreadPool;
+
+/**
+ * Reads of the index of models. The copy on this node is preferred, which every data node has; if a
+ * node does not respond in time, another copy is tried, so that no search stalls for long.
+ */
+final class StoreReads {
+
+  private static final int TRIES = 3;
+  private static final int PAGE = 1_000;
+  private static final int MOST_LISTED = 10_000;
+  private static final String IN_ORDER = "_seq_no";
+
+  private final Client client;
+  private final Supplier<TimeValue> timeout;
+
+  StoreReads(Client client, Supplier<TimeValue> timeout) {
+    this.client = client;
+    this.timeout = timeout;
+  }
+
+  /** A document as it is now, empty if the index itself is missing. */
+  void get(String id, ActionListener<Optional<GetResponse>> listener) {
+    get(id, 1, emptyWithoutIndex(listener.map(Optional::of), Optional.empty(), listener));
+  }
+
+  private void get(String id, int turn, ActionListener<GetResponse> listener) {
+    ThreadPool threads = client.threadPool();
+    GetRequest request = new GetRequest(ModelIndex.NAME, id).realtime(true);
+    client.get(
+        turn == 1 ? request.preference(Preference.LOCAL.type()) : request,
+        ListenerTimeouts.wrapWithTimeout(
+            threads,
+            timeout.get(),
+            threads.generic(),
+            listener,
+            late -> {
+              if (turn < TRIES) {
+                get(id, turn + 1, listener);
+              } else {
+                listener.onFailure(tooSlow(id));
+              }
+            }));
+  }
+
+  private ElasticsearchStatusException tooSlow(String id) {
+    return new ElasticsearchStatusException(
+        "document [{}] of index [{}] was not read within {} times [{}]",
+        RestStatus.SERVICE_UNAVAILABLE,
+        id,
+        ModelIndex.NAME,
+        TRIES,
+        timeout.get());
+  }
+
+  /** Documents as they are now, in order, each found or not; one request for all. */
+  void getAll(
+      Collection<String> ids,
+      FetchSourceContext source,
+      ActionListener<List<GetResponse>> listener) {
+    if (ids.isEmpty()) {
+      listener.onResponse(List.of());
+      return;
+    }
+    MultiGetRequest request =
+        new MultiGetRequest().preference(Preference.LOCAL.type()).realtime(true);
+    for (String id : ids) {
+      request.add(new MultiGetRequest.Item(ModelIndex.NAME, id).fetchSourceContext(source));
+    }
+    client.multiGet(
+        request,
+        StoreTrouble.explaining(
+            listener.delegateFailureAndWrap(
+                (l, response) -> {
+                  List<GetResponse> found = new ArrayList<>();
+                  for (MultiGetItemResponse item : response.getResponses()) {
+                    if (item.isFailed()) {
+                      l.onFailure(StoreTrouble.explained(item.getFailure().getFailure()));
+                      return;
+                    }
+                    found.add(item.getResponse());
+                  }
+                  l.onResponse(found);
+                })));
+  }
+
+  /** Everything written until now, only the ids of chunks. */
+  void contents(ActionListener<StoreContents> listener) {
+    ActionListener<List<String>> ids = listener.map(StoreContents::of);
+    client
+        .admin()
+        .indices()
+        .refresh(
+            new RefreshRequest(ModelIndex.NAME),
+            emptyWithoutIndex(
+                ids.delegateFailureAndWrap((l, done) -> ids(new Object[0], new ArrayList<>(), l)),
+                List.of(),
+                ids));
+  }
+
+  private void ids(Object[] after, List<String> found, ActionListener<List<String>> listener) {
+    SearchSourceBuilder page =
+        new SearchSourceBuilder()
+            .query(QueryBuilders.matchAllQuery())
+            .fetchSource(false)
+            .trackTotalHits(false)
+            .sort(IN_ORDER)
+            .size(PAGE);
+    if (after.length > 0) {
+      page.searchAfter(after);
+    }
+    client.search(
+        new SearchRequest(ModelIndex.NAME).source(page),
+        listener.delegateFailureAndWrap(
+            (l, response) -> {
+              SearchHit[] hits = response.getHits().getHits();
+              for (SearchHit hit : hits) {
+                found.add(hit.getId());
+              }
+              if (hits.length < PAGE) {
+                l.onResponse(found);
+              } else {
+                ids(hits[PAGE - 1].getSortValues(), found, l);
+              }
+            }));
+  }
+
+  /** Documents that match a query, with their sources; none of them may be a chunk. */
+  <T> void search(
+      QueryBuilder query, Function<SearchHit, T> read, ActionListener<List<T>> listener) {
+    SearchRequest request =
+        new SearchRequest(ModelIndex.NAME)
+            .source(new SearchSourceBuilder().query(query).size(MOST_LISTED));
+    client.search(
+        request,
+        emptyWithoutIndex(
+            listener.map(response -> read(response.getHits(), read)), List.of(), listener));
+  }
+
+  private static <T> List<T> read(SearchHits hits, Function<SearchHit, T> read) {
+    List<T> found = new ArrayList<>();
+    hits.forEach(hit -> found.add(read.apply(hit)));
+    return found;
+  }
+
+  private static <R, T> ActionListener<R> emptyWithoutIndex(
+      ActionListener<R> found, T empty, ActionListener<T> otherwise) {
+    return StoreTrouble.explaining(found)
+        .delegateResponse(
+            (l, failure) -> {
+              if (ExceptionsHelper.unwrapCause(failure) instanceof IndexNotFoundException) {
+                otherwise.onResponse(empty);
+              } else {
+                l.onFailure(failure);
+              }
+            });
+  }
+}

@@ -1,0 +1,31 @@
+package io.github.crossmedia.elasticsearch.store.file;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.elasticsearch.common.UUIDs;
+
+/**
+ * The prefix of the ids of an upload's chunks: its starting time, so that aborted uploads can be
+ * distinguished from running ones, and a random part.
+ */
+public final class UploadId {
+
+  private static final Pattern TIMED = Pattern.compile("t([0-9a-f]{11})-[A-Za-z0-9_-]{22}");
+  private static final Duration LONGEST = Duration.ofHours(1);
+
+  private UploadId() {}
+
+  public static String at(Instant now) {
+    return String.format(Locale.ROOT, "t%011x-%s", now.toEpochMilli(), UUIDs.randomBase64UUID());
+  }
+
+  /** Whether an upload without a head by now was aborted. */
+  public static boolean isOver(String upload, Instant now) {
+    Matcher timed = TIMED.matcher(upload);
+    return !timed.matches()
+        || Instant.ofEpochMilli(Long.parseLong(timed.group(1), 16)).plus(LONGEST).isBefore(now);
+  }
+}

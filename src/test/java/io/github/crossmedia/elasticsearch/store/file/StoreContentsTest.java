@@ -1,0 +1,53 @@
+package io.github.crossmedia.elasticsearch.store.file;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.model.version.VersionId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+final class StoreContentsTest {
+
+  private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
+
+  @Test
+  void documentsAreToldByTheirIds() {
+    StoreContents contents =
+        StoreContents.of(
+            List.of(
+                "corel",
+                "corel@1",
+                "corel@1.up.0",
+                "corel@1.up.1",
+                "corel@2.cut.0",
+                "a.b-c",
+                "a.b-c@12",
+                "a.b-c@12.up.0",
+                "Foreign document",
+                "corel@x"));
+
+    assertEquals(Set.of("corel", "a.b-c"), contents.models());
+    StoreContents corel = contents.of("corel");
+    assertEquals(Set.of(new VersionId("corel", 1)), corel.heads());
+    assertEquals(2, corel.lastNumber());
+    assertEquals(
+        List.of("corel@1.up.0", "corel@1.up.1"), corel.piecesOf(Set.of(new VersionId("corel", 1))));
+    assertEquals(
+        List.of(new ChunkId(new VersionId("corel", 2), "cut", 0)), corel.leftovers(up -> true));
+    assertEquals(List.of(), corel.leftovers(up -> false));
+    assertEquals(Set.of(new VersionId("a.b-c", 12)), contents.of("a.b-c").heads());
+  }
+
+  @Test
+  void anUploadIsOverAfterAnHour() {
+    String upload = UploadId.at(NOW);
+    assertFalse(UploadId.isOver(upload, NOW.plus(Duration.ofMinutes(59))));
+    assertTrue(UploadId.isOver(upload, NOW.plus(Duration.ofMinutes(61))));
+    assertTrue(UploadId.isOver("WxYz0123456789abcdefgh", NOW));
+  }
+}
