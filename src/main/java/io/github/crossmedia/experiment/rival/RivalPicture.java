@@ -4,8 +4,10 @@ import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.words.ColourWords;
 import io.github.crossmedia.picture.words.TextureWords;
 import io.github.crossmedia.vector.SparseVector;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A picture as the rival systems see it.
@@ -23,7 +25,8 @@ public record RivalPicture(
     List<SegmentedRegion> regions) {
 
   public RivalPicture {
-    words = Set.copyOf(words);
+    // sums over words are the same in each process only in an order of their own
+    words = Collections.unmodifiableSet(new TreeSet<>(words));
     regions = List.copyOf(regions);
   }
 

@@ -33,6 +33,12 @@ final class RivalsTest {
     assertEquals(0, ranker.score(of("a", Set.of()), of("b", Set.of())));
   }
 
+  @Test
+  void wordsAreInOrderSoThatSumsAreTheSameInEachProcess() {
+    List<String> words = List.of("wood", "sea", "sand", "moss", "sky", "sun");
+    assertEquals(words.stream().sorted().toList(), List.copyOf(of("p", Set.copyOf(words)).words()));
+  }
+
   private static RivalPicture of(String id, Set<String> words) {
     return new RivalPicture(id, words, NONE, NONE, List.of());
   }
