@@ -1,7 +1,7 @@
 package io.github.crossmedia.evaluate.ranking;
 
-import io.github.crossmedia.evaluate.measure.AveragePrecision;
 import io.github.crossmedia.evaluate.measure.Measure;
+import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.measure.RankedRelevance;
 import java.util.List;
 import java.util.Random;
@@ -34,7 +34,7 @@ public class CandidatesBenchmark {
   @Param({"1", "3", "10", "100"})
   int relevantPictures;
 
-  private final Measure measure = new AveragePrecision();
+  private final Measure measure = Measures.averagePrecision();
   private final float[][] scores = new float[QUERIES][PICTURES];
   private final int[][] relevant = new int[QUERIES][];
   private List<String> ids;

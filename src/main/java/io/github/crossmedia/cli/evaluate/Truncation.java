@@ -2,7 +2,7 @@ package io.github.crossmedia.cli.evaluate;
 
 import io.github.crossmedia.cli.features.CollectionQueries;
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.evaluate.measure.AveragePrecision;
+import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.ranking.Evaluation;
 import io.github.crossmedia.evaluate.ranking.Run;
 import io.github.crossmedia.lucene.CrossMediaField;
@@ -93,8 +93,8 @@ final class Truncation implements AutoCloseable {
           new Cost(
               way.name(),
               way.plan() == Plan.WORDS ? wordsKept(way) : Double.NaN,
-              evaluation.mean(new AveragePrecision()),
-              single.mean(new AveragePrecision())));
+              evaluation.mean(Measures.averagePrecision()),
+              single.mean(Measures.averagePrecision())));
     }
     return costs;
   }

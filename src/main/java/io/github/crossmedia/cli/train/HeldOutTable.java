@@ -2,9 +2,8 @@ package io.github.crossmedia.cli.train;
 
 import io.github.crossmedia.cli.console.Table;
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.evaluate.measure.AveragePrecision;
 import io.github.crossmedia.evaluate.measure.Chance;
-import io.github.crossmedia.evaluate.measure.PrecisionAt;
+import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.measure.RankedRelevance;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.task.AverageOverQueries;
@@ -52,8 +51,8 @@ final class HeldOutTable {
           new Word(
               held.words().vocabulary().word(held.words().queries().words(query)[0]),
               relevant.length,
-              new AveragePrecision().of(ranking),
-              new PrecisionAt(TOP).of(ranking),
+              Measures.averagePrecision().of(ranking),
+              Measures.precisionAt(TOP).of(ranking),
               Chance.averagePrecision(relevant.length, heldOut.size())));
     }
     return table;

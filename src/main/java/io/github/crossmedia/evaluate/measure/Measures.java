@@ -1,12 +1,15 @@
 package io.github.crossmedia.evaluate.measure;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/** The measures by name. */
+/** The measures of the literature, and what each is called. */
 public final class Measures {
 
   /** The known names, for messages. */
@@ -25,11 +28,11 @@ public final class Measures {
   /** The measure with a name; numbers in names can be any cutoff. */
   public static Measure named(String name) {
     return switch (name) {
-      case "map", "AvgP" -> new AveragePrecision();
-      case "Rprec", "BEP" -> new RPrecision();
+      case "map", "AvgP" -> averagePrecision();
+      case "Rprec", "BEP" -> rPrecision();
       case "ndcg" -> new NormalisedDcg();
       case "DCG@25" -> new ChallengeDcg();
-      case "normalised_rank" -> new NormalisedRank();
+      case "normalised_rank" -> normalisedRank();
       case "median_rank" -> new FirstRank();
       default ->
           withNumber(name)
@@ -41,28 +44,141 @@ public final class Measures {
   }
 
   private static Optional<Measure> withNumber(String name) {
-    Matcher precision = PRECISION_AT.matcher(name);
-    if (precision.matches()) {
-      return Optional.of(new PrecisionAt(Integer.parseInt(precision.group(1))));
+    return ofCutoff(PRECISION_AT, name, Measures::precisionAt)
+        .or(() -> ofCutoff(AVERAGE_PRECISION_AT, name, Measures::averagePrecisionAt))
+        .or(() -> ofCutoff(FOUND_WITHIN, name, Measures::foundWithin))
+        .or(() -> ofCutoff(INTERPOLATED, name, Measures::interpolatedPrecision));
+  }
+
+  private static Optional<Measure> ofCutoff(
+      Pattern pattern, String name, IntFunction<Measure> measure) {
+    Matcher matcher = pattern.matcher(name);
+    if (!matcher.matches()) {
+      return Optional.empty();
     }
-    Matcher averagePrecision = AVERAGE_PRECISION_AT.matcher(name);
-    if (averagePrecision.matches()) {
-      return Optional.of(new AveragePrecisionAt(Integer.parseInt(averagePrecision.group(1))));
+    String number = matcher.group(1);
+    return Optional.of(measure.apply(number == null ? 10 : Integer.parseInt(number)));
+  }
+
+  /** Average precision: the mean over all relevant items of the precision at their ranks. */
+  public static Measure averagePrecision() {
+    return new Formula(
+        "map",
+        ranking ->
+            ranking.relevant() == 0
+                ? 0
+                : sumOfPrecisions(ranking, ranking.found()) / ranking.relevant());
+  }
+
+  /** The sum of the precisions at the ranks of the first {@code found} relevant items. */
+  private static double sumOfPrecisions(RankedRelevance ranking, int found) {
+    double sum = 0;
+    for (int i = 0; i < found; i++) {
+      sum += (i + 1.0) / ranking.rank(i);
     }
-    Matcher found = FOUND_WITHIN.matcher(name);
-    if (found.matches()) {
-      return Optional.of(new FoundWithin(Integer.parseInt(found.group(1))));
+    return sum;
+  }
+
+  /**
+   * Average precision of the first {@code top} items, divided by the relevant items <em>among
+   * them</em>, which is what papers on cross-modal retrieval call mAP@R. It is not trec_eval's
+   * {@code map_cut}, which divides by all relevant items.
+   */
+  public static Measure averagePrecisionAt(int top) {
+    requireCutoff(top);
+    return new Formula(
+        "mAP@" + top,
+        ranking -> {
+          int found = ranking.foundWithin(top);
+          return found == 0 ? 0 : sumOfPrecisions(ranking, found) / found;
+        });
+  }
+
+  /** The share of relevant items among the first {@code top}. */
+  public static Measure precisionAt(int top) {
+    requireCutoff(top);
+    return new Formula("P_" + top, ranking -> (double) ranking.foundWithin(top) / top);
+  }
+
+  /**
+   * Whether something relevant is among the first {@code top}; the mean over queries is what papers
+   * on captions call recall at {@code top}.
+   */
+  public static Measure foundWithin(int top) {
+    requireCutoff(top);
+    return new Formula("R@" + top, ranking -> ranking.foundWithin(top) > 0 ? 1 : 0);
+  }
+
+  private static void requireCutoff(int top) {
+    if (top < 1) {
+      throw new IllegalArgumentException("a cutoff must be at least 1, got " + top);
     }
-    Matcher interpolated = INTERPOLATED.matcher(name);
-    if (interpolated.matches()) {
-      String tenths = interpolated.group(1);
-      return Optional.of(new InterpolatedPrecision(tenths == null ? 10 : Integer.parseInt(tenths)));
+  }
+
+  /**
+   * Precision at the rank that equals the number of relevant items. Precision equals recall there,
+   * hence the other name, break-even point.
+   */
+  public static Measure rPrecision() {
+    return new Formula(
+        "Rprec",
+        ranking -> {
+          int relevant = ranking.relevant();
+          return relevant == 0 ? 0 : (double) ranking.foundWithin(relevant) / relevant;
+        });
+  }
+
+  /** The highest precision at any rank with a recall of at least {@code tenths} / 10. */
+  public static Measure interpolatedPrecision(int tenths) {
+    if (tenths < 0 || tenths > 10) {
+      throw new IllegalArgumentException("recall must be 0 to 10 tenths, not " + tenths);
     }
-    return Optional.empty();
+    return new Formula(
+        String.format(Locale.ROOT, "iprec_at_recall_%.2f", tenths / 10.0),
+        ranking -> {
+          int needed = Math.max(1, Math.ceilDiv(tenths * ranking.relevant(), 10));
+          double best = 0;
+          for (int found = needed; found <= ranking.found(); found++) {
+            best = Math.max(best, (double) found / ranking.rank(found - 1));
+          }
+          return best;
+        });
   }
 
   /** The eleven points of the precision-recall curve, from recall 0 to recall 1. */
   public static List<Measure> precisionRecallCurve() {
-    return IntStream.rangeClosed(0, 10).<Measure>mapToObj(InterpolatedPrecision::new).toList();
+    return IntStream.rangeClosed(0, 10).mapToObj(Measures::interpolatedPrecision).toList();
+  }
+
+  /**
+   * Normalised average rank, {@code (sum R_i - N_R (N_R + 1) / 2) / (N N_R)} for the ranks R_i of
+   * the N_R relevant ones among N candidates: 0 is best, 0.5 is chance. Relevant items that were
+   * not ranked count as the very last.
+   */
+  public static Measure normalisedRank() {
+    return new Formula(
+        "normalised_rank",
+        ranking -> {
+          long relevant = ranking.relevant();
+          if (relevant == 0) {
+            return 0;
+          }
+          long missing = relevant - ranking.found();
+          long sum = missing * ranking.candidates() - missing * (missing - 1) / 2;
+          for (int i = 0; i < ranking.found(); i++) {
+            sum += ranking.rank(i);
+          }
+          long best = relevant * (relevant + 1) / 2;
+          return (double) (sum - best) / ((double) ranking.candidates() * relevant);
+        });
+  }
+
+  private record Formula(String name, ToDoubleFunction<RankedRelevance> formula)
+      implements Measure {
+
+    @Override
+    public double of(RankedRelevance ranking) {
+      return formula.applyAsDouble(ranking);
+    }
   }
 }

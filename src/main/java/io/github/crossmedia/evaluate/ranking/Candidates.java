@@ -68,23 +68,6 @@ public final class Candidates {
     return new RankedRelevance(ranks, gains, gains, size());
   }
 
-  /** Ranks by {@code scores}; {@code gains} holds each candidate's gain, below 1 not relevant. */
-  public RankedRelevance rankGraded(float[] scores, int[] gains) {
-    int[] relevant = IntStream.range(0, gains.length).filter(i -> gains[i] > 0).toArray();
-    int[] ranks = ranks(scores, relevant);
-    int[] byRank =
-        IntStream.range(0, relevant.length)
-            .boxed()
-            .sorted(Comparator.comparing(i -> ranks[i]))
-            .mapToInt(Integer::intValue)
-            .toArray();
-    return new RankedRelevance(
-        IntStream.of(byRank).map(i -> ranks[i]).toArray(),
-        IntStream.of(byRank).map(i -> gains[relevant[i]]).toArray(),
-        RankedRelevance.descending(IntStream.of(relevant).map(i -> gains[i])),
-        size());
-  }
-
   /** Ranks by {@code scores} and keeps the candidates before each relevant one. */
   public RankedPictures pictures(float[] scores, int[] relevant) {
     int[] ranks = ranks(scores, relevant);

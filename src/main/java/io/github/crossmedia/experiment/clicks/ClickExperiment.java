@@ -29,7 +29,7 @@ import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 
 /** Runs the comparisons of {@code reproduce clicks} on one collection. */
-public final class ClickExperiment {
+final class ClickExperiment {
 
   private static final long CLICKS = 30_000;
   private static final List<Long> CURVE = List.of(100L, 1_000L, 10_000L, 100_000L);
@@ -42,7 +42,7 @@ public final class ClickExperiment {
   private final Consumer<String> remarks;
   private ResampledFigure captions;
 
-  public ClickExperiment(ClickWorld world, Consumer<String> remarks) {
+  ClickExperiment(ClickWorld world, Consumer<String> remarks) {
     this.world = world;
     this.remarks = remarks;
   }
@@ -52,7 +52,7 @@ public final class ClickExperiment {
    *
    * @param value the mean over seeds
    */
-  public record Row(
+  record Row(
       String name,
       ResampledFigure value,
       ResampledFigure gain,
@@ -67,7 +67,7 @@ public final class ClickExperiment {
    *     on a log of the next regime
    * @param trueElsewhere by how much it is
    */
-  public record Regime(
+  record Regime(
       Behavior behavior,
       String propensity,
       Row asTheyAre,
@@ -80,7 +80,7 @@ public final class ClickExperiment {
       Behavior next) {}
 
   /** What all comparisons found. */
-  public record Found(
+  record Found(
       int train,
       int test,
       int[] queries,
@@ -95,7 +95,7 @@ public final class ClickExperiment {
    *
    * @param time milliseconds that a model takes for a pair
    */
-  public Found run(List<String> methods, ToDoubleFunction<CrossMediaModel> time) {
+  Found run(List<String> methods, ToDoubleFunction<CrossMediaModel> time) {
     List<Row> rows = new ArrayList<>();
     rows.add(row("captions alone", world.captions()));
     SearchLog mild = world.log(Behavior.REGIMES.getFirst(), CLICKS, 1);

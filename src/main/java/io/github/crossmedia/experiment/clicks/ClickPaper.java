@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What the paper has, and what our page says beside it. */
-public record ClickPaper(
+record ClickPaper(
     String title,
     String paper,
     List<String> notes,
@@ -27,7 +27,7 @@ public record ClickPaper(
    * @param dcg DCG@25 on the paper's development set, in percent
    * @param milliseconds for one pair, where the paper has it
    */
-  public record Method(String method, double dcg, Double milliseconds) {}
+  record Method(String method, double dcg, Double milliseconds) {}
 
   /**
    * What is known of our numbers on a collection.
@@ -35,7 +35,7 @@ public record ClickPaper(
    * @param explanation why the order differs from the paper's
    * @param guards what a row's number must not fall below, less the tolerance
    */
-  public record Guards(String explanation, Map<String, Double> guards) {
+  record Guards(String explanation, Map<String, Double> guards) {
 
     static final Guards NONE = new Guards(null, Map.of());
 
@@ -58,7 +58,7 @@ public record ClickPaper(
   }
 
   /** The rows that fell below their guards, each in words. */
-  public List<String> fallen(String collection, Found found) {
+  List<String> fallen(String collection, Found found) {
     return Stream.concat(found.methods().stream(), found.curve().stream())
         .flatMap(row -> fallen(collection, row).stream())
         .toList();
@@ -79,14 +79,14 @@ public record ClickPaper(
                     guard));
   }
 
-  public ClickPaper {
+  ClickPaper {
     collections = Map.copyOf(collections);
     notes = List.copyOf(notes);
     methods = List.copyOf(methods);
   }
 
   /** The shipped description. */
-  public static ClickPaper read() throws IOException {
+  static ClickPaper read() throws IOException {
     try (InputStream in = ClickPaper.class.getResourceAsStream("/experiments/clicks.yaml")) {
       return YAMLMapper.builder()
           .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)

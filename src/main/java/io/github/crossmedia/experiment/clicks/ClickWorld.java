@@ -39,7 +39,7 @@ import java.util.Optional;
  * {@value #CAPTIONED} pictures shows the results; logs are of the training pictures, and models are
  * measured on other ones, by what is relevant, which only the simulation knows.
  */
-public final class ClickWorld {
+final class ClickWorld {
 
   static final int CAPTIONED = 10;
 
@@ -62,7 +62,7 @@ public final class ClickWorld {
    *
    * @param views what a picture is seen by
    */
-  public ClickWorld(List<Item> train, List<Item> test, List<String> views, int threads) {
+  ClickWorld(List<Item> train, List<Item> test, List<String> views, int threads) {
     this.settings = Settings.of(views.toArray(String[]::new)).withThreads(threads);
     this.train = train;
     this.test = test;
@@ -98,30 +98,30 @@ public final class ClickWorld {
   }
 
   /** The model of captions that showed the results. */
-  public CrossMediaModel captions() {
+  CrossMediaModel captions() {
     return captions;
   }
 
-  public List<Item> train() {
+  List<Item> train() {
     return train;
   }
 
-  public List<Item> test() {
+  List<Item> test() {
     return test;
   }
 
   /** How many queries there are, and on how many the models are measured. */
-  public int[] queries() {
+  int[] queries() {
     return new int[] {queries.size(), judgments.queries().size()};
   }
 
   /** What people did whom the model of captions showed results. */
-  public SearchLog log(Behavior behavior, long clicks, long seed) {
+  SearchLog log(Behavior behavior, long clicks, long seed) {
     return searches.log(behavior, clicks, seed);
   }
 
   /** The same searches by people who look at every result. */
-  public SearchLog withoutBias(Behavior behavior, SearchLog log, long seed) {
+  SearchLog withoutBias(Behavior behavior, SearchLog log, long seed) {
     return searches.logOfSearches(behavior.withoutBias(), searches(log).size(), seed);
   }
 
@@ -140,7 +140,7 @@ public final class ClickWorld {
    * What counterfactual evaluation would say if it knew what is relevant: the discounted
    * attractiveness of the first pictures, by which a model is better than that of captions.
    */
-  public double trueGain(CrossMediaModel model, SearchLog log, Behavior behavior) {
+  double trueGain(CrossMediaModel model, SearchLog log, Behavior behavior) {
     ModelScores improved = ModelScores.of(model, train);
     ModelScores old = ModelScores.of(captions, train);
     Map<String, SimulatedQuery> byText = new HashMap<>();
@@ -198,7 +198,7 @@ public final class ClickWorld {
   }
 
   /** DCG@25 on the pictures that are measured on, its interval over these pictures. */
-  public ResampledFigure quality(CrossMediaModel model, int resamples) {
+  ResampledFigure quality(CrossMediaModel model, int resamples) {
     ModelScores scores = ModelScores.of(model, test);
     Map<String, Map<String, Float>> answers = new LinkedHashMap<>();
     for (String query : judgments.queries()) {

@@ -32,7 +32,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /** Shirahatti's comparison of systems on Corel, with simulated judges in place of people. */
-public final class CorelExperiment {
+final class CorelExperiment {
 
   private static final String PAIRS = "pairs";
   private static final int THREADS = 2;
@@ -59,7 +59,7 @@ public final class CorelExperiment {
    *
    * @param kept the folder that keeps scores of models
    */
-  public static CorelReport run(
+  static CorelReport run(
       Path folder,
       JudgedViews views,
       Path kept,

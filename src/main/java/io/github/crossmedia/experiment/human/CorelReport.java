@@ -18,7 +18,7 @@ import java.util.SortedMap;
  * @param alpha the agreement of the judges
  * @param chosen the parameters of each model of ours, chosen on validation
  */
-public record CorelReport(
+record CorelReport(
     int population,
     int pairs,
     double effective,
@@ -29,7 +29,7 @@ public record CorelReport(
     List<CorelRow> rows,
     SortedMap<String, Parameters> chosen) {
 
-  public CorelReport {
+  CorelReport {
     rows = List.copyOf(rows);
   }
 
@@ -43,7 +43,7 @@ public record CorelReport(
    * @param precision of the same, at eleven levels of recall
    * @param rank normalised rank of the sampled pairs
    */
-  public record CorelRow(
+  record CorelRow(
       String system,
       ResampledFigure raw,
       ResampledFigure mapped,

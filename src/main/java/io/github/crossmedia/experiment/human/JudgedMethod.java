@@ -15,10 +15,10 @@ import java.util.Map;
  * @param parameters values to choose from on validation; others are the method's defaults, and
  *     those of a fusion's members are what each member chose alone
  */
-public record JudgedMethod(
+record JudgedMethod(
     String method, List<String> members, List<String> views, Map<String, List<String>> parameters) {
 
-  public JudgedMethod {
+  JudgedMethod {
     members = List.copyOf(members);
     views = List.copyOf(views);
     parameters = Map.copyOf(parameters);

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The methods that are compared with people, and what each chooses from. */
-public final class JudgedMethods {
+final class JudgedMethods {
 
   private static final List<String> ALL =
       List.of(
@@ -25,7 +25,7 @@ public final class JudgedMethods {
           "similarity", List.of("correlation"));
 
   /** Learned from Flickr8k. */
-  public static final List<JudgedMethod> FLICKR =
+  static final List<JudgedMethod> FLICKR =
       List.of(
           JudgedMethod.of(
               "ridge",
@@ -73,7 +73,7 @@ public final class JudgedMethods {
           JudgedMethod.of("kernel-cca", ALL, kernel()));
 
   /** Learned from Corel. */
-  public static final List<JudgedMethod> COREL =
+  static final List<JudgedMethod> COREL =
       List.of(
           JudgedMethod.of(
               "ridge",
@@ -122,7 +122,7 @@ public final class JudgedMethods {
   }
 
   /** Those of {@link #FLICKR} with these names; all where none is named. */
-  public static List<JudgedMethod> named(List<String> names) {
+  static List<JudgedMethod> named(List<String> names) {
     for (String name : names) {
       if (FLICKR.stream().noneMatch(each -> each.method().equals(name))) {
         throw new IllegalArgumentException(

@@ -15,18 +15,18 @@ import java.util.function.Consumer;
  *
  * @param kept the folder that keeps them
  */
-public record JudgedViews(
+record JudgedViews(
     Experiment.Features features, Path kept, Consumer<String> remarks, IndexProgress progress) {
 
   /** Those of Flickr8k. */
-  public static final Experiment.Features FLICKR =
+  static final Experiment.Features FLICKR =
       new Experiment.Features(
           List.of("sift:close-keypoints=1000", "sift-2000:close-keypoints=2000", "blobs=500"),
           List.of("jcd-pyramid", "auto-color-correlogram"),
           1000);
 
   /** Those of Corel. */
-  public static final Experiment.Features COREL =
+  static final Experiment.Features COREL =
       new Experiment.Features(
           List.of("sift:close-keypoints=1000"),
           List.of("jcd-pyramid", "auto-color-correlogram"),

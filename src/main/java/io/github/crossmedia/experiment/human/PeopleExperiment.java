@@ -28,7 +28,7 @@ import java.util.function.ToDoubleFunction;
  * pictures alone, its parameters are chosen on the validation pictures, and the judged pictures are
  * in neither.
  */
-public final class PeopleExperiment {
+final class PeopleExperiment {
 
   private static final String EXPERTS = "experts";
   private static final String CROWD = "crowd";
@@ -61,7 +61,7 @@ public final class PeopleExperiment {
    *
    * @param kept the folder that keeps scores
    */
-  public static PeopleReport run(
+  static PeopleReport run(
       Path folder,
       JudgedViews views,
       Path kept,

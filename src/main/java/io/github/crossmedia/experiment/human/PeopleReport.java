@@ -14,7 +14,7 @@ import java.util.SortedMap;
  * @param oneAgainstOthers how well one expert's grade correlates with the mean of the other two
  * @param chosen the parameters of each method, chosen on validation
  */
-public record PeopleReport(
+record PeopleReport(
     int learned,
     Judged experts,
     Judged crowd,
@@ -22,7 +22,7 @@ public record PeopleReport(
     SortedMap<String, Parameters> chosen) {
 
   /** The rows of one kind of judges, and how many pairs and pictures they judged. */
-  public record Judged(int pairs, int pictures, Map<String, Double> alphas, List<PeopleRow> rows) {
+  record Judged(int pairs, int pictures, Map<String, Double> alphas, List<PeopleRow> rows) {
     public Judged {
       rows = List.copyOf(rows);
     }

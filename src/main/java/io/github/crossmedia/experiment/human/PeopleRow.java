@@ -15,7 +15,7 @@ import java.util.List;
  * @param ogive the same for the Bayesian ogive
  * @param bins grades against raw scores
  */
-public record PeopleRow(
+record PeopleRow(
     String system,
     ResampledFigure pearson,
     ResampledFigure spearman,
@@ -25,7 +25,7 @@ public record PeopleRow(
     ResampledFigure ogive,
     List<Bin> bins) {
 
-  public PeopleRow {
+  PeopleRow {
     bins = List.copyOf(bins);
   }
 }

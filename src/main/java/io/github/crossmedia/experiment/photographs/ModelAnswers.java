@@ -1,9 +1,8 @@
 package io.github.crossmedia.experiment.photographs;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.evaluate.measure.AveragePrecision;
 import io.github.crossmedia.evaluate.measure.Chance;
-import io.github.crossmedia.evaluate.measure.PrecisionAt;
+import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.measure.RankedRelevance;
 import io.github.crossmedia.evaluate.ranking.PictureRankings;
 import io.github.crossmedia.evaluate.statistics.PictureBootstrap;
@@ -72,7 +71,7 @@ record ModelAnswers(
     }
     ResampledFigure precision =
         new PictureBootstrap(resamples, SEED)
-            .of(rankings.build(), List.of(new AveragePrecision()), groups)
+            .of(rankings.build(), List.of(Measures.averagePrecision()), groups)
             .getFirst();
     double[] firstTen = firstTen(asked, questions, scores);
     return new ModelAnswers(
@@ -103,7 +102,7 @@ record ModelAnswers(
         int place = query.getAsInt();
         RankedRelevance ranking =
             questions.candidates().rank(scores.scores(place), questions.relevant(place));
-        found.add(new PrecisionAt(TEN).of(ranking));
+        found.add(Measures.precisionAt(TEN).of(ranking));
       }
     }
     return found.stream().mapToDouble(Double::doubleValue).toArray();

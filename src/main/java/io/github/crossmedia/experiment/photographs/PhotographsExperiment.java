@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  * Learns the default model from Corel 5k and Flickr8k, and then from all but one of them, and asks
  * each model for pictures of both.
  */
-public final class PhotographsExperiment {
+final class PhotographsExperiment {
 
   /** What the model file is learned from. */
   static final String BOTH = "both";
@@ -39,7 +39,7 @@ public final class PhotographsExperiment {
   }
 
   /** Runs all comparisons; the items of both collections have the views of the model file. */
-  public static PhotographsReport run(
+  static PhotographsReport run(
       List<Item> corel, List<Item> flickr, int resamples, Consumer<String> remarks) {
     PhotographRecipe recipe = new PhotographRecipe(PhotographRecipe.RANK, 2);
     return new PhotographsExperiment(new Photographs(corel, flickr), recipe, resamples, remarks)

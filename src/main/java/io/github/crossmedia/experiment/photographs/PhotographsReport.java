@@ -10,7 +10,7 @@ import java.util.Map;
  * @param pictures how many pictures each model learned from
  * @param answers by what was asked, and by model
  */
-public record PhotographsReport(
+record PhotographsReport(
     Map<String, Integer> pictures, Map<String, Map<String, ModelAnswers>> answers) {
 
   static PhotographsReport empty() {
@@ -22,7 +22,7 @@ public record PhotographsReport(
   }
 
   /** What was asked, in order. */
-  public List<String> asked() {
+  List<String> asked() {
     return List.copyOf(answers.keySet());
   }
 }

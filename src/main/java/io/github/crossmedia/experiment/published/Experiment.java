@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.github.crossmedia.collection.CaptionQueries;
-import io.github.crossmedia.evaluate.measure.AveragePrecision;
+import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.task.CaptionTask;
 import io.github.crossmedia.train.task.Settings;
@@ -100,7 +100,7 @@ public record Experiment(
     askedSplit = askedSplit == null ? "test" : askedSplit;
     task = task == null ? CaptionTask.ALL.label() : task;
     textViews = textViews == null ? List.of() : List.copyOf(textViews);
-    comparedBy = comparedBy == null ? new AveragePrecision().name() : comparedBy;
+    comparedBy = comparedBy == null ? Measures.averagePrecision().name() : comparedBy;
     if (labels != null && !labels.equals(FOLDER)) {
       throw new IllegalArgumentException(
           "labels must be \"" + FOLDER + "\", got \"" + labels + "\"");

@@ -20,7 +20,7 @@ import java.util.Map;
  * @param parameters values to choose from on validation, a single one to fix the parameter; others
  *     are searched as the method proposes
  */
-public record ExperimentMethod(
+record ExperimentMethod(
     String method,
     String name,
     List<String> members,
@@ -32,7 +32,7 @@ public record ExperimentMethod(
     Map<String, List<String>> parameters,
     List<Expectation> results) {
 
-  public ExperimentMethod {
+  ExperimentMethod {
     name = name == null ? method : name;
     members = members == null ? List.of() : List.copyOf(members);
     learnFrom = learnFrom == null ? QueryKind.ALL : learnFrom;

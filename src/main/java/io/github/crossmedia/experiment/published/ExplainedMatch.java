@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * @param text the id of the item whose text asks
  * @param picture the id of the item whose picture is found
  */
-public record ExplainedMatch(String method, String text, String picture, SharedConcepts concepts) {
+record ExplainedMatch(String method, String text, String picture, SharedConcepts concepts) {
 
   private static final int MATCHES = 5;
   private static final int SHARES = 3;

@@ -1,7 +1,6 @@
 package io.github.crossmedia.experiment.published;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.evaluate.measure.AveragePrecision;
 import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.measure.RankedRelevance;
@@ -21,10 +20,10 @@ import java.util.TreeMap;
  * @param precision at the eleven points from recall 0 to 1, the mean over queries
  * @param byLabel the mean average precision of the queries of each label
  */
-public record MediumCurve(
+record MediumCurve(
     String method, Direction direction, List<Double> precision, SortedMap<String, Double> byLabel) {
 
-  public MediumCurve {
+  MediumCurve {
     precision = List.copyOf(precision);
     byLabel = Collections.unmodifiableSortedMap(new TreeMap<>(byLabel));
   }
@@ -44,7 +43,7 @@ public record MediumCurve(
       for (int point = 0; point < sums.length; point++) {
         sums[point] += points.get(point).of(ranking) / questions.size();
       }
-      double averagePrecision = new AveragePrecision().of(ranking);
+      double averagePrecision = Measures.averagePrecision().of(ranking);
       for (String label : items.get(query).labels()) {
         byLabel.merge(label, averagePrecision, Double::sum);
         counts.merge(label, 1, Integer::sum);

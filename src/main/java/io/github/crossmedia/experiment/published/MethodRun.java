@@ -2,7 +2,6 @@ package io.github.crossmedia.experiment.published;
 
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.evaluate.measure.AveragePrecision;
 import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.measure.RankedRelevance;
@@ -209,7 +208,7 @@ final class MethodRun {
   }
 
   private boolean isAveragePrecision(int place) {
-    return measures.get(place) instanceof AveragePrecision;
+    return measures.get(place).name().equals(Measures.averagePrecision().name());
   }
 
   private double chance() {

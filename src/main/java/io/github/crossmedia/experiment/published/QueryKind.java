@@ -9,7 +9,7 @@ import java.util.Locale;
  * The kinds of queries of a split: all sets of words or single words for the task captions, items
  * of either medium for labels and pairs.
  */
-public enum QueryKind {
+enum QueryKind {
   @JsonProperty("all")
   ALL,
   @JsonProperty("single")

@@ -1,6 +1,6 @@
 package io.github.crossmedia.experiment.published;
 
-import io.github.crossmedia.evaluate.measure.AveragePrecision;
+import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.experiment.page.Figures;
 import io.github.crossmedia.experiment.page.Page;
 import io.github.crossmedia.experiment.page.PageTable;
@@ -169,7 +169,7 @@ public final class ReproductionPage {
     String measure = report.experiment().comparedBy();
     page.section(
             "Differences in "
-                + (measure.equals(new AveragePrecision().name()) ? "AvgP" : measure)
+                + (measure.equals(Measures.averagePrecision().name()) ? "AvgP" : measure)
                 + " of all queries")
         .paragraph(
             "Wilcoxon's signed-rank test, the paper's, takes queries for independent. They are made"

@@ -14,7 +14,7 @@ import java.util.List;
  * by colour and wavelet energies with k-means, with enough clusters to explain most of their
  * variance.
  */
-public final class BlockSegmentation {
+final class BlockSegmentation {
 
   private static final int BLOCK = 4;
   private static final int FEATURES = 6;
@@ -27,7 +27,7 @@ public final class BlockSegmentation {
   private BlockSegmentation() {}
 
   /** The regions of a picture that holds at least one block. */
-  public static List<SegmentedRegion> of(Picture picture) {
+  static List<SegmentedRegion> of(Picture picture) {
     List<float[]> blocks = blocks(picture);
     if (blocks.isEmpty()) {
       throw new IllegalArgumentException(

@@ -116,20 +116,6 @@ public final class LinearAlgebra {
     return SymmetricEigen.ofAscending(values, DenseMatrix.wrap(n, n, vectors));
   }
 
-  /**
-   * The generalised symmetric eigenproblem Av = value Bv with v'Bv = 1, where B is positive
-   * definite: B's Cholesky factor L turns it into that of the symmetric L^-1 A L^-T.
-   */
-  public SymmetricEigen generalisedEigen(DenseMatrix a, DenseMatrix b) {
-    a.requireSquare();
-    DenseMatrix lower = cholesky(b);
-    DenseMatrix half = solveLower(lower, a);
-    SymmetricEigen eigen = symmetricEigen(solveLower(lower, half.transposed()));
-    DenseMatrix vectors = solveLowerTransposed(lower, eigen.vectors().transposed()).transposed();
-    Signs.settleRows(vectors);
-    return new SymmetricEigen(eigen.values(), vectors);
-  }
-
   /** The thin singular value decomposition. */
   public SingularValues singularValues(DenseMatrix matrix) {
     begin();

@@ -13,14 +13,6 @@ final class Signs {
     }
   }
 
-  static void settleRows(DenseMatrix rows) {
-    for (int i = 0; i < rows.rows(); i++) {
-      if (isNegative(rows.row(i))) {
-        negate(rows, i);
-      }
-    }
-  }
-
   static void settle(DenseMatrix left, DenseMatrix right) {
     for (int i = 0; i < right.rows(); i++) {
       if (isNegative(right.row(i))) {

@@ -74,11 +74,6 @@ public final class SearchSpace {
     return first;
   }
 
-  /** True if there is nothing to choose. */
-  public boolean isSinglePoint() {
-    return choices.values().stream().allMatch(values -> values.size() == 1);
-  }
-
   private void requireKnown(String name) {
     if (!choices.containsKey(name)) {
       throw new IllegalArgumentException(

@@ -2,8 +2,8 @@ package io.github.crossmedia.train.task;
 
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.evaluate.measure.AveragePrecision;
 import io.github.crossmedia.evaluate.measure.Measure;
+import io.github.crossmedia.evaluate.measure.Measures;
 import java.util.List;
 import java.util.Set;
 
@@ -41,7 +41,7 @@ public record CaptionTask(CaptionQueries.Limits queries, int rarestAsked) implem
 
   @Override
   public Measure measure() {
-    return new AveragePrecision();
+    return Measures.averagePrecision();
   }
 
   @Override

@@ -1,8 +1,8 @@
 package io.github.crossmedia.train.task;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.evaluate.measure.AveragePrecision;
 import io.github.crossmedia.evaluate.measure.Measure;
+import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.train.clicks.log.WeighedClicks;
 import io.github.crossmedia.train.clicks.log.WeighedClicks.Pair;
 import java.util.List;
@@ -42,7 +42,7 @@ public record ClickTask(WeighedClicks clicks) implements Task {
 
   @Override
   public Measure measure() {
-    return new AveragePrecision();
+    return Measures.averagePrecision();
   }
 
   @Override

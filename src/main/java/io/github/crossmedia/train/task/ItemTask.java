@@ -1,8 +1,8 @@
 package io.github.crossmedia.train.task;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.evaluate.measure.AveragePrecision;
 import io.github.crossmedia.evaluate.measure.Measure;
+import io.github.crossmedia.evaluate.measure.Measures;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -81,7 +81,7 @@ public enum ItemTask implements Task {
 
   @Override
   public Measure measure() {
-    return new AveragePrecision();
+    return Measures.averagePrecision();
   }
 
   @Override

@@ -5,13 +5,13 @@ import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
 
 /** The portions of topics in a text, which are found in the texts that are learned from. */
-public record TopicView(int topics) implements TextView {
+record TopicView(int topics) implements TextView {
 
   /** What its name begins with; the number of topics follows. */
-  public static final String PREFIX = "lda=";
+  static final String PREFIX = "lda=";
 
   /** Reads {@code lda=100}. */
-  public static TopicView parse(String text) {
+  static TopicView parse(String text) {
     try {
       int topics = Integer.parseInt(text.substring(PREFIX.length()));
       if (topics > 0) {

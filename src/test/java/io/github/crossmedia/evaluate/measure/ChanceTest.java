@@ -16,7 +16,7 @@ class ChanceTest {
         int[] gains = new int[4];
         gains[one] = 1;
         gains[other] = 1;
-        sum += new AveragePrecision().of(RankedRelevance.ofGains(gains));
+        sum += Measures.averagePrecision().of(RankedRelevance.ofGains(gains));
         rankings++;
       }
     }

@@ -67,7 +67,7 @@ class MeasuresTest {
 
   @Test
   void normalisedRankOfTheBestAndTheWorstRanking() {
-    Measure measure = new NormalisedRank();
+    Measure measure = Measures.normalisedRank();
     assertEquals(0, measure.of(RankedRelevance.ofGains(1, 1, 0, 0)), EXACT);
     assertEquals((7 - 3) / 8.0, measure.of(RankedRelevance.ofGains(0, 0, 1, 1)), EXACT);
     RankedRelevance nothingRanked = RankedRelevance.ofGains(new int[0], new int[] {1, 1}, 4);

@@ -38,12 +38,11 @@ class CandidatesTest {
               .ranking("q");
 
       Candidates candidates = Candidates.of(ids);
-      assertSame(expected, candidates.rankGraded(scores, gains), true);
       int[] relevant = IntStream.range(0, size).filter(i -> gains[i] > 0).toArray();
-      assertSame(expected, candidates.rank(scores, relevant), false);
+      assertSame(expected, candidates.rank(scores, relevant));
       BitSet set = new BitSet();
       IntStream.of(relevant).forEach(set::set);
-      assertSame(expected, candidates.rank(scores, set), false);
+      assertSame(expected, candidates.rank(scores, set));
     }
   }
 
@@ -53,13 +52,13 @@ class CandidatesTest {
     return ids;
   }
 
-  private static void assertSame(RankedRelevance expected, RankedRelevance actual, boolean graded) {
+  private static void assertSame(RankedRelevance expected, RankedRelevance actual) {
     assertArrayEquals(ranks(expected), ranks(actual));
     assertEquals(expected.relevant(), actual.relevant());
     assertEquals(expected.candidates(), actual.candidates());
     for (int i = 0; i < expected.found(); i++) {
-      assertEquals(graded ? expected.gain(i) : 1, actual.gain(i));
-      assertEquals(graded ? expected.idealGain(i) : 1, actual.idealGain(i));
+      assertEquals(1, actual.gain(i));
+      assertEquals(1, actual.idealGain(i));
     }
   }
 

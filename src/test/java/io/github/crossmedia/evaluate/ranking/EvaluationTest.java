@@ -4,10 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.github.crossmedia.evaluate.measure.AveragePrecision;
 import io.github.crossmedia.evaluate.measure.FirstRank;
-import io.github.crossmedia.evaluate.measure.FoundWithin;
 import io.github.crossmedia.evaluate.measure.Measure;
+import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.statistics.Comparison;
 import java.util.List;
 import java.util.Map;
@@ -35,24 +34,24 @@ class EvaluationTest {
   void evaluatesWhatIsBothJudgedAndAnsweredInTheOrderOfTheJudgments() {
     Evaluation evaluation = Evaluation.of(JUDGMENTS, RUN);
     assertEquals(List.of("two words", "one"), List.copyOf(evaluation.queries()));
-    assertArrayEquals(new double[] {0.5, 1}, evaluation.values(new AveragePrecision()));
-    assertEquals(0.75, evaluation.mean(new AveragePrecision()));
+    assertArrayEquals(new double[] {0.5, 1}, evaluation.values(Measures.averagePrecision()));
+    assertEquals(0.75, evaluation.mean(Measures.averagePrecision()));
     assertEquals(1.5, evaluation.mean(new FirstRank()), "the median of ranks 2 and 1");
-    assertEquals(0.5, evaluation.mean(new FoundWithin(1)));
+    assertEquals(0.5, evaluation.mean(Measures.foundWithin(1)));
   }
 
   @Test
   void countsUnansweredQueriesWhenAskedTo() {
     Evaluation evaluation = Evaluation.ofAllJudged(JUDGMENTS, RUN);
-    assertArrayEquals(new double[] {0.5, 0, 1}, evaluation.values(new AveragePrecision()));
-    assertEquals(0.5, evaluation.mean(new AveragePrecision()));
+    assertArrayEquals(new double[] {0.5, 0, 1}, evaluation.values(Measures.averagePrecision()));
+    assertEquals(0.5, evaluation.mean(Measures.averagePrecision()));
     assertEquals(3, evaluation.ranking("three").candidates());
   }
 
   @Test
   void canBeRestrictedToSomeQueries() {
     Evaluation single = Evaluation.of(JUDGMENTS, RUN).only(query -> !query.contains(" "));
-    assertEquals(1, single.mean(new AveragePrecision()));
+    assertEquals(1, single.mean(Measures.averagePrecision()));
     assertThrows(IllegalArgumentException.class, () -> single.only(query -> false));
     assertThrows(IllegalArgumentException.class, () -> single.ranking("two words"));
   }
@@ -74,7 +73,7 @@ class EvaluationTest {
 
   @Test
   void comparesTheSameQueriesOnly() {
-    Measure measure = new AveragePrecision();
+    Measure measure = Measures.averagePrecision();
     Evaluation all = Evaluation.ofAllJudged(JUDGMENTS, RUN);
     Comparison comparison = Comparison.of(measure, all, all, 1);
     assertEquals(3, comparison.queries());

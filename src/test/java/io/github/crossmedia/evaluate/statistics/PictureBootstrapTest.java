@@ -5,11 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.evaluate.measure.AveragePrecision;
 import io.github.crossmedia.evaluate.measure.Measure;
+import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.measure.NormalisedDcg;
-import io.github.crossmedia.evaluate.measure.PrecisionAt;
-import io.github.crossmedia.evaluate.measure.RPrecision;
 import io.github.crossmedia.evaluate.measure.RankedRelevance;
 import io.github.crossmedia.evaluate.ranking.Candidates;
 import io.github.crossmedia.evaluate.ranking.Evaluation;
@@ -30,7 +28,7 @@ class PictureBootstrapTest {
 
   private static final PictureBootstrap BOOTSTRAP = new PictureBootstrap(1_000, 1);
   private static final List<Measure> MEASURES =
-      List.of(new AveragePrecision(), new RPrecision(), new PrecisionAt(10));
+      List.of(Measures.averagePrecision(), Measures.rPrecision(), Measures.precisionAt(10));
 
   /** Of each picture as many copies as it was drawn, and trec_eval's ranking of those. */
   private static double asAFile(int[] times, float[] scores, Set<Integer> relevant, Measure by) {
@@ -94,7 +92,7 @@ class PictureBootstrapTest {
   void queriesThatShareTheirPicturesAreNoMoreEvidenceThanThosePictures() {
     PictureRankings good = sharing(3);
     PictureRankings bad = sharing(0);
-    Measure map = new AveragePrecision();
+    Measure map = Measures.averagePrecision();
     ResampledFigure difference = difference(good, bad, map);
     double[] ones = new double[200];
     double[] others = new double[200];
@@ -142,7 +140,8 @@ class PictureBootstrapTest {
         Candidates.of(IntStream.range(0, 100).mapToObj("p%02d"::formatted).toList());
     PictureRankings.Builder builder = new PictureRankings.Builder(candidates);
     builder.add(new float[100], IntStream.range(0, 30).toArray());
-    ResampledFigure share = BOOTSTRAP.of(builder.build(), List.of(new PrecisionAt(100))).getFirst();
+    ResampledFigure share =
+        BOOTSTRAP.of(builder.build(), List.of(Measures.precisionAt(100))).getFirst();
     assertEquals(0.3, share.observed());
     double deviation = Math.sqrt(0.3 * 0.7 / 100);
     assertEquals(deviation, share.deviation(), 0.05 * deviation);
@@ -150,13 +149,13 @@ class PictureBootstrapTest {
     assertEquals(0.3 + 1.96 * deviation, share.interval().upper(), 0.1 * deviation + 0.01);
     int[] inPairs = IntStream.range(0, 100).map(picture -> picture / 2).toArray();
     ResampledFigure pairs =
-        BOOTSTRAP.of(builder.build(), List.of(new PrecisionAt(100)), inPairs).getFirst();
+        BOOTSTRAP.of(builder.build(), List.of(Measures.precisionAt(100)), inPairs).getFirst();
     assertEquals(Math.sqrt(2) * deviation, pairs.deviation(), 0.08 * deviation);
   }
 
   @Test
   void equalSystemsDifferByNothingAndSeedsRepeat() {
-    ResampledFigure none = difference(sharing(3), sharing(3), new AveragePrecision());
+    ResampledFigure none = difference(sharing(3), sharing(3), Measures.averagePrecision());
     assertEquals(new ResampledFigure.Interval(0, 0), none.interval());
     assertEquals(1, none.pValue());
     List<ResampledFigure> again = BOOTSTRAP.of(sharing(3), MEASURES);

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.evaluate.measure.FirstRank;
-import io.github.crossmedia.evaluate.measure.FoundWithin;
+import io.github.crossmedia.evaluate.measure.Measures;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -18,12 +18,12 @@ class QueryBootstrapTest {
     double[] values = IntStream.range(0, 500).mapToDouble(query -> query / 5 % 2).toArray();
     int[] ofFive = IntStream.range(0, 500).map(query -> query / 5).toArray();
     int[] alone = IntStream.range(0, 500).toArray();
-    ResampledFigure together = BOOTSTRAP.of(new FoundWithin(10), values, ofFive);
+    ResampledFigure together = BOOTSTRAP.of(Measures.foundWithin(10), values, ofFive);
     assertEquals(0.5, together.observed());
     assertEquals(0.05, together.deviation(), 0.003, "100 draws of 0 or 1");
     assertEquals(
         Math.sqrt(0.25 / 500),
-        BOOTSTRAP.of(new FoundWithin(10), values, alone).deviation(),
+        BOOTSTRAP.of(Measures.foundWithin(10), values, alone).deviation(),
         0.0015);
   }
 

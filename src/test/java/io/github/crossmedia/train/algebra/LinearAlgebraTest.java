@@ -66,27 +66,6 @@ class LinearAlgebraTest {
   }
 
   @Test
-  void generalisedEigenvectorsSolveBothMatrices() {
-    // [[2, 0], [0, 3]] v = value [[1, 0], [0, 4]] v: 2 along (1, 0) and 3/4 along (0, 1/2)
-    SymmetricEigen small =
-        ALGEBRA.generalisedEigen(diagonal(new double[] {2, 3}), diagonal(new double[] {1, 4}));
-    assertArrayEquals(new double[] {2, 0.75}, small.values(), 1e-12);
-    assertArrayEquals(new double[] {1, 0}, small.vectors().row(0), 1e-12);
-    assertArrayEquals(new double[] {0, 0.5}, small.vectors().row(1), 1e-12);
-
-    DenseMatrix a = random(6, 6, 21);
-    a.add(a.transposed());
-    DenseMatrix b = ALGEBRA.gram(random(9, 6, 22));
-    SymmetricEigen eigen = ALGEBRA.generalisedEigen(a, b);
-    DenseMatrix v = eigen.vectors();
-    assertSame(diagonal(eigen.values()), ALGEBRA.product(ALGEBRA.product(v, a), v.transposed()));
-    assertSame(
-        diagonal(new double[] {1, 1, 1, 1, 1, 1}),
-        ALGEBRA.product(ALGEBRA.product(v, b), v.transposed()));
-    assertThrows(ArithmeticException.class, () -> ALGEBRA.generalisedEigen(b, a));
-  }
-
-  @Test
   void singularVectorsPutTheMatrixTogetherAgain() {
     for (DenseMatrix matrix : new DenseMatrix[] {random(7, 4, 2), random(4, 7, 3)}) {
       SingularValues svd = ALGEBRA.singularValues(matrix);

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.evaluate.measure.FoundWithin;
+import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelCard;
@@ -131,7 +131,7 @@ class ContrastiveTrainerTest {
   }
 
   private static double found(CrossMediaModel model) {
-    return new AverageOverQueries(OTHERS).mean(model, new FoundWithin(10));
+    return new AverageOverQueries(OTHERS).mean(model, Measures.foundWithin(10));
   }
 
   private static DenseMatrix drawn(int rows, int columns) {

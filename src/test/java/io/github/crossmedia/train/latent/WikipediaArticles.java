@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.SharedData;
-import io.github.crossmedia.evaluate.measure.AveragePrecision;
+import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.measure.RankedRelevance;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.Trainers;
@@ -83,7 +83,7 @@ public final class WikipediaArticles {
     return IntStream.range(0, questions.size())
         .mapToDouble(
             query ->
-                new AveragePrecision()
+                Measures.averagePrecision()
                     .of(
                         questions
                             .candidates()
@@ -109,6 +109,6 @@ public final class WikipediaArticles {
                 })
             .mapToInt(place -> isRelevant[place] ? 1 : 0)
             .toArray();
-    return new AveragePrecision().of(RankedRelevance.ofGains(gains));
+    return Measures.averagePrecision().of(RankedRelevance.ofGains(gains));
   }
 }
