@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Who may use, read and change models, with the roles that docs/elasticsearch.md gives. */
+/** Who may use, read and change models, with the roles that docs/administration.md gives. */
 @OnElasticsearch(
     security = true,
     settings = "xpack.license.self_generated.type: trial",
