@@ -61,6 +61,32 @@ final class SearchIT {
   }
 
   @Test
+  void everyPlanIsAskedAgainByEachHighlighter(ElasticsearchCluster cluster) throws IOException {
+    Photos photos = photos(cluster, "lit");
+    // without a vector in the native field, which k then scans for
+    String picture =
+        "{\"picture\":{\"words\":{\"tiger\":0.5},\"model\":\"lit@1\",\"vector\":[1,0,0,0]}}";
+    photos.api().send("PUT", "/lit/_doc/a?refresh=true&pipeline=_none", picture).ok();
+
+    for (String highlighter : List.of("plain", "unified")) {
+      for (String how : List.of("k\":3", "plan\":\"exact\"", "plan\":\"words\"")) {
+        Api.Answer found =
+            photos
+                .api()
+                .search(
+                    "lit",
+                    """
+                    {"query":{"cross_media":{"field":"picture","text":"tiger","%s}},
+                     "highlight":{"fields":{"picture":{"type":"%s","number_of_fragments":2}}}}
+                    """
+                        .formatted(how, highlighter));
+        assertEquals(List.of("a"), found.ok().ids(), how + " " + highlighter);
+        assertEquals(0, found.json().at("/_shards/failed").intValue(), how + " " + highlighter);
+      }
+    }
+  }
+
+  @Test
   void theSearchBoxFindsPictures(ElasticsearchCluster cluster) throws IOException {
     Photos photos = photos(cluster, "box");
     photos.bulk("t", "{\"blobs\":{\"0\":2}}", "s", "{\"blobs\":{\"2\":2}}");

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.index.BinaryDocValues;
-import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
 
 /** Splits the raw score of one document among what it is made of. */
@@ -108,7 +107,7 @@ final class DocumentShares {
   }
 
   private Optional<SparseVector> counts(WeightedView view) throws IOException {
-    BinaryDocValues stored = DocValues.getBinary(reader, FieldNames.counts(field, view.view()));
+    BinaryDocValues stored = Columns.binary(reader, FieldNames.counts(field, view.view()));
     return stored.advanceExact(doc)
         ? Optional.of(
             StoredCounts.decode(stored.binaryValue())

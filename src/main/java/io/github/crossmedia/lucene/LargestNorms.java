@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.lucene.index.BinaryDocValues;
-import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.index.IndexReader;
@@ -64,7 +63,7 @@ final class LargestNorms {
       throws IOException {
     FloatVectorValues vectors = reader.getFloatVectorValues(name);
     DocIndexIterator documents = vectors.iterator();
-    BinaryDocValues stored = DocValues.getBinary(reader, fields.stored());
+    BinaryDocValues stored = Columns.binary(reader, fields.stored());
     for (int doc = stored.nextDoc(); doc != NO_MORE_DOCS; doc = stored.nextDoc()) {
       if (documents.advance(doc) != doc
           || !isSame(stored.binaryValue(), vectors.vectorValue(documents.index()))) {

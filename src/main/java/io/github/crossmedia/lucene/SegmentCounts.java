@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.index.BinaryDocValues;
-import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.search.ConjunctionUtils;
 import org.apache.lucene.search.DocIdSetIterator;
@@ -26,7 +25,7 @@ final class SegmentCounts {
       for (BackProjection.WeightedView view : term.views()) {
         String name = FieldNames.counts(field, view.view());
         if (!views.containsKey(name)) {
-          views.put(name, DocValues.getBinary(reader, name));
+          views.put(name, Columns.binary(reader, name));
         }
         sums.add(new ViewSums(views.get(name), view));
       }

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.index.Terms;
@@ -25,7 +24,7 @@ final class SegmentModels {
 
   /** The version that made a document, empty if it has none. */
   static String modelOf(LeafReader reader, String field, int doc) throws IOException {
-    SortedDocValues models = DocValues.getSorted(reader, FieldNames.model(field));
+    SortedDocValues models = Columns.sorted(reader, FieldNames.model(field));
     return models.advanceExact(doc) ? models.lookupOrd(models.ordValue()).utf8ToString() : "";
   }
 

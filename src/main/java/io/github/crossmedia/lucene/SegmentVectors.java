@@ -4,7 +4,6 @@ import io.github.crossmedia.serve.QueryVector;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.search.DocIdSetIterator;
@@ -39,7 +38,7 @@ final class SegmentVectors {
   /** The vectors of a segment, of documents that a version made. */
   static SegmentVectors of(LeafReader reader, PointFields fields, List<QueryVector> versions)
       throws IOException {
-    SortedDocValues models = DocValues.getSorted(reader, FieldNames.model(fields.field()));
+    SortedDocValues models = Columns.sorted(reader, FieldNames.model(fields.field()));
     int[] places = SegmentModels.places(models, versions);
     if (StoredLayout.nativeDimensions(reader, fields.field()).isEmpty()) {
       StoredPoints.InDocValues copied = StoredPoints.InDocValues.of(reader, fields);

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.lucene.index.BinaryDocValues;
-import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.index.KnnVectorValues.DocIndexIterator;
@@ -102,7 +101,7 @@ interface StoredPoints {
   record InDocValues(BinaryDocValues values, String field) implements StoredPoints {
 
     static InDocValues of(LeafReader reader, PointFields fields) throws IOException {
-      return new InDocValues(DocValues.getBinary(reader, fields.stored()), fields.stored());
+      return new InDocValues(Columns.binary(reader, fields.stored()), fields.stored());
     }
 
     @Override

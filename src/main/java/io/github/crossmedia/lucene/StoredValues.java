@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.lucene.index.BinaryDocValues;
-import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.LeafReader;
@@ -34,12 +33,12 @@ public final class StoredValues {
   private int doc = -1;
 
   private StoredValues(LeafReader reader, String field, String nativeField) throws IOException {
-    latestModels = DocValues.getSorted(reader, FieldNames.model(field));
-    earlierModels = DocValues.getSorted(reader, FieldNames.earlierModel(field));
+    latestModels = Columns.sorted(reader, FieldNames.model(field));
+    earlierModels = Columns.sorted(reader, FieldNames.earlierModel(field));
     models = latestModels;
     vectors = StoredPoints.all(reader, new PointFields(field, nativeField));
-    words = DocValues.getSortedSet(reader, FieldNames.words(field));
-    views = DocValues.getBinary(reader, FieldNames.views(field));
+    words = Columns.sortedSet(reader, FieldNames.words(field));
+    views = Columns.binary(reader, FieldNames.views(field));
     counts = counts(reader, FieldNames.counts(field, ""));
     earlierCounts = counts(reader, FieldNames.visualWords(field, ""));
   }
@@ -50,7 +49,7 @@ public final class StoredValues {
     for (FieldInfo info : reader.getFieldInfos()) {
       if (info.name.startsWith(prefix) && info.getDocValuesType() == DocValuesType.BINARY) {
         String view = info.name.substring(prefix.length());
-        counts.put(view, DocValues.getBinary(reader, info.name));
+        counts.put(view, Columns.binary(reader, info.name));
       }
     }
     return counts;

@@ -94,7 +94,7 @@ final class VisualWordsQuery extends Query implements Reasons.Told {
   /** A view that the query needs and a document lacks. */
   private Optional<String> lacking(LeafReaderContext leaf, int doc) throws IOException {
     for (String view : views()) {
-      if (!DocValues.getBinary(leaf.reader(), view).advanceExact(doc)) {
+      if (!Columns.binary(leaf.reader(), view).advanceExact(doc)) {
         return Optional.of(view);
       }
     }
