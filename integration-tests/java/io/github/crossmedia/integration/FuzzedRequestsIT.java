@@ -40,6 +40,7 @@ final class FuzzedRequestsIT {
   /** Where Elasticsearch itself fails with 500, before anything of the plugin is reached. */
   private static final List<String> OWN_FAULTS =
       List.of(
+          "org.elasticsearch.action.search.SearchRequest.validateIndices",
           "org.elasticsearch.common.settings.Settings.fromXContent",
           "org.elasticsearch.ingest.ConfigurationUtils.readProcessorConfigs",
           "org.elasticsearch.rest.action.admin.cluster.RestClusterUpdateSettingsAction.prepare",
