@@ -75,6 +75,11 @@ public final class PictureViews {
     return new PictureViews(read.names(), read.books(), Descriptors.standard());
   }
 
+  /** Returns the names of the views that a model reads of pictures, whether known here or not. */
+  public static Set<String> read(CrossMediaModel model) {
+    return ReadViews.of(model).names();
+  }
+
   /** Why the views that a model reads of pictures can't be extracted here; empty if they can. */
   public static Optional<String> obstacle(CrossMediaModel model) {
     return ReadViews.of(model).obstacle(Descriptors.standard());

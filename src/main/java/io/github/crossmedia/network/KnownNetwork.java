@@ -15,8 +15,10 @@ import java.util.Optional;
  * @param name the name it is added by
  * @param address where anyone can download it
  * @param sha256 of that file
+ * @param licence that it is published under
  */
-public record KnownNetwork(String name, URI address, String sha256, NetworkSettings settings) {
+public record KnownNetwork(
+    String name, URI address, String sha256, String licence, NetworkSettings settings) {
 
   private static final List<KnownNetwork> ALL = read();
 

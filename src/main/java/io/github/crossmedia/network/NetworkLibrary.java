@@ -34,8 +34,15 @@ public record NetworkLibrary(Path folder) {
   private static final String DOWNLOADS = ".downloads";
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
 
-  /** Returns the library of the user: {@code $XDG_DATA_HOME/crossmedia/networks}. */
+  /**
+   * Returns the library of the user: {@code $XDG_DATA_HOME/crossmedia/networks}, unless the system
+   * property {@code crossmedia.networks} names another folder.
+   */
   public static NetworkLibrary ofUser(Map<String, String> environment) {
+    String other = System.getProperty("crossmedia.networks");
+    if (other != null) {
+      return new NetworkLibrary(Path.of(other));
+    }
     String data = environment.getOrDefault("XDG_DATA_HOME", "");
     Path home =
         data.isEmpty()

@@ -6,26 +6,45 @@ import io.github.crossmedia.picture.Resampling;
 import java.nio.FloatBuffer;
 
 /** Turns pictures into the numbers that a network reads. */
-record NetworkPixels(NetworkSettings settings) {
+final class NetworkPixels {
 
   private static final int CHANNELS = NetworkSettings.CHANNELS;
+  private static final int SHADES = 256;
   private static final int MAX_STRIP = 4;
+
+  private final NetworkSettings settings;
+
+  /** What each shade of red, green and blue becomes. */
+  private final float[][] values = new float[CHANNELS][SHADES];
+
+  NetworkPixels(NetworkSettings settings) {
+    this.settings = settings;
+    for (int colour = 0; colour < CHANNELS; colour++) {
+      float mean = settings.mean().get(colour);
+      float deviation = settings.deviation().get(colour);
+      for (int shade = 0; shade < SHADES; shade++) {
+        values[colour][shade] = (shade * settings.range() / 255f - mean) / deviation;
+      }
+    }
+  }
 
   FloatBuffer of(Picture picture) {
     Picture fitting =
         settings.crop()
             ? cropped(picture)
             : Resampling.resize(picture, settings.width(), settings.height());
-    FloatBuffer values = FloatBuffer.allocate(CHANNELS * fitting.size());
-    for (int i = 0; i < fitting.size(); i++) {
-      for (int colour = 0; colour < CHANNELS; colour++) {
-        float value = (fitting.rgb(i) >> 16 - 8 * colour & 255) * settings.range() / 255f;
-        int channel = settings.colours() == Colours.RGB ? colour : CHANNELS - 1 - colour;
-        int place = settings.channelsLast() ? CHANNELS * i + channel : channel * fitting.size() + i;
-        values.put(place, (value - settings.mean().get(colour)) / settings.deviation().get(colour));
+    int size = fitting.size();
+    boolean rgb = settings.colours() == Colours.RGB;
+    float[] numbers = new float[CHANNELS * size];
+    for (int colour = 0; colour < CHANNELS; colour++) {
+      int channel = rgb ? colour : CHANNELS - 1 - colour;
+      int first = settings.channelsLast() ? channel : channel * size;
+      int step = settings.channelsLast() ? CHANNELS : 1;
+      for (int i = 0; i < size; i++) {
+        numbers[first + step * i] = values[colour][fitting.rgb(i) >> 16 - 8 * colour & 255];
       }
     }
-    return values;
+    return FloatBuffer.wrap(numbers);
   }
 
   private Picture cropped(Picture whole) {

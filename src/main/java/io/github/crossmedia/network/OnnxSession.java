@@ -7,6 +7,7 @@ import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.TensorInfo;
+import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.nio.ShortBuffer;
 import java.util.ArrayList;
@@ -15,13 +16,20 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A network loaded by ONNX Runtime: numbers in, numbers out, in single or half precision. */
+/**
+ * A network loaded by ONNX Runtime: numbers in, numbers out, in single or half precision or bytes.
+ */
 final class OnnxSession implements AutoCloseable {
 
   /** One that is averaged over the places of a picture has this many dimensions. */
   private static final int WITH_PLACES = 4;
+
+  /** Networks in eight bits often read pixels as they are. */
+  private static final Set<OnnxJavaType> TYPES =
+      Set.of(OnnxJavaType.FLOAT, OnnxJavaType.FLOAT16, OnnxJavaType.UINT8);
 
   private final OrtSession session;
   private final String input;
@@ -68,7 +76,7 @@ final class OnnxSession implements AutoCloseable {
       List<NodeInfo> inputs = new ArrayList<>(session.getInputInfo().values());
       if (inputs.size() == 1
           && inputs.getFirst().getInfo() instanceof TensorInfo tensor
-          && (tensor.type == OnnxJavaType.FLOAT || tensor.type == OnnxJavaType.FLOAT16)
+          && TYPES.contains(tensor.type)
           && fits(tensor.getShape(), settings.shape())) {
         return new OnnxSession(session, inputs.getFirst(), settings, outputs);
       }
@@ -134,6 +142,13 @@ final class OnnxSession implements AutoCloseable {
     OrtEnvironment environment = OrtEnvironment.getEnvironment();
     if (type == OnnxJavaType.FLOAT) {
       return OnnxTensor.createTensor(environment, values, shape);
+    }
+    if (type == OnnxJavaType.UINT8) {
+      ByteBuffer bytes = ByteBuffer.allocate(values.capacity());
+      for (int i = 0; i < values.capacity(); i++) {
+        bytes.put(i, (byte) Math.clamp(Math.round(values.get(i)), 0, 255));
+      }
+      return OnnxTensor.createTensor(environment, bytes, shape, OnnxJavaType.UINT8);
     }
     ShortBuffer halves = ShortBuffer.allocate(values.capacity());
     for (int i = 0; i < values.capacity(); i++) {

@@ -158,8 +158,11 @@ public record PublishedNetwork(
                     .toLowerCase(Locale.ROOT));
   }
 
-  /** Returns the licence that lies beside it. */
+  /** Returns the licence that lies beside it, or that it is known to have. */
   public Optional<PublishedLicence> licence() throws IOException {
-    return PublishedLicence.of(file);
+    return PublishedLicence.of(file)
+        .or(
+            () ->
+                known.map(one -> new PublishedLicence(one.licence() + ", as at " + one.address())));
   }
 }

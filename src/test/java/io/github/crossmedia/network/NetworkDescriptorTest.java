@@ -59,6 +59,20 @@ class NetworkDescriptorTest {
   }
 
   @Test
+  void runsNetworksOfEightBitsAsTheyCome() throws IOException {
+    float[] red = {255, 255, 0, 0, 0, 0};
+    write(TinyNetwork.quantised(1, 3, 3, 2), "{\"width\":2,\"height\":3,\"range\":255}");
+    try (NetworkDescriptor quantised = open()) {
+      float[] values = quantised.extract(stripes).toArray();
+      assertArrayEquals(red, Arrays.copyOf(values, 6), 1);
+    }
+    write(TinyNetwork.ofBytes(1, 3, 3, 2), "{\"width\":2,\"height\":3,\"range\":255}");
+    try (NetworkDescriptor bytes = open()) {
+      assertArrayEquals(red, Arrays.copyOf(bytes.extract(stripes).toArray(), 6));
+    }
+  }
+
+  @Test
   void cropsTheMiddleOrSqueezesTheWhole() throws IOException {
     int[] sides = IntStream.range(0, 4).map(x -> x == 1 || x == 2 ? 0xff0000 : 0).toArray();
     Picture wide = Picture.of(4, 1, sides);

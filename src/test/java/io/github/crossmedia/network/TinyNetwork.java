@@ -11,7 +11,10 @@ import java.nio.charset.StandardCharsets;
  */
 public final class TinyNetwork {
 
+  /** Of tensors. */
   private static final int FLOAT = 1;
+
+  private static final int BYTE = 2;
   private static final int INT64 = 7;
 
   /** Of attributes. */
@@ -83,12 +86,34 @@ public final class TinyNetwork {
     return node.bytes(2, text(output)).bytes(4, text(operation));
   }
 
+  /** The input in eight bits and back, as networks of such weights compute. */
+  public static byte[] quantised(int... shape) {
+    Message quantised = node("DynamicQuantizeLinear", "bytes", "in");
+    quantised.bytes(2, text("scale")).bytes(2, text("zero"));
+    Message back = node("DequantizeLinear", "out", "bytes", "scale", "zero");
+    return model(FLOAT, shape, shape, quantised, back);
+  }
+
+  /** Pixels as they are, cast to floats. */
+  public static byte[] ofBytes(int... shape) {
+    Message cast = node("Cast", "out", "in");
+    cast.bytes(5, new Message().bytes(1, text("to")).number(3, FLOAT).number(20, INTEGER));
+    return model(BYTE, shape, shape, cast);
+  }
+
   private static byte[] of(String operation, int[] input, int[] output) {
+    return model(FLOAT, input, output, node(operation, "out", "in"));
+  }
+
+  private static byte[] model(int type, int[] input, int[] output, Message... nodes) {
+    Message graph = new Message();
+    for (Message node : nodes) {
+      graph.bytes(1, node);
+    }
     return model(
-        new Message()
-            .bytes(1, node(operation, "out", "in"))
+        graph
             .bytes(2, text("tiny"))
-            .bytes(11, value("in", FLOAT, input))
+            .bytes(11, value("in", type, input))
             .bytes(12, value("out", FLOAT, output)));
   }
 

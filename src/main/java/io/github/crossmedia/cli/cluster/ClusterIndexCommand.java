@@ -6,6 +6,7 @@ import io.github.crossmedia.cli.options.CaptionsOption;
 import io.github.crossmedia.cli.options.ItemsOfSplits;
 import io.github.crossmedia.cli.options.JsonOption;
 import io.github.crossmedia.cli.options.ModelChoice;
+import io.github.crossmedia.cli.options.NetworkOption;
 import io.github.crossmedia.cli.options.ThreadsOption;
 import io.github.crossmedia.client.Backoff;
 import io.github.crossmedia.client.Cluster;
@@ -70,6 +71,8 @@ final class ClusterIndexCommand implements Callable<Integer> {
       paramLabel = "FILE|ID",
       description = "A model file, or the id of a stored model (default: the shipped model).")
   private Optional<Path> given;
+
+  @Mixin private NetworkOption network;
 
   @Mixin private CaptionsOption captions;
 
@@ -168,7 +171,8 @@ final class ClusterIndexCommand implements Callable<Integer> {
   }
 
   private Path chosen() throws IOException {
-    Optional<Path> model = given.isPresent() ? given : ModelChoice.shipped();
+    Optional<Path> named = network.model(given);
+    Optional<Path> model = named.isPresent() ? named : ModelChoice.shipped();
     return model.orElseThrow(
         () ->
             new ParameterException(

@@ -1,6 +1,7 @@
 package io.github.crossmedia.cli.features;
 
 import io.github.crossmedia.cli.options.CaptionsOption;
+import io.github.crossmedia.cli.options.NetworkNames;
 import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.collection.Items;
 import io.github.crossmedia.collection.PictureFolder;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -58,13 +60,20 @@ public final class ExtractCommand implements Callable<Integer> {
 
   @Option(
       names = "--views",
-      required = true,
       paramLabel = "NAME",
       split = ",",
       description =
-          "The views, as sift,blobs,cedd. onnx:FILE is the output of a network: a view"
-              + " named like the file; a JSON file beside it specifies width and height.")
-  private List<String> views;
+          "The views, as sift,blobs,cedd, or the name of a network. onnx:FILE is the output of a"
+              + " network: a view named like the file; a JSON file beside it specifies width and"
+              + " height.")
+  private List<String> given = List.of();
+
+  @Option(
+      names = "--network",
+      paramLabel = "NAME",
+      split = ",",
+      description = "Also the view of a network, as `crossmedia network list` names it.")
+  private List<String> networks = List.of();
 
   @Option(names = "--out", required = true, paramLabel = "FILE")
   private Path out;
@@ -73,8 +82,10 @@ public final class ExtractCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    List<String> views = views();
     if (views.isEmpty()) {
-      throw new ParameterException(spec.commandLine(), "--views must name at least one view");
+      throw new ParameterException(
+          spec.commandLine(), "--views must name at least one view, or --network a network");
     }
     if (captions.file().isPresent() && source.pictures == null) {
       throw new ParameterException(spec.commandLine(), "--captions go with --pictures");
@@ -82,11 +93,19 @@ public final class ExtractCommand implements Callable<Integer> {
     WholeFile.requireFolderOf(out);
     Map<String, Quantiser> books =
         codebooks.isPresent() ? CodeBookFile.read(codebooks.get()) : Map.of();
-    try (Networks networks = Networks.among(views)) {
-      Descriptors known = Descriptors.standard().and(networks.descriptors());
-      extract(PictureViews.named(networks.names(views), books, known));
+    try (Networks opened = Networks.among(views)) {
+      Descriptors known = Descriptors.standard().and(opened.descriptors());
+      extract(PictureViews.named(opened.names(views), books, known));
     }
     return 0;
+  }
+
+  private List<String> views() throws IOException {
+    List<String> views = new ArrayList<>(given);
+    for (String network : networks) {
+      views.add(NetworkNames.required(network));
+    }
+    return views;
   }
 
   private void extract(PictureViews extraction) throws IOException {

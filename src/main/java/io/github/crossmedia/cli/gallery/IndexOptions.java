@@ -2,6 +2,7 @@ package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.cli.options.IndexPlace;
 import io.github.crossmedia.cli.options.ModelChoice;
+import io.github.crossmedia.cli.options.NetworkOption;
 import io.github.crossmedia.cli.options.ThreadsOption;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.store.IndexException;
@@ -27,6 +28,8 @@ public final class IndexOptions {
       description = "The model to index with (default: the shipped one).")
   private Optional<Path> model;
 
+  @Mixin private NetworkOption network;
+
   @Mixin private ThreadsOption threads;
 
   int threads() {
@@ -42,7 +45,8 @@ public final class IndexOptions {
     requireFolder(pictures);
     Path place = place(pictures);
     boolean made = Files.exists(place.resolve("index.json"));
-    Optional<Path> chosen = model.isPresent() || made ? model : ModelChoice.shipped();
+    Optional<Path> named = network.model(model);
+    Optional<Path> chosen = named.isPresent() || made ? named : ModelChoice.shipped();
     if (!made && chosen.isEmpty()) {
       throw new IndexException(
           "no model is shipped with this version: train one, or try crossmedia demo, "

@@ -2,13 +2,11 @@ package io.github.crossmedia.cli.model;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.cli.options.ModelChoice;
-import io.github.crossmedia.gallery.evidence.EvidencePicture;
-import io.github.crossmedia.gallery.evidence.PartShares;
+import io.github.crossmedia.cli.options.NetworkOption;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.SharedConcepts;
-import io.github.crossmedia.model.WordEvidence;
 import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.model.WordLens.LikelyWord;
 import io.github.crossmedia.model.encoder.Medium;
@@ -19,18 +17,14 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import javax.imageio.ImageIO;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -56,6 +50,8 @@ public final class AnnotateCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "The model (default: the one in models/).")
   private Optional<Path> model;
+
+  @Mixin private NetworkOption network;
 
   @Parameters(arity = "1..*", paramLabel = "PICTURE", description = "Picture files.")
   private List<Path> pictures;
@@ -96,14 +92,12 @@ public final class AnnotateCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  private final Set<Path> copies = new HashSet<>();
-
   @Override
   public Integer call() throws IOException {
     if (words < 1) {
       throw new ParameterException(spec.commandLine(), "--words must be at least 1");
     }
-    Path file = model.or(AnnotateCommand::shipped).orElseThrow(this::noModel);
+    Path file = network.model(model).or(AnnotateCommand::shipped).orElseThrow(this::noModel);
     CrossMediaModel read = ModelFile.read(file);
     WordLens lens = WordLens.of(read);
     if (word.isPresent()) {
@@ -119,6 +113,8 @@ public final class AnnotateCommand implements Callable<Integer> {
       Files.createDirectories(out.toAbsolutePath());
     }
     PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
+    EvidenceCopies copies =
+        new EvidenceCopies(out, read.textToImage(), spec.commandLine().getErr());
     int failed = 0;
     for (Path path : pictures) {
       Picture picture;
@@ -129,7 +125,7 @@ public final class AnnotateCommand implements Callable<Integer> {
         spec.commandLine().getErr().println(unreadable.getMessage());
         continue;
       }
-      annotate(path, picture, read, lens, views);
+      annotate(path, picture, read, lens, views, copies);
     }
     return failed == pictures.size() ? 1 : 0;
   }
@@ -152,7 +148,12 @@ public final class AnnotateCommand implements Callable<Integer> {
   }
 
   private void annotate(
-      Path path, Picture picture, CrossMediaModel model, WordLens lens, PictureViews views)
+      Path path,
+      Picture picture,
+      CrossMediaModel model,
+      WordLens lens,
+      PictureViews views,
+      EvidenceCopies copies)
       throws IOException {
     Medium medium = views.medium(picture);
     float[] point = model.textToImage().document(medium);
@@ -164,13 +165,7 @@ public final class AnnotateCommand implements Callable<Integer> {
     print(path, said, model.isOutside(medium), both);
     if (regions && !said.isEmpty()) {
       String shown = word.orElse(said.getFirst().word());
-      show(
-          path,
-          picture,
-          shown,
-          views,
-          WordEvidence.of(
-              model.textToImage(), Medium.ofText(shown), medium, views.books().keySet()));
+      copies.write(path, picture, shown, views, medium);
     }
   }
 
@@ -198,53 +193,4 @@ public final class AnnotateCommand implements Callable<Integer> {
   }
 
   private record ScoredWord(String word, float score) {}
-
-  private void show(
-      Path path, Picture picture, String shown, PictureViews views, WordEvidence evidence)
-      throws IOException {
-    List<PartShares> parts = PartShares.of(views, evidence, picture);
-    if (parts.isEmpty()) {
-      throw new IllegalArgumentException(
-          "the model reads neither regions nor key points, but only "
-              + String.join(", ", views.names())
-              + ": leave out --regions");
-    }
-    String name = path.getFileName().toString();
-    int dot = name.lastIndexOf('.');
-    String stem = dot > 0 ? name.substring(0, dot) : name;
-    Path copy = copy(stem + "." + shown.replaceAll("[^\\p{L}\\p{N}]+", "_"));
-    if (!ImageIO.write(EvidencePicture.draw(picture, parts), "png", copy.toFile())) {
-      throw new IOException(copy + ": it can't be written as PNG");
-    }
-    spec.commandLine().getErr().println(told(copy, shown, evidence));
-  }
-
-  /** A separate file for each picture, even for equal names in different folders. */
-  private Path copy(String stem) {
-    Path copy = out.resolve(stem + ".png");
-    for (int i = 2; !copies.add(copy); i++) {
-      copy = out.resolve(stem + "-" + i + ".png");
-    }
-    return copy;
-  }
-
-  private static String told(Path copy, String shown, WordEvidence evidence) {
-    if (!evidence.exact()) {
-      return copy
-          + " shows \""
-          + shown
-          + "\": the model is not linear, so a part's share is how far the score falls without it";
-    }
-    if (evidence.views().isEmpty() || evidence.score() == 0) {
-      return copy + " shows \"" + shown + "\": nothing in it is evidence for or against the word";
-    }
-    List<String> shares = new ArrayList<>();
-    new TreeMap<>(evidence.views())
-        .forEach(
-            (view, add) ->
-                shares.add(
-                    String.format(
-                        Locale.ROOT, "%s %d %%", view, Math.round(100 * add / evidence.score()))));
-    return copy + " shows \"" + shown + "\": " + String.join(", ", shares) + " of its score";
-  }
 }

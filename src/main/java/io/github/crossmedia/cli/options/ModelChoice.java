@@ -21,18 +21,24 @@ public final class ModelChoice {
    * own is learned with: the preferred one, or else the first in alphabetical order.
    */
   public static Optional<Path> shipped() throws IOException {
+    List<Path> found = all();
+    return found.stream()
+        .filter(file -> file.endsWith(PREFERRED))
+        .findFirst()
+        .or(() -> found.stream().findFirst());
+  }
+
+  /** All of them in alphabetical order. */
+  static List<Path> all() throws IOException {
     Path folder = Path.of(System.getProperty("crossmedia.home", ".")).resolve("models");
     if (!Files.isDirectory(folder)) {
-      return Optional.empty();
+      return List.of();
     }
     List<Path> found = new ArrayList<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.safetensors")) {
       files.forEach(found::add);
     }
     Collections.sort(found);
-    return found.stream()
-        .filter(file -> file.endsWith(PREFERRED))
-        .findFirst()
-        .or(() -> found.stream().findFirst());
+    return found;
   }
 }

@@ -8,7 +8,6 @@ import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.WordEvidence;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.picture.Picture;
-import io.github.crossmedia.picture.Resampling;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,7 +16,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
  * Why a picture was found: what each word of the query adds to its score, and how much of the score
@@ -27,10 +25,6 @@ public final class HitReasons {
 
   /** A query has words, or else concepts. */
   private static final Set<Share.Kind> TOLD = Set.of(Share.Kind.WORD, Share.Kind.CONCEPT);
-
-  private static final int SIDE = 224;
-  private static final int LONG = 6;
-  private static final int SHORT = 4;
 
   /** What a word of the query adds: raw score, and its share of all that is added. */
   public record WordShare(String word, float weight, float share) {}
@@ -88,50 +82,14 @@ public final class HitReasons {
 
   /** Covers one part of the picture after the other and measures how far its score falls. */
   public static Regions regions(Gallery gallery, float[] query, Picture whole) {
-    Picture picture = Resampling.atMost(whole, SIDE);
-    boolean wide = picture.width() >= picture.height();
-    int columns = wide ? LONG : SHORT;
-    int rows = wide ? SHORT : LONG;
-    double score = dot(query, gallery.point(picture));
-    int mean = mean(picture);
-    double[] falls =
-        IntStream.range(0, rows * columns)
-            .parallel()
-            .mapToObj(i -> covered(picture, i / columns, rows, i % columns, columns, mean))
-            .mapToDouble(covered -> Math.max(0, score - dot(query, gallery.point(covered))))
-            .toArray();
+    CoveredParts parts = CoveredParts.of(whole);
+    double[] falls = parts.falls(picture -> dot(query, gallery.point(picture)));
     double most = Arrays.stream(falls).max().orElse(0);
     List<Float> shares = new ArrayList<>();
     for (double fall : falls) {
-      shares.add(most > 0 ? (float) (fall / most) : 0f);
+      shares.add(most > 0 ? (float) (Math.max(0, fall) / most) : 0f);
     }
-    return new Regions(rows, columns, shares);
-  }
-
-  private static Picture covered(
-      Picture picture, int row, int rows, int column, int columns, int colour) {
-    int[] pixels = new int[picture.size()];
-    for (int i = 0; i < pixels.length; i++) {
-      int x = i % picture.width();
-      int y = i / picture.width();
-      boolean inside =
-          x * columns / picture.width() == column && y * rows / picture.height() == row;
-      pixels[i] = inside ? colour : picture.rgb(i);
-    }
-    return Picture.of(picture.width(), picture.height(), pixels);
-  }
-
-  private static int mean(Picture picture) {
-    long red = 0;
-    long green = 0;
-    long blue = 0;
-    for (int i = 0; i < picture.size(); i++) {
-      red += picture.rgb(i) >> 16 & 255;
-      green += picture.rgb(i) >> 8 & 255;
-      blue += picture.rgb(i) & 255;
-    }
-    int size = picture.size();
-    return (int) (red / size) << 16 | (int) (green / size) << 8 | (int) (blue / size);
+    return new Regions(parts.rows(), parts.columns(), shares);
   }
 
   private static double dot(float[] query, float[] point) {

@@ -230,12 +230,15 @@ class AnnotateCommandTest {
   }
 
   @Test
-  void saysThatAModelOfWholePicturesHasNoParts() throws IOException {
+  void coversPartsForAModelOfWholePictures() throws IOException {
     ModelFile.write(SceneModel.of(40, "sea", "snow"), folder.resolve("m.st"));
-    run(1, "annotate", "--model", file("m.st"), "--regions", file("0.png"));
-    assertTrue(
-        errors.toString().contains("reads neither regions nor key points, but only cedd"),
-        errors::toString);
+    String[] given = {"--regions", "--word", "sea", "--out", file("copies"), file("0.png")};
+    run(0, with(given, "annotate", "--model", file("m.st")));
+    assertEquals(
+        file("copies/0.sea.png")
+            + " shows \"sea\": a part's share is how far the score falls without it",
+        errors.toString().strip());
+    assertEquals(960, ImageIO.read(folder.resolve("copies/0.sea.png").toFile()).getWidth());
   }
 
   @Test

@@ -1,0 +1,87 @@
+package io.github.crossmedia.cli.options;
+
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.PictureViews;
+import io.github.crossmedia.network.NetworkException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * A network of the user's library that pictures are looked at with. A model that was learned on it
+ * names it, so that most commands need no more than the model.
+ */
+public final class NetworkOption {
+
+  @Option(
+      names = "--network",
+      paramLabel = "NAME",
+      description = {
+        "Look at pictures with this network, as `crossmedia network list` names it: takes the",
+        "model in models/ that was learned on it, or checks that --model was."
+      })
+  private Optional<String> network;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  public boolean isGiven() {
+    return network.isPresent();
+  }
+
+  /**
+   * Returns the model to use.
+   *
+   * @param given by the user
+   * @return empty if neither a model nor a network is given
+   * @throws NetworkException if the network is not in the library, or no model was learned on it
+   */
+  public Optional<Path> model(Optional<Path> given) throws IOException {
+    if (network.isEmpty()) {
+      return given;
+    }
+    String full = NetworkNames.required(network.get());
+    if (given.isPresent()) {
+      requireLearnedOn(full, given.get());
+      return given;
+    }
+    for (Path shipped : ModelChoice.all()) {
+      if (PictureViews.read(ModelFile.read(shipped)).contains(full)) {
+        return Optional.of(shipped);
+      }
+    }
+    throw new NetworkException(
+        String.format(
+            Locale.ROOT,
+            "no model in models/ was learned on %s: learn one by `crossmedia train --pictures DIR"
+                + " --captions FILE --network %s --out FILE`, and name it by --model",
+            full,
+            network.get()));
+  }
+
+  private void requireLearnedOn(String full, Path file) throws IOException {
+    CrossMediaModel model = ModelFile.read(file);
+    if (!PictureViews.read(model).contains(full)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          String.format(
+              Locale.ROOT,
+              "%s was not learned on %s, but reads %s",
+              file,
+              full,
+              String.join(", ", PictureViews.read(model))));
+    }
+  }
+
+  /** Returns the full name of the network, if one is given. */
+  public List<String> views() throws IOException {
+    return network.isPresent() ? List.of(NetworkNames.required(network.get())) : List.of();
+  }
+}

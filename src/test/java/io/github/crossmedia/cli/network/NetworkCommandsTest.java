@@ -1,0 +1,180 @@
+package io.github.crossmedia.cli.network;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.network.TinyNetwork;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A network from the library to a folder that is searched by it. */
+final class NetworkCommandsTest {
+
+  private static final String LIBRARY = "crossmedia.networks";
+  private static final int SIDE = 64;
+
+  @TempDir private Path folder;
+  private final StringWriter errors = new StringWriter();
+  private final StringWriter output = new StringWriter();
+
+  @BeforeEach
+  void aLibraryOfItsOwn() throws IOException {
+    System.setProperty(LIBRARY, folder.resolve("networks").toString());
+    Path pictures = Files.createDirectories(folder.resolve("pictures"));
+    StringBuilder captions = new StringBuilder();
+    Random random = new Random(1);
+    for (int i = 0; i < 40; i++) {
+      boolean fire = i % 2 == 0;
+      ImageIO.write(square(fire, random), "png", pictures.resolve(i + ".png").toFile());
+      captions.append(i).append(".png\t").append(fire ? "fire" : "grass").append('\n');
+    }
+    Files.writeString(folder.resolve("captions.tsv"), captions);
+    Files.write(folder.resolve("means.onnx"), TinyNetwork.means(4, 4));
+    Files.writeString(
+        folder.resolve("means.json"),
+        "{\"width\":4,\"height\":4,\"mean\":[0.5,0.5,0.5],\"output\":\"out\"}");
+  }
+
+  @AfterEach
+  void theLibraryOfTheUser() {
+    System.clearProperty(LIBRARY);
+  }
+
+  /** A red or green square somewhere on blue. */
+  private static BufferedImage square(boolean red, Random random) {
+    BufferedImage image = new BufferedImage(SIDE, SIDE, BufferedImage.TYPE_INT_RGB);
+    int left = random.nextInt(SIDE / 2);
+    int top = random.nextInt(SIDE / 2);
+    for (int i = 0; i < SIDE * SIDE; i++) {
+      int x = i % SIDE;
+      int y = i / SIDE;
+      boolean inside = x >= left && x < left + SIDE / 2 && y >= top && y < top + SIDE / 2;
+      int shade = 200 + random.nextInt(56);
+      image.setRGB(x, y, inside ? shade << (red ? 16 : 8) : shade / 2);
+    }
+    return image;
+  }
+
+  @Test
+  void everyCommandLooksWithTheNetworkThatAModelWasLearnedOn() throws IOException {
+    run(0, "network", "add", file("means.onnx"));
+    assertTrue(
+        output.toString().matches("(?s)added means#[0-9a-f]{12}: 3 dimensions, .*"),
+        output::toString);
+    run(
+        0,
+        "extract",
+        "--pictures",
+        file("pictures"),
+        "--network",
+        "means",
+        "--out",
+        file("v.jsonl"));
+    assertTrue(Files.readString(folder.resolve("v.jsonl")).contains("\"means#"));
+    learn("means");
+    output.getBuffer().setLength(0);
+
+    Path shown = folder.resolve("pictures/1.png");
+    run(
+        0,
+        "annotate",
+        "--model",
+        file("m.safetensors"),
+        "--network",
+        "means",
+        "--words",
+        "1",
+        "--regions",
+        "--out",
+        file("copies"),
+        shown.toString());
+    assertTrue(output.toString().contains("grass"), output::toString);
+    assertTrue(Files.exists(folder.resolve("copies/1.grass.png")));
+    assertTrue(errors.toString().contains("how far the score falls without it"), errors::toString);
+    run(
+        0,
+        "index",
+        "--pictures",
+        file("pictures"),
+        "--index",
+        file("index"),
+        "--model",
+        file("m.safetensors"),
+        "--network",
+        "means");
+    output.getBuffer().setLength(0);
+    run(0, "search", "--index", file("index"), "--pixels-only", "-k", "1", "fire");
+    assertTrue(output.toString().contains("(fire"), output::toString);
+  }
+
+  @Test
+  void saysWhichNetworkIsMissingOrWrong() throws IOException {
+    run(1, "index", "--pictures", file("pictures"), "--network", "means");
+    assertTrue(
+        errors
+            .toString()
+            .contains(
+                "no network is called means: add it by `crossmedia network add FILE --name means`"),
+        errors::toString);
+    run(0, "network", "add", file("means.onnx"));
+    run(1, "index", "--pictures", file("pictures"), "--network", "means");
+    assertTrue(
+        errors.toString().contains("no model in models/ was learned on means#"), errors::toString);
+    learn("means");
+    Files.write(folder.resolve("other.onnx"), TinyNetwork.means(6, 6));
+    Files.writeString(folder.resolve("other.json"), "{\"width\":6,\"height\":6}");
+    run(0, "network", "add", file("other.onnx"));
+    errors.getBuffer().setLength(0);
+    String picture = folder.resolve("pictures/1.png").toString();
+    run(2, "annotate", "--model", file("m.safetensors"), "--network", "other", picture);
+    assertTrue(errors.toString().contains("was not learned on other#"), errors::toString);
+    run(0, "network", "remove", "means");
+    errors.getBuffer().setLength(0);
+    run(1, "annotate", "--model", file("m.safetensors"), picture);
+    assertTrue(
+        errors
+            .toString()
+            .contains(
+                "it is made by a network that is not here: add it by `crossmedia network add FILE"
+                    + " --name means`"),
+        errors::toString);
+  }
+
+  private void learn(String network) {
+    run(
+        0,
+        "train",
+        "--pictures",
+        file("pictures"),
+        "--captions",
+        file("captions.tsv"),
+        "--network",
+        network,
+        "--out",
+        file("m.safetensors"));
+  }
+
+  private String file(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  private void run(int expected, String... args) {
+    int code =
+        CrossMedia.commandLine()
+            .setOut(new PrintWriter(output, true))
+            .setErr(new PrintWriter(errors, true))
+            .execute(args);
+    assertEquals(expected, code, errors::toString);
+  }
+}
