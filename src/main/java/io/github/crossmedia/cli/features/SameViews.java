@@ -6,7 +6,6 @@ import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.vector.View;
-import io.github.crossmedia.vector.ViewComparison;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

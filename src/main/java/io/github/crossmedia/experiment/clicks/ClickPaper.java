@@ -1,11 +1,9 @@
 package io.github.crossmedia.experiment.clicks;
 
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.github.crossmedia.experiment.clicks.ClickExperiment.Found;
 import io.github.crossmedia.experiment.clicks.ClickExperiment.Row;
+import io.github.crossmedia.experiment.published.ExperimentFile;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -87,11 +85,6 @@ record ClickPaper(
 
   /** The shipped description. */
   static ClickPaper read() throws IOException {
-    try (InputStream in = ClickPaper.class.getResourceAsStream("/experiments/clicks.yaml")) {
-      return YAMLMapper.builder()
-          .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          .build()
-          .readValue(in.readAllBytes(), ClickPaper.class);
-    }
+    return ExperimentFile.read(ClicksRun.NAME, ClickPaper.class);
   }
 }

@@ -7,6 +7,7 @@ import io.github.crossmedia.experiment.page.LineDiagram;
 import io.github.crossmedia.experiment.page.LineDiagram.Point;
 import io.github.crossmedia.experiment.page.Page;
 import io.github.crossmedia.experiment.page.PageTable;
+import java.io.IOException;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -20,7 +21,7 @@ final class HumanJudgmentsPage {
   private HumanJudgmentsPage() {}
 
   /** The page; {@code options} are those of the command line besides the collection. */
-  static Page of(PeopleReport people, CorelReport corel, String options) {
+  static Page of(PeopleReport people, CorelReport corel, String options) throws IOException {
     HumanJudgmentsPage judgments = new HumanJudgmentsPage();
     Page page = judgments.page;
     page.paragraph(
@@ -33,7 +34,7 @@ final class HumanJudgmentsPage {
     return page;
   }
 
-  private void people(PeopleReport people) {
+  private void people(PeopleReport people) throws IOException {
     page.section("Real people")
         .lines(
             List.of(
@@ -59,7 +60,7 @@ final class HumanJudgmentsPage {
         people.oneAgainstOthers());
     judged("The crowd's share of yes", people.crowd(), "crowd");
     String notRun =
-        JudgedMethods.FLICKR.stream()
+        JudgedMethods.ofFlickr().methods().stream()
             .map(JudgedMethod::method)
             .filter(method -> !people.chosen().containsKey(method))
             .collect(Collectors.joining(", "));

@@ -30,29 +30,27 @@ public final class HumanJudgmentsRun {
       Consumer<String> remarks,
       IndexProgress progress)
       throws IOException {
-    List<JudgedMethod> chosen = JudgedMethods.named(methods);
+    JudgedMethods ofFlickr = JudgedMethods.ofFlickr();
+    JudgedMethods ofCorel = JudgedMethods.ofCorel();
+    ofFlickr.requireKnown(methods);
     Path scores = features.resolve(NAME);
     PeopleReport people =
         PeopleExperiment.run(
             data.resolve("flickr8k"),
-            new JudgedViews(JudgedViews.FLICKR, features.resolve("flickr8k"), remarks, progress),
+            new JudgedViews(ofFlickr.features(), features.resolve("flickr8k"), remarks, progress),
             scores.resolve("flickr8k"),
-            chosen,
+            ofFlickr.named(methods),
             RESAMPLES,
             remarks);
     CorelReport corel =
         CorelExperiment.run(
             data.resolve("corel5k"),
-            new JudgedViews(JudgedViews.COREL, features.resolve("corel5k"), remarks, progress),
+            new JudgedViews(ofCorel.features(), features.resolve("corel5k"), remarks, progress),
             scores.resolve("corel5k"),
-            JudgedMethods.COREL.stream().filter(each -> isNamed(each, chosen)).toList(),
+            ofCorel.named(methods),
             RESAMPLES,
             remarks);
     String named = methods.isEmpty() ? "" : " --methods " + String.join(",", methods);
     HumanJudgmentsPage.of(people, corel, named).write(docs);
-  }
-
-  private static boolean isNamed(JudgedMethod method, List<JudgedMethod> chosen) {
-    return chosen.stream().anyMatch(each -> each.method().equals(method.method()));
   }
 }

@@ -19,13 +19,17 @@ record JudgedMethod(
     String method, List<String> members, List<String> views, Map<String, List<String>> parameters) {
 
   JudgedMethod {
-    members = List.copyOf(members);
-    views = List.copyOf(views);
-    parameters = Map.copyOf(parameters);
+    members = members == null ? List.of() : List.copyOf(members);
+    views = views == null ? List.of() : List.copyOf(views);
+    parameters = parameters == null ? Map.of() : Map.copyOf(parameters);
   }
 
   static JudgedMethod of(String method, List<String> views, Map<String, List<String>> parameters) {
     return new JudgedMethod(method, List.of(), views, parameters);
+  }
+
+  JudgedMethod on(List<String> others) {
+    return new JudgedMethod(method, members, others, parameters);
   }
 
   Trainer trainer() {
@@ -39,6 +43,9 @@ record JudgedMethod(
    */
   SearchSpace space(Map<String, Parameters> chosen) {
     SearchSpace space = trainer().searchSpace();
+    if (!space.names().containsAll(parameters.keySet())) {
+      throw new IllegalArgumentException(method + " lacks one of " + parameters.keySet());
+    }
     for (String name : space.names()) {
       List<String> first = List.of(space.choices(name).getFirst());
       space = space.with(name, parameters.getOrDefault(name, first).toArray());

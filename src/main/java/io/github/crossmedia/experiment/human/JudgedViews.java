@@ -18,20 +18,6 @@ import java.util.function.Consumer;
 record JudgedViews(
     Experiment.Features features, Path kept, Consumer<String> remarks, IndexProgress progress) {
 
-  /** Those of Flickr8k. */
-  static final Experiment.Features FLICKR =
-      new Experiment.Features(
-          List.of("sift:close-keypoints=1000", "sift-2000:close-keypoints=2000", "blobs=500"),
-          List.of("jcd-pyramid", "auto-color-correlogram"),
-          1000);
-
-  /** Those of Corel. */
-  static final Experiment.Features COREL =
-      new Experiment.Features(
-          List.of("sift:close-keypoints=1000"),
-          List.of("jcd-pyramid", "auto-color-correlogram"),
-          1000);
-
   /**
    * The items with their views.
    *

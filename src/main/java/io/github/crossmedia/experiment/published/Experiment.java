@@ -1,9 +1,6 @@
 package io.github.crossmedia.experiment.published;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.text.TextAnalysis;
@@ -12,7 +9,6 @@ import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.Task;
 import io.github.crossmedia.train.view.TextSide;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
 
@@ -80,8 +76,6 @@ public record Experiment(
   /** The paper's query vocabulary: words of at least two captions of the pictures asked. */
   private static final int RAREST_ASKED = 2;
 
-  private static final YAMLMapper YAML =
-      YAMLMapper.builder().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
   private static final double MOST_TOLERANCE = 0.2;
 
   /** One to learn from, one to choose parameters on and one to ask. */
@@ -141,17 +135,11 @@ public record Experiment(
       throw new IllegalArgumentException(
           "unknown experiment \"" + name + "\", known are " + String.join(", ", NAMES));
     }
-    try (InputStream in = Experiment.class.getResourceAsStream("/experiments/" + name + ".yaml")) {
-      return read(in.readAllBytes());
-    }
+    return ExperimentFile.read(name, Experiment.class);
   }
 
   static Experiment read(byte[] yaml) throws IOException {
-    try {
-      return YAML.readValue(yaml, Experiment.class);
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("the experiment: " + e.getOriginalMessage(), e);
-    }
+    return ExperimentFile.read(yaml, Experiment.class);
   }
 
   /**

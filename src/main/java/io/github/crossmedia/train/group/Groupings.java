@@ -1,17 +1,32 @@
 package io.github.crossmedia.train.group;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.picture.metadata.PictureFields;
 import io.github.crossmedia.vector.SparseVector;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Finds out which pictures of a collection belong together. */
 public final class Groupings {
 
   /** More pictures are compared only on request. */
   private static final int MOST_COMPARED = 20_000;
+
+  private static final int MANY_FOLDERS = 10;
+  private static final int GREATEST_ONE_IN = 3;
+
+  /** With fewer dated files in the sample, the rest are not read. */
+  private static final int LOOKED_AT_FIRST = 50;
 
   private final List<Item> items;
   private final Path folder;
@@ -32,12 +47,12 @@ public final class Groupings {
 
   /** The first grouping that is found: by folder, day or likeness, else none. */
   public Grouping found() {
-    Grouping folders = FolderGroups.of(items);
+    Grouping folders = folders();
     if (folders.isFoundIn(items)) {
       return folders;
     }
-    if (CaptureDays.areLikely(items, folder)) {
-      Grouping days = CaptureDays.of(items, folder);
+    if (areDated()) {
+      Grouping days = days();
       if (days.isFoundIn(items)) {
         return days;
       }
@@ -51,17 +66,61 @@ public final class Groupings {
     return Grouping.NONE;
   }
 
-  /** The folders, even if there is only one. */
+  /**
+   * The folders, even if there is only one. Beside many folders, one that holds more than a third
+   * of all pictures is a heap and not a series: its pictures stand alone.
+   */
   public Grouping folders() {
-    return FolderGroups.of(items);
+    Map<String, Long> sizes =
+        items.stream()
+            .flatMap(item -> folder(item.picture()).stream())
+            .collect(Collectors.groupingBy(folder -> folder, Collectors.counting()));
+    long most = sizes.size() < MANY_FOLDERS ? items.size() : items.size() / GREATEST_ONE_IN;
+    return Grouping.of(
+        GroupingKind.FOLDER,
+        items,
+        item ->
+            folder(item.picture()).filter(folder -> sizes.get(folder) <= most).stream().toList());
+  }
+
+  /** The path up to the last slash, empty in the collection's own folder. */
+  private static Optional<String> folder(String picture) {
+    return picture.isEmpty()
+        ? Optional.empty()
+        : Optional.of(picture.substring(0, picture.replace('\\', '/').lastIndexOf('/') + 1));
+  }
+
+  /** The days on which pictures were taken, as their files say. */
+  private Grouping days() {
+    return Grouping.of(
+        GroupingKind.DAY, items, item -> day(item).map(LocalDate::toString).stream().toList());
+  }
+
+  /** Whether most of the first pictures have a day. */
+  private boolean areDated() {
+    List<Item> first = items.stream().limit(LOOKED_AT_FIRST).toList();
+    long dated = first.stream().filter(item -> day(item).isPresent()).count();
+    return 2 * dated > first.size();
+  }
+
+  /** A missing or unreadable file has no day; extraction reports it. */
+  private Optional<LocalDate> day(Item item) {
+    if (item.picture().isEmpty()) {
+      return Optional.empty();
+    }
+    try (InputStream file = Files.newInputStream(folder.resolve(item.picture()))) {
+      return PictureFields.captureDay(file);
+    } catch (IOException | InvalidPathException unreadable) {
+      return Optional.empty();
+    }
   }
 
   /** A requested grouping; an error if the pictures have none of this kind. */
   public Grouping by(GroupingKind kind) {
     Grouping grouping =
         switch (kind) {
-          case FOLDER -> FolderGroups.of(items);
-          case DAY -> CaptureDays.of(items, folder);
+          case FOLDER -> folders();
+          case DAY -> days();
           case NEAR_DUPLICATES -> NearDuplicates.of(items, vectors.apply(items));
           case NONE -> Grouping.NONE;
         };

@@ -10,6 +10,7 @@ import io.github.crossmedia.experiment.human.CorelReport.CorelRow;
 import io.github.crossmedia.experiment.human.PeopleReport.Judged;
 import io.github.crossmedia.experiment.page.Page;
 import io.github.crossmedia.train.method.Parameters;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -37,7 +38,7 @@ final class HumanJudgmentsPageTest {
   private final Random random = new Random(1);
 
   @Test
-  void bothComparisonsAndTheirPlotsAreOnThePage() {
+  void bothComparisonsAndTheirPlotsAreOnThePage() throws IOException {
     PeopleReport people =
         new PeopleReport(
             6000,

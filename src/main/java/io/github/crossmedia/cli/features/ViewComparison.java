@@ -1,7 +1,13 @@
-package io.github.crossmedia.vector;
+package io.github.crossmedia.cli.features;
+
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.Vector;
+import io.github.crossmedia.vector.VectorBag;
+import io.github.crossmedia.vector.View;
 
 /** Compares views. */
-public final class ViewComparison {
+final class ViewComparison {
 
   /**
    * On other processors sums are added in another order, so a few key points among hundreds may be
@@ -12,7 +18,7 @@ public final class ViewComparison {
   private ViewComparison() {}
 
   /** Whether two views are equal except for the effects of rounding. */
-  public static boolean near(View first, View second) {
+  static boolean near(View first, View second) {
     if (first instanceof VectorBag a && second instanceof VectorBag b) {
       return near(a, b);
     }

@@ -1,8 +1,11 @@
-package io.github.crossmedia.vector;
+package io.github.crossmedia.cli.features;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.VectorBag;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
