@@ -5,6 +5,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static java.util.stream.Stream.concat;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.core.domain.Dependency;
@@ -19,6 +20,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -85,6 +87,18 @@ final class ArchitectureTest {
       for (Path file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
         long lines = Files.readAllLines(file).size();
         assertTrue(lines <= MOST_LINES, file + " has " + lines + " lines: look for a second idea");
+      }
+    }
+  }
+
+  /** A name means one thing, in whichever room. */
+  @ArchTest
+  static void noTwoClassesHaveOneName(JavaClasses code) {
+    Map<String, String> known = new HashMap<>();
+    for (JavaClass each : code) {
+      if (each.isTopLevelClass() && !each.getSimpleName().equals("package-info")) {
+        String other = known.put(each.getSimpleName(), each.getName());
+        assertNull(other, () -> each.getName() + " is named like " + other);
       }
     }
   }

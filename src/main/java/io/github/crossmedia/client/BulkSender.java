@@ -14,7 +14,8 @@ import org.apache.hc.core5.http.ContentType;
 
 /**
  * Sends documents in bulk, and again those that the cluster was too busy for. Sending one twice
- * does no harm: it has the same id.
+ * does no harm: it has the same id. The client's {@code BulkIngester} repeats no request that
+ * failed as a whole, as while a node restarts.
  */
 final class BulkSender {
 

@@ -46,7 +46,21 @@ public final class ClusterIndexer {
   }
 
   /** The outcomes of a batch. */
-  record Outcome(int indexed, int present, Map<String, String> failures) {}
+  private record Outcome(int indexed, int present, Map<String, String> failures) {}
+
+  /** The outcomes so far. */
+  private static final class Outcomes {
+    private int indexed;
+    private int present;
+    private int failed;
+
+    int add(Outcome outcome) {
+      indexed += outcome.indexed();
+      present += outcome.present();
+      failed += outcome.failures().size();
+      return indexed + present + failed;
+    }
+  }
 
   /**
    * Indexes items.
@@ -58,7 +72,8 @@ public final class ClusterIndexer {
       Items items, Path folder, IndexProgress progress, BiConsumer<String, String> failures)
       throws IOException {
     long start = System.nanoTime();
-    Tally tally = new Tally(items.count(), progress, failures);
+    int count = items.count();
+    Outcomes all = new Outcomes();
     DocumentMaker maker = new DocumentMaker(folder, model, options.words());
     int atOnce = options.threads() + WAITING;
     try (OrderedWork<List<Item>, Outcome> work =
@@ -66,16 +81,34 @@ public final class ClusterIndexer {
             atOnce,
             2 * atOnce,
             batch -> index(maker, batch),
-            (batch, outcome) -> tally.add(outcome))) {
-      Batches batches = new Batches(BATCH, work::add);
-      items.forEach(batches::add);
-      batches.finish();
+            (batch, outcome) -> {
+              outcome.failures().forEach(failures);
+              progress.at(all.add(outcome), count);
+            })) {
+      List<Item> batch = new ArrayList<>();
+      items.forEach(
+          item -> {
+            batch.add(item);
+            if (batch.size() == BATCH) {
+              work.add(List.copyOf(batch));
+              batch.clear();
+            }
+          });
+      if (!batch.isEmpty()) {
+        work.add(batch);
+      }
       work.finish();
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
     index.refresh();
-    return tally.summary(model.version(), (System.nanoTime() - start) / 1e9);
+    return new ClusterSummary(
+        count,
+        all.indexed,
+        all.present,
+        all.failed,
+        model.version(),
+        (System.nanoTime() - start) / 1e9);
   }
 
   private Outcome index(DocumentMaker maker, List<Item> batch)

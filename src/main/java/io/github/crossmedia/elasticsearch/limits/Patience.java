@@ -1,9 +1,11 @@
 package io.github.crossmedia.elasticsearch.limits;
 
 import java.util.concurrent.Executor;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.Logger;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.ActionRunnable;
+import org.elasticsearch.action.support.RetryableAction;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.core.CheckedConsumer;
@@ -17,15 +19,16 @@ import org.elasticsearch.threadpool.ThreadPool;
  */
 public final class Patience {
 
-  private static final int TRIES = 10;
-  private static final long FIRST_PAUSE = 100;
-  private static final long LONGEST_PAUSE = 2_000;
+  private static final Logger LOG = LogManager.getLogger(Patience.class);
+  private static final TimeValue FIRST_PAUSE = TimeValue.timeValueMillis(100);
+  private static final TimeValue LONGEST_PAUSE = TimeValue.timeValueSeconds(2);
+  private static final TimeValue IN_ALL = TimeValue.timeValueSeconds(10);
   private static final String PARENT = "[" + CircuitBreaker.PARENT + "]";
 
   private final ThreadPool threads;
   private final Executor executor;
 
-  /** Patience whose retries run on an executor. */
+  /** Patience whose work runs on an executor. */
   public Patience(ThreadPool threads, Executor executor) {
     this.threads = threads;
     this.executor = executor;
@@ -37,26 +40,19 @@ public final class Patience {
         && String.valueOf(refusal.getMessage()).startsWith(PARENT);
   }
 
-  /** Runs an action now, and again as long as the parent circuit breaker rejects it. */
+  /** Runs an action, and again as long as the parent circuit breaker rejects it. */
   public <T> void run(
       CheckedConsumer<ActionListener<T>, Exception> work, ActionListener<T> listener) {
-    run(work, 1, listener);
-  }
+    new RetryableAction<T>(LOG, threads, FIRST_PAUSE, LONGEST_PAUSE, IN_ALL, listener, executor) {
+      @Override
+      public void tryAction(ActionListener<T> answer) {
+        ActionListener.run(answer, work);
+      }
 
-  private <T> void run(
-      CheckedConsumer<ActionListener<T>, Exception> work, int turn, ActionListener<T> listener) {
-    ActionListener.run(
-        listener.delegateResponse(
-            (l, failure) -> {
-              if (turn < TRIES && wasParent(failure)) {
-                threads.schedule(
-                    ActionRunnable.wrap(l, next -> run(work, turn + 1, next)),
-                    TimeValue.timeValueMillis(Math.min(LONGEST_PAUSE, FIRST_PAUSE << (turn - 1))),
-                    executor);
-              } else {
-                l.onFailure(failure);
-              }
-            }),
-        work);
+      @Override
+      public boolean shouldRetry(Exception failure) {
+        return wasParent(failure);
+      }
+    }.run();
   }
 }

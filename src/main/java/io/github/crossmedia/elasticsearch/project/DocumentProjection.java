@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.project;
 
 import io.github.crossmedia.elasticsearch.ingest.Target;
+import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
 import io.github.crossmedia.model.KeptViews;
 import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.encoder.Medium;

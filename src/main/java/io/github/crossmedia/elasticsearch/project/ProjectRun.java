@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.project;
 
 import io.github.crossmedia.elasticsearch.action.Answer;
+import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
 import io.github.crossmedia.elasticsearch.work.RequestWork;
@@ -81,7 +82,7 @@ final class ProjectRun {
 
   /** Reads all documents once, as they are now. */
   void over(DocumentPages pages, ActionListener<Answer> listener) {
-    task.tally().begin(version.toString());
+    task.counts().begin(version.toString());
     next(pages, listener.delegateResponse((l, e) -> l.onFailure(interrupted(e))));
   }
 
@@ -94,7 +95,7 @@ final class ProjectRun {
     pages.next(
         listener.delegateFailureAndWrap(
             (l, page) -> {
-              task.tally().expect(pages.total());
+              task.counts().expect(pages.total());
               if (page.isEmpty()) {
                 refreshed(l);
                 return;
@@ -142,7 +143,7 @@ final class ProjectRun {
         writes::add,
         e -> {
           if (!task.isCancelled()) {
-            task.tally().leave(document.toString(), reason(e));
+            task.counts().leave(document.toString(), reason(e));
           }
         });
   }
@@ -154,7 +155,7 @@ final class ProjectRun {
   }
 
   private void write(List<IndexRequest> writes, ActionListener<Void> listener) {
-    task.tally().batch();
+    task.counts().batch();
     if (writes.isEmpty() || task.isCancelled()) {
       listener.onResponse(null);
       return;
@@ -174,12 +175,12 @@ final class ProjectRun {
   private void count(BulkResponse written) {
     for (BulkItemResponse item : written) {
       if (!item.isFailed()) {
-        task.tally().projected();
+        task.counts().projected();
       } else if (item.status() == RestStatus.CONFLICT) {
-        task.tally().conflict();
+        task.counts().conflict();
       } else {
         String document = item.getIndex() + "/" + item.getId();
-        task.tally().leave(document, reason(item.getFailure().getCause()));
+        task.counts().leave(document, reason(item.getFailure().getCause()));
       }
     }
   }
@@ -196,7 +197,7 @@ final class ProjectRun {
   private Answer answer() {
     Map<String, Object> content = new LinkedHashMap<>();
     content.put("took", TimeValue.nsecToMSec(System.nanoTime() - began));
-    content.putAll(task.tally().content());
+    content.putAll(task.counts().content());
     if (task.isCancelled()) {
       content.put("canceled", task.getReasonCancelled());
     }
@@ -208,7 +209,7 @@ final class ProjectRun {
         "projected [{}] documents; send the request again to continue: {}",
         ExceptionsHelper.status(e),
         e,
-        task.tally().content().get("projected"),
+        task.counts().content().get("projected"),
         e.getMessage());
   }
 }

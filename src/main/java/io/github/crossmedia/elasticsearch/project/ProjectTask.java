@@ -14,7 +14,7 @@ import org.elasticsearch.xcontent.json.JsonXContent;
 /** A projection as the tasks API lists and cancels it. */
 final class ProjectTask extends CancellableTask {
 
-  private final Tally tally = new Tally();
+  private final ProjectCounts counts = new ProjectCounts();
 
   ProjectTask(
       long id,
@@ -26,15 +26,15 @@ final class ProjectTask extends CancellableTask {
     super(id, type, action, description, parent, headers);
   }
 
-  Tally tally() {
-    return tally;
+  ProjectCounts counts() {
+    return counts;
   }
 
   /** In a class that nodes without the plugin can read, too. */
   @Override
   public Task.Status getStatus() {
     try (XContentBuilder json = JsonXContent.contentBuilder()) {
-      return new RawTaskStatus(BytesReference.bytes(json.map(tally.content())));
+      return new RawTaskStatus(BytesReference.bytes(json.map(counts.content())));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -25,7 +25,7 @@ final class Throttle {
       threads.generic().execute(preserved);
       return;
     }
-    task.tally().throttled(millis);
+    task.counts().throttled(millis);
     synchronized (this) {
       next = preserved;
       pause = threads.schedule(preserved, TimeValue.timeValueMillis(millis), threads.generic());

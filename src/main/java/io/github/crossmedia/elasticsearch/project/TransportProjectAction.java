@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.project;
 
 import io.github.crossmedia.elasticsearch.action.Answer;
+import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
 import io.github.crossmedia.elasticsearch.query.VersionsQueryBuilder;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
@@ -103,8 +104,11 @@ public final class TransportProjectAction extends HandledTransportAction<Project
     ProjectMetadata metadata = projects.getProjectMetadata(cluster.state());
     Map<String, MappedPicture> fields = new TreeMap<>();
     for (String index : names.concreteIndexNames(metadata, request)) {
-      MappedPicture.of(metadata.index(index).mapping(), request.how().field())
-          .ifPresent(field -> fields.put(index, field));
+      MappedPicture field =
+          MappedPicture.of(metadata.index(index).mapping()).get(request.how().field());
+      if (field != null) {
+        fields.put(index, field);
+      }
     }
     if (fields.isEmpty()) {
       throw new IllegalArgumentException(

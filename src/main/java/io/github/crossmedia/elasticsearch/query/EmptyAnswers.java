@@ -1,6 +1,6 @@
 package io.github.crossmedia.elasticsearch.query;
 
-import io.github.crossmedia.elasticsearch.query.MappedFields.Named;
+import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -48,7 +48,7 @@ public final class EmptyAnswers {
   }
 
   /** What a query names, and what it should name instead. */
-  private record Mistake(String asked, Named field) {
+  private record Mistake(String asked, MappedPicture field) {
 
     String advice(long documents, String[] indices) {
       String who = "[" + documents + "] documents of " + List.of(indices);
@@ -113,8 +113,8 @@ public final class EmptyAnswers {
         .findFirst();
   }
 
-  private static Optional<Mistake> mistake(String asked, Map<String, Named> mapping) {
-    Named field = mapping.get(asked);
+  private static Optional<Mistake> mistake(String asked, Map<String, MappedPicture> mapping) {
+    MappedPicture field = mapping.get(asked);
     return field == null
         ? mapping.entrySet().stream()
             .filter(known -> asked.startsWith(known.getKey() + "."))
@@ -126,12 +126,12 @@ public final class EmptyAnswers {
   }
 
   /** The fields of the local indices that are searched. */
-  private List<Map<String, Named>> mappings(SearchRequest request) {
+  private List<Map<String, MappedPicture>> mappings(SearchRequest request) {
     String[] local =
         Arrays.stream(request.indices())
             .filter(name -> name.indexOf(':') < 0)
             .toArray(String[]::new);
-    List<Map<String, Named>> mappings = new ArrayList<>();
+    List<Map<String, MappedPicture>> mappings = new ArrayList<>();
     if (request.pointInTimeBuilder() == null && local.length > 0 == request.indices().length > 0) {
       ProjectMetadata project = metadata.get();
       for (String index :

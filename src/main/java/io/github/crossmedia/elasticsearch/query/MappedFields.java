@@ -1,7 +1,6 @@
 package io.github.crossmedia.elasticsearch.query;
 
-import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldMapper;
-import java.util.HashMap;
+import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -28,22 +27,13 @@ final class MappedFields {
   private static final int BYTES_OF_ENTRY = 200;
 
   /** The fields of each mapping, which is identified by its hash. */
-  private final Cache<String, Map<String, Named>> read =
-      CacheBuilder.<String, Map<String, Named>>builder()
+  private final Cache<String, Map<String, MappedPicture>> read =
+      CacheBuilder.<String, Map<String, MappedPicture>>builder()
           .setMaximumWeight(MOST_BYTES)
           .weigher(MappedFields::bytes)
           .build();
 
-  /**
-   * A field of a mapping.
-   *
-   * @param path its own name, not that of an alias
-   * @param model the model it names, empty if it names none
-   * @param nested the innermost object of type {@code nested} around it, empty if there is none
-   */
-  record Named(String path, String model, String nested) {}
-
-  private static long bytes(String mapping, Map<String, Named> fields) {
+  private static long bytes(String mapping, Map<String, MappedPicture> fields) {
     return BYTES_OF_ENTRY
         + fields.entrySet().stream()
             .mapToLong(
@@ -52,6 +42,7 @@ final class MappedFields {
                         + field.getKey().length()
                         + field.getValue().path().length()
                         + field.getValue().model().length()
+                        + field.getValue().vectorField().length()
                         + field.getValue().nested().length())
             .sum();
   }
@@ -66,7 +57,7 @@ final class MappedFields {
     Set<String> paths = new TreeSet<>();
     if (indices != null) {
       for (IndexMetadata index : indices.getConcreteLocalIndicesMetadata().values()) {
-        named(index.mapping(), field).map(Named::path).ifPresent(paths::add);
+        named(index.mapping(), field).map(MappedPicture::path).ifPresent(paths::add);
       }
     }
     return paths;
@@ -81,7 +72,7 @@ final class MappedFields {
       requireNoOtherClusters(context.getResolvedIndices(), field);
       for (IndexMetadata index :
           context.getResolvedIndices().getConcreteLocalIndicesMetadata().values()) {
-        named(index.mapping(), field).map(Named::model).ifPresent(models::add);
+        named(index.mapping(), field).map(MappedPicture::model).ifPresent(models::add);
       }
     }
     if (models.size() > 1 || models.contains("")) {
@@ -106,56 +97,20 @@ final class MappedFields {
     }
   }
 
-  private Optional<Named> named(MappingMetadata mapping, String field) {
+  private Optional<MappedPicture> named(MappingMetadata mapping, String field) {
     return mapping == null ? Optional.empty() : Optional.ofNullable(fields(mapping).get(field));
   }
 
   /** The fields of a mapping by all their names, those of aliases included. */
-  Map<String, Named> fields(MappingMetadata mapping) {
-    Map<String, Named> known = read.get(mapping.getSha256());
+  Map<String, MappedPicture> fields(MappingMetadata mapping) {
+    Map<String, MappedPicture> known = read.get(mapping.getSha256());
     if (known != null) {
       return known;
     }
-    Map<String, Named> fields = new HashMap<>();
-    Map<String, String> aliases = new HashMap<>();
-    collect("", "", mapping.sourceAsMap(), fields, aliases);
-    aliases.forEach(
-        (alias, path) -> {
-          if (fields.containsKey(path)) {
-            fields.put(alias, fields.get(path));
-          }
-        });
+    Map<String, MappedPicture> fields = MappedPicture.byAllNames(mapping);
     if (bytes(mapping.getSha256(), fields) <= MOST_BYTES) {
       read.put(mapping.getSha256(), fields);
     }
     return fields;
-  }
-
-  /** Collects fields by their whole names, whose parts contain dots without {@code subobjects}. */
-  private static void collect(
-      String prefix,
-      String nested,
-      Map<?, ?> object,
-      Map<String, Named> fields,
-      Map<String, String> aliases) {
-    if (!(object.get("properties") instanceof Map<?, ?> properties)) {
-      return;
-    }
-    properties.forEach(
-        (leafName, value) -> {
-          if (value instanceof Map<?, ?> field) {
-            String name = prefix + leafName;
-            if (CrossMediaFieldMapper.TYPE.equals(field.get("type"))) {
-              fields.put(
-                  name,
-                  new Named(name, field.get("model") instanceof String model ? model : "", nested));
-            } else if ("alias".equals(field.get("type"))
-                && field.get("path") instanceof String path) {
-              aliases.put(name, path);
-            }
-            String around = "nested".equals(field.get("type")) ? name : nested;
-            collect(name + ".", around, field, fields, aliases);
-          }
-        });
   }
 }

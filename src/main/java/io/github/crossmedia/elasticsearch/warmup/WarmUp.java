@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.warmup;
 
 import io.github.crossmedia.elasticsearch.limits.OneByOne;
+import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.version.ModelReference;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
@@ -114,13 +116,30 @@ public final class WarmUp {
       ModelReference model, Optional<String> word, ActionListener<Integer> listener) {
     List<SearchRequest> searches = new ArrayList<>();
     if (word.isPresent()) {
-      PictureFields.of(model.id(), indices.get())
+      fields(model.id())
           .forEach((field, names) -> searches.add(search(field, names, model, word.get())));
     }
     OneByOne.<SearchRequest, Boolean>collect(
         searches,
         (search, l) -> client.search(search, l.<SearchResponse>map(done -> true)),
         listener.map(List::size));
+  }
+
+  /** The indices of each field with pictures that searches with a model by default. */
+  private Map<String, Set<String>> fields(String model) {
+    Map<String, Set<String>> fields = new TreeMap<>();
+    for (IndexMetadata index : indices.get()) {
+      if (index.getState() == IndexMetadata.State.OPEN) {
+        for (MappedPicture field : MappedPicture.of(index.mapping()).values()) {
+          if (field.model().equals(model) && field.nested().isEmpty()) {
+            fields
+                .computeIfAbsent(field.path(), missing -> new TreeSet<>())
+                .add(index.getIndex().getName());
+          }
+        }
+      }
+    }
+    return fields;
   }
 
   private static SearchRequest search(

@@ -21,7 +21,8 @@ import org.elasticsearch.threadpool.ThreadPool;
  * Processes pictures and texts, a limited number at a time. Those of queries go before those of
  * documents, but while documents wait one in five is a document's. Documents wait as long as
  * necessary, since their bulk request is in memory already; those of queries are rejected when too
- * many wait or when they have waited too long.
+ * many wait or when they have waited too long. Elasticsearch's {@code
+ * PrioritizedThrottledTaskRunner} has a fixed number of threads and can't take back what waits.
  */
 public final class ExtractionQueue {
 

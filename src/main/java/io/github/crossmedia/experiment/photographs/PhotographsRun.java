@@ -3,7 +3,7 @@ package io.github.crossmedia.experiment.photographs;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.experiment.published.KeptViews;
+import io.github.crossmedia.experiment.published.ViewFiles;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.encoder.Quantiser;
 import java.io.IOException;
@@ -58,7 +58,7 @@ public final class PhotographsRun {
     Path folder = data.resolve(collection).toAbsolutePath();
     Path kept = features.resolve(collection);
     Files.createDirectories(kept);
-    return new KeptViews(folder, kept, remarks, progress)
+    return new ViewFiles(folder, kept, remarks, progress)
         .of(CollectionReader.readAll(folder.resolve("collection.jsonl")), VIEWS, books);
   }
 }

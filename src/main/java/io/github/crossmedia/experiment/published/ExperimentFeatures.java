@@ -41,7 +41,7 @@ public final class ExperimentFeatures {
   private final List<VisualWords> words;
   private final Path kept;
   private final Consumer<String> remarks;
-  private final KeptViews made;
+  private final ViewFiles made;
 
   /**
    * Features to be made.
@@ -60,7 +60,7 @@ public final class ExperimentFeatures {
     requireNames();
     this.kept = kept;
     this.remarks = remarks;
-    this.made = new KeptViews(pictures, kept, remarks, progress);
+    this.made = new ViewFiles(pictures, kept, remarks, progress);
   }
 
   private void requireNames() {
@@ -85,7 +85,7 @@ public final class ExperimentFeatures {
     for (String view : features.views()) {
       made.collect(view, fileName(DESCRIPTORS.named(view)), Map.of(), seen, views);
     }
-    List<Item> complete = KeptViews.complete(seen, views, words.size() + features.views().size());
+    List<Item> complete = ViewFiles.complete(seen, views, words.size() + features.views().size());
     if (complete.size() < items.size()) {
       remarks.accept(
           String.format(

@@ -10,9 +10,9 @@ import java.util.Optional;
 public final class GalleryServer implements AutoCloseable {
 
   private final LoopbackServer server;
-  private final WarmUp warmUp;
+  private final FirstSearches warmUp;
 
-  private GalleryServer(LoopbackServer server, WarmUp warmUp) {
+  private GalleryServer(LoopbackServer server, FirstSearches warmUp) {
     this.server = server;
     this.warmUp = warmUp;
   }
@@ -27,7 +27,8 @@ public final class GalleryServer implements AutoCloseable {
       Gallery gallery, Indexing indexing, int port, Optional<Path> clicks) throws IOException {
     Routes routes = new GalleryApi(gallery, indexing, clicks.map(ClickLog::new)).routes();
     StaticPage.addTo(routes);
-    return new GalleryServer(LoopbackServer.start(port, routes), new WarmUp(gallery, routes));
+    return new GalleryServer(
+        LoopbackServer.start(port, routes), new FirstSearches(gallery, routes));
   }
 
   /** Has everything ready that answers need, in the background. */

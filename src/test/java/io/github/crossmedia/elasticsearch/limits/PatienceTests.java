@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.limits;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.common.breaker.CircuitBreaker.Durability;
@@ -24,44 +25,46 @@ public class PatienceTests extends ESTestCase {
   }
 
   /** Something that is refused so many times. */
-  private PlainActionFuture<String> done(int refusals, Exception refusal) {
+  private PlainActionFuture<String> done(int refusals, Supplier<Exception> refusal) {
     PlainActionFuture<String> answer = new PlainActionFuture<>();
     patience.run(
         (ActionListener<String> l) -> {
           tries.add(tasks.getCurrentTimeMillis());
           if (tries.size() <= refusals) {
-            throw refusal;
+            throw refusal.get();
           }
           l.onResponse("done");
         },
         answer);
-    assertEquals("the first try is made at once", 1, tries.size());
     tasks.runAllTasksInTimeOrder();
+    assertEquals("the first try is made at once", 0, (long) tries.getFirst());
     assertTrue(answer.isDone());
     return answer;
   }
 
   public void testWhatTheParentRefusedIsDoneAMomentLater() {
-    assertEquals("done", done(4, refusal("parent")).actionGet());
-    assertEquals(List.of(0L, 100L, 300L, 700L, 1_500L), tries);
+    assertEquals("done", done(4, () -> refusal("parent")).actionGet());
+    for (int i = 1; i < 5; i++) {
+      long pause = tries.get(i) - tries.get(i - 1);
+      long most = 100L << (i - 1);
+      assertTrue(pause + " ms of " + most, pause >= most / 2 && pause <= most);
+    }
   }
 
   public void testTheParentOfAnotherNodeCountsToo() {
     assertEquals(
-        "done", done(1, new RemoteTransportException("node", refusal("parent"))).actionGet());
+        "done", done(1, () -> new RemoteTransportException("node", refusal("parent"))).actionGet());
   }
 
   public void testPatienceEnds() {
-    CircuitBreakingException refusal = refusal("parent");
-    assertSame(
-        refusal, expectThrows(CircuitBreakingException.class, done(100, refusal)::actionGet));
-    assertEquals(10, tries.size());
+    expectThrows(CircuitBreakingException.class, done(100, () -> refusal("parent"))::actionGet);
+    assertTrue(tries.size() + " tries", tries.size() >= 9);
     long last = tries.getLast() - tries.getFirst();
-    assertTrue(last + " ms", last > 10_000 && last < 12_000);
+    assertTrue(last + " ms", last >= 10_000 && last <= 12_000);
   }
 
   public void testAnyOtherFailureIsTold() {
-    expectThrows(CircuitBreakingException.class, done(1, refusal("cross_media"))::actionGet);
+    expectThrows(CircuitBreakingException.class, done(1, () -> refusal("cross_media"))::actionGet);
     assertEquals(1, tries.size());
   }
 }

@@ -1,15 +1,11 @@
 package io.github.crossmedia.elasticsearch.store.cache;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
-import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.support.ContextPreservingActionListener;
+import org.elasticsearch.action.SingleResultDeduplicator;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
-import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
 
 /**
  * Lets concurrent requests of one caller for the same thing share one read, as the documents of a
@@ -20,7 +16,7 @@ final class SharedReads<T> {
 
   private final BiConsumer<String, ActionListener<T>> read;
   private final ThreadContext context;
-  private final Map<Key, List<Asker<T>>> waiting = new HashMap<>();
+  private final Map<Key, Shared<T>> running = new ConcurrentHashMap<>();
 
   SharedReads(BiConsumer<String, ActionListener<T>> read, ThreadContext context) {
     this.read = read;
@@ -29,61 +25,27 @@ final class SharedReads<T> {
 
   private record Key(String name, Caller caller) {}
 
-  private record Asker<T>(ActionListener<T> listener, Supplier<StoredContext> context) {}
+  /** Reads of one thing by one caller, and how many requests are not answered yet. */
+  private record Shared<T>(SingleResultDeduplicator<T> reads, int requests) {
+
+    Shared<T> plus(int more) {
+      return new Shared<>(reads, requests + more);
+    }
+  }
 
   void get(String name, ActionListener<T> listener) {
     Key key = new Key(name, Caller.of(context));
-    Asker<T> asker =
-        new Asker<>(
-            ContextPreservingActionListener.wrapPreservingContext(listener, context),
-            context.newRestorableContext(true));
-    synchronized (this) {
-      List<Asker<T>> queue = waiting.get(key);
-      if (queue != null) {
-        queue.add(asker);
-        return;
-      }
-      waiting.put(key, new ArrayList<>());
-    }
-    start(key, List.of(asker));
+    running
+        .compute(key, (k, shared) -> shared == null ? first(name) : shared.plus(1))
+        .reads()
+        .execute(ActionListener.runBefore(listener, () -> answered(key)));
   }
 
-  /** Reads once for all, with the privileges of the first request, which all others share. */
-  private void start(Key key, List<Asker<T>> askers) {
-    ActionListener<T> all = tellingAll(askers.stream().map(Asker::listener).toList());
-    StoredContext present = askers.getFirst().context().get();
-    try {
-      ActionListener.run(
-          ActionListener.runAfter(all, () -> next(key)), l -> read.accept(key.name(), l));
-    } finally {
-      present.close();
-    }
+  private Shared<T> first(String name) {
+    return new Shared<>(new SingleResultDeduplicator<>(context, l -> read.accept(name, l)), 1);
   }
 
-  private void next(Key key) {
-    List<Asker<T>> queue;
-    synchronized (this) {
-      queue = waiting.get(key);
-      if (queue.isEmpty()) {
-        waiting.remove(key);
-        return;
-      }
-      waiting.put(key, new ArrayList<>());
-    }
-    start(key, queue);
-  }
-
-  private static <T> ActionListener<T> tellingAll(List<ActionListener<T>> listeners) {
-    return new ActionListener<>() {
-      @Override
-      public void onResponse(T answer) {
-        ActionListener.onResponse(listeners, answer);
-      }
-
-      @Override
-      public void onFailure(Exception failure) {
-        ActionListener.onFailure(listeners, failure);
-      }
-    };
+  private void answered(Key key) {
+    running.computeIfPresent(key, (k, shared) -> shared.requests() == 1 ? null : shared.plus(-1));
   }
 }

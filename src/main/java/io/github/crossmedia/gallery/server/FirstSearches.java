@@ -14,15 +14,15 @@ import java.util.List;
  * Searches before anybody does, as the page does while a word is typed, so that the first answer is
  * as quick as later ones. Nobody asked: nothing of it is recorded.
  */
-final class WarmUp {
+final class FirstSearches {
 
-  private static final Logger LOG = System.getLogger(WarmUp.class.getName());
+  private static final Logger LOG = System.getLogger(FirstSearches.class.getName());
   private static final int SEARCHES = 24;
 
   private final Gallery gallery;
   private final Routes routes;
 
-  WarmUp(Gallery gallery, Routes routes) {
+  FirstSearches(Gallery gallery, Routes routes) {
     this.gallery = gallery;
     this.routes = routes;
   }

@@ -29,7 +29,7 @@ import java.util.function.Consumer;
  * @param pictures what the items' paths are relative to
  * @param kept the folder that keeps them
  */
-public record KeptViews(
+public record ViewFiles(
     Path pictures, Path kept, Consumer<String> remarks, IndexProgress progress) {
 
   /**

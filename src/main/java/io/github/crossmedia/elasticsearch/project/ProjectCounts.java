@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What became of the documents so far. */
-final class Tally {
+final class ProjectCounts {
 
   private static final int MOST_REASONS = 20;
   private static final String OTHER = "other reasons";
