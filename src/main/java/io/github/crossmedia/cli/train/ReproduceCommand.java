@@ -111,6 +111,12 @@ public final class ReproduceCommand implements Callable<Integer> {
       }
       return 0;
     }
+    if (name.equals(HumanJudgmentsRun.COREL)) {
+      try (ProgressLine progress = progress()) {
+        HumanJudgmentsRun.corel(data, features, docs, methods, remarks, progress);
+      }
+      return 0;
+    }
     if (name.equals(PhotographsRun.NAME)) {
       try (ProgressLine progress = progress()) {
         PhotographsRun.run(data, features, shipped, docs, remarks, progress);

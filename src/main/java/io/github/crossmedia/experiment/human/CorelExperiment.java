@@ -14,6 +14,7 @@ import io.github.crossmedia.evaluate.monotone.MonotoneOgive;
 import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 import io.github.crossmedia.evaluate.ranking.Ranker;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.experiment.human.CorelReport.CorelRow;
 import io.github.crossmedia.experiment.human.JudgedCorel.Sizes;
 import io.github.crossmedia.experiment.rival.RivalPicture;
@@ -30,6 +31,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /** Shirahatti's comparison of systems on Corel, with simulated judges in place of people. */
 final class CorelExperiment {
@@ -101,7 +103,8 @@ final class CorelExperiment {
     scores.forEach(
         (name, all) -> {
           double[] those = ScoredGrades.of(all, all).at(places).scores();
-          rows.add(row(name, new ScoredGrades(those, judged.grades(), weights), groups));
+          rows.add(
+              row(name, new ScoredGrades(those, judged.grades(), weights), groups, judged.seen()));
           remarks.accept(
               String.format(Locale.ROOT, "%s: %.3f", name, rows.getLast().mapped().observed()));
         });
@@ -114,24 +117,37 @@ final class CorelExperiment {
         judged.effect(),
         judged.alpha(),
         rows,
+        ThesisTables.of(truth, scores),
         new TreeMap<>(learning.chosen()));
   }
 
-  private CorelRow row(String name, ScoredGrades judged, List<String> groups) {
+  private CorelRow row(
+      String name, ScoredGrades judged, List<String> groups, boolean[] seenByFirst) {
     GroupBootstrap bootstrap = new GroupBootstrap(groups, resamples, SEED);
+    ScoredGrades mapped = HeldOutMaps.apply(judged, groups, FOLDS, SEED, MonotoneRegression::fit);
     Function<ScoredGrades, GradeMap> ogive =
         some -> MonotoneOgive.fit(some, 1, 5, MonotoneOgive.Options.STANDARD);
     return new CorelRow(
         name,
         bootstrap.of(judged, WeightedCorrelation::pearson),
-        bootstrap.of(
-            HeldOutMaps.apply(judged, groups, FOLDS, SEED, MonotoneRegression::fit),
-            WeightedCorrelation::pearson),
+        bootstrap.of(mapped, WeightedCorrelation::pearson),
         bootstrap.of(
             HeldOutMaps.apply(judged, groups, FOLDS, SEED, ogive), WeightedCorrelation::pearson),
         bootstrap.of(judged, drawn -> SampledPrecision.of(drawn, BOUND).averagePrecision()),
         SampledPrecision.of(judged, BOUND).atElevenLevels(),
-        bootstrap.of(judged, drawn -> SampledRank.of(drawn, BOUND)));
+        bootstrap.of(judged, drawn -> SampledRank.of(drawn, BOUND)),
+        part(mapped, groups, seenByFirst, true),
+        part(mapped, groups, seenByFirst, false));
+  }
+
+  /** The correlation on the pairs that the first judge saw, or on the others. */
+  private ResampledFigure part(
+      ScoredGrades mapped, List<String> groups, boolean[] seenByFirst, boolean those) {
+    int[] places =
+        IntStream.range(0, seenByFirst.length).filter(i -> seenByFirst[i] == those).toArray();
+    List<String> own = IntStream.of(places).mapToObj(groups::get).toList();
+    return new GroupBootstrap(own, resamples, SEED)
+        .of(mapped.at(places), WeightedCorrelation::pearson);
   }
 
   private static Settings settings() {

@@ -16,6 +16,7 @@ import java.util.SortedMap;
  * @param secondError the same in the second
  * @param effect of calibrating judges, on a held-out half of the base set
  * @param alpha the agreement of the judges
+ * @param thesis the tables for which each system chooses pairs for itself
  * @param chosen the parameters of each model of ours, chosen on validation
  */
 record CorelReport(
@@ -27,6 +28,7 @@ record CorelReport(
     Effect effect,
     double alpha,
     List<CorelRow> rows,
+    ThesisTables thesis,
     SortedMap<String, Parameters> chosen) {
 
   CorelReport {
@@ -42,6 +44,8 @@ record CorelReport(
    * @param averagePrecision of pairs with a grade above 3, weighted
    * @param precision of the same, at eleven levels of recall
    * @param rank normalised rank of the sampled pairs
+   * @param oneJudge as {@code mapped}, of the pairs that the first judge saw
+   * @param others of the pairs that the first judge did not see
    */
   record CorelRow(
       String system,
@@ -50,9 +54,11 @@ record CorelReport(
       ResampledFigure ogive,
       ResampledFigure averagePrecision,
       List<Double> precision,
-      ResampledFigure rank) {
+      ResampledFigure rank,
+      ResampledFigure oneJudge,
+      ResampledFigure others) {
 
-    public CorelRow {
+    CorelRow {
       precision = List.copyOf(precision);
     }
   }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The page of both comparisons. */
+/** The page of judgments by people. */
 final class HumanJudgmentsPage {
 
   private final Page page = new Page(HumanJudgmentsRun.NAME, "Scores beside human judgments");
@@ -21,16 +21,15 @@ final class HumanJudgmentsPage {
   private HumanJudgmentsPage() {}
 
   /** The page; {@code options} are those of the command line besides the collection. */
-  static Page of(PeopleReport people, CorelReport corel, String options) throws IOException {
+  static Page of(PeopleReport people, String options) throws IOException {
     HumanJudgmentsPage judgments = new HumanJudgmentsPage();
     Page page = judgments.page;
     page.paragraph(
         page.madeBy(options)
-            + " Thesis: Shirahatti, \"Evaluating image retrieval\" (University of Arizona, 2005)."
-            + " Data: Flickr8k with judgments by Hodosh, Young and Hockenmaier (JAIR 2013); Corel"
-            + " 5k.");
+            + " After Shirahatti, \"Evaluating image retrieval\" (University of Arizona, 2005),"
+            + " whose systems are [compared on Corel](human-judgments-corel.md). Data: Flickr8k"
+            + " with judgments by Hodosh, Young and Hockenmaier (JAIR 2013).");
     judgments.people(people);
-    CorelSection.write(corel, page);
     return page;
   }
 

@@ -6,19 +6,22 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** {@code crossmedia reproduce human-judgments}. */
+/** {@code crossmedia reproduce human-judgments} and {@code human-judgments-corel}. */
 public final class HumanJudgmentsRun {
 
   public static final String NAME = "human-judgments";
+
+  /** Systems of the thesis on Corel, with simulated judges. */
+  public static final String COREL = "human-judgments-corel";
 
   private static final int RESAMPLES = 1000;
 
   private HumanJudgmentsRun() {}
 
   /**
-   * Runs both comparisons and writes their page.
+   * Compares models with people and writes the page.
    *
-   * @param data the folder with {@code flickr8k} and {@code corel5k}
+   * @param data the folder with {@code flickr8k}
    * @param features the folder that keeps views, and the scores of each method
    * @param methods the methods to run; empty for all
    */
@@ -31,26 +34,45 @@ public final class HumanJudgmentsRun {
       IndexProgress progress)
       throws IOException {
     JudgedMethods ofFlickr = JudgedMethods.ofFlickr();
-    JudgedMethods ofCorel = JudgedMethods.ofCorel();
     ofFlickr.requireKnown(methods);
-    Path scores = features.resolve(NAME);
     PeopleReport people =
         PeopleExperiment.run(
             data.resolve("flickr8k"),
             new JudgedViews(ofFlickr.features(), features.resolve("flickr8k"), remarks, progress),
-            scores.resolve("flickr8k"),
+            features.resolve(NAME).resolve("flickr8k"),
             ofFlickr.named(methods),
             RESAMPLES,
             remarks);
+    HumanJudgmentsPage.of(people, options(methods)).write(docs);
+  }
+
+  /**
+   * Compares systems of the thesis, and models, with simulated judges and writes the page.
+   *
+   * @param data the folder with {@code corel5k}
+   */
+  public static void corel(
+      Path data,
+      Path features,
+      Path docs,
+      List<String> methods,
+      Consumer<String> remarks,
+      IndexProgress progress)
+      throws IOException {
+    JudgedMethods ofCorel = JudgedMethods.ofCorel();
+    ofCorel.requireKnown(methods);
     CorelReport corel =
         CorelExperiment.run(
             data.resolve("corel5k"),
             new JudgedViews(ofCorel.features(), features.resolve("corel5k"), remarks, progress),
-            scores.resolve("corel5k"),
+            features.resolve(NAME).resolve("corel5k"),
             ofCorel.named(methods),
             RESAMPLES,
             remarks);
-    String named = methods.isEmpty() ? "" : " --methods " + String.join(",", methods);
-    HumanJudgmentsPage.of(people, corel, named).write(docs);
+    CorelPage.of(corel, options(methods)).write(docs);
+  }
+
+  private static String options(List<String> methods) {
+    return methods.isEmpty() ? "" : " --methods " + String.join(",", methods);
   }
 }

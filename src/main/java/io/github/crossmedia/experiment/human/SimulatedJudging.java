@@ -53,10 +53,15 @@ final class SimulatedJudging {
     this.systems = List.copyOf(systems);
   }
 
-  /** The judgments, with figures of the sampling. */
+  /**
+   * The judgments, with figures of the sampling.
+   *
+   * @param seen whether the first judge was shown each pair alone
+   */
   record Outcome(
       List<Chosen> pairs,
       double[] grades,
+      boolean[] seen,
       double firstError,
       double secondError,
       JudgeCalibration.Effect effect,
@@ -76,6 +81,7 @@ final class SimulatedJudging {
     return new Outcome(
         all,
         grades(judgments),
+        seenByFirst(all.size()),
         error(firstGrades),
         error(grades(judgments(second))),
         JudgeCalibration.effect(judgments, 1),
@@ -110,6 +116,14 @@ final class SimulatedJudging {
       }
     }
     return judgments;
+  }
+
+  private static boolean[] seenByFirst(int pairs) {
+    boolean[] seen = new boolean[pairs];
+    for (int i = 0; i < pairs; i++) {
+      seen[i] = i % BASE != 0 && i % JUDGES.size() == 0;
+    }
+    return seen;
   }
 
   private Judgment judgment(SimulatedJudge judge, Chosen chosen, boolean isBase) {

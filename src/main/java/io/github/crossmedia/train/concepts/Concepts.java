@@ -8,6 +8,7 @@ import io.github.crossmedia.train.view.Topics;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * What the training items are about.
@@ -17,20 +18,26 @@ import java.util.TreeSet;
  */
 record Concepts(List<float[]> portions, List<String> names) {
 
-  /** The topics of the texts; where texts are views, these are taken for the portions of topics. */
-  static Concepts discovered(TrainingData data, int topics) {
+  /**
+   * The topics of the texts; where texts are views, these are taken for the portions of topics.
+   *
+   * @param isSampled whether portions are those of the sampler's last state
+   */
+  static Concepts discovered(TrainingData data, int topics, boolean isSampled) {
     if (!(data.textEncoder() instanceof TextEncoder encoder)) {
       return new Concepts(data.texts().stream().map(SparseVector::toArray).toList(), List.of());
     }
     return data.once(
         Concepts.class,
-        topics,
+        List.of(topics, isSampled),
         () -> {
           List<SparseVector> counts =
               data.items().stream().map(item -> encoder.counts(item.text())).toList();
           Topics found = Topics.of(counts, topics, data.seed());
           List<float[]> portions =
-              counts.stream().map(each -> found.mixture().apply(each).toArray()).toList();
+              isSampled
+                  ? IntStream.range(0, counts.size()).mapToObj(found.sampled()::row).toList()
+                  : counts.stream().map(each -> found.mixture().apply(each).toArray()).toList();
           return new Concepts(portions, found.names(shown(encoder, data.items())));
         });
   }

@@ -22,10 +22,12 @@ import java.util.Set;
  *
  * <p>Parameters: {@value #STRATEGY} of the predictors; {@value #CONCEPTS}, {@value #DISCOVERED}, or
  * {@value #PREDEFINED} to see what the labels are worth by the same predictors; {@value #TOPICS},
- * how many are discovered, where texts are not ready portions; {@value #APART}, by how much
- * portions of paired items differ at least, or {@value #MEAN} for the mean portion; {@value
- * #PAIRS}, {@code all} of which are drawn alike often, or all {@code winners}; {@value #RATE},
- * {@value #LAMBDA} and {@value #EPOCHS} of stochastic gradient descent; {@value #SIMILARITY}.
+ * how many are discovered, where texts are not ready portions; {@value #PORTIONS}, {@value
+ * #SAMPLED} for those of the sampler's last state, as published, or {@value #FOLDED} for those that
+ * the model gives to a text; {@value #APART}, by how much portions of paired items differ at least,
+ * 0 as published, or {@value #MEAN} for the mean portion; {@value #PAIRS}, {@code all} of which are
+ * drawn alike often, or all {@code winners}; {@value #RATE}, {@value #LAMBDA} and {@value #EPOCHS}
+ * of stochastic gradient descent; {@value #SIMILARITY}.
  */
 public final class DiscoveredVocabularyTrainer implements Trainer {
 
@@ -36,6 +38,9 @@ public final class DiscoveredVocabularyTrainer implements Trainer {
   static final String TOPICS = "topics";
   static final String APART = "apart";
   static final String MEAN = "mean";
+  static final String PORTIONS = "portions";
+  static final String SAMPLED = "sampled";
+  static final String FOLDED = "folded";
   static final String PAIRS = "pairs";
   static final String RATE = "rate";
   static final String LAMBDA = "lambda";
@@ -58,6 +63,7 @@ public final class DiscoveredVocabularyTrainer implements Trainer {
         .with(TOPICS, 100, 50, 20, 200)
         .with(STRATEGY, Strategy.RANKERS.label())
         .with(CONCEPTS, DISCOVERED)
+        .with(PORTIONS, FOLDED)
         .with(APART, MEAN)
         .with(PAIRS, "all")
         .with(RATE, 0.01)
@@ -91,9 +97,19 @@ public final class DiscoveredVocabularyTrainer implements Trainer {
 
   private static Concepts concepts(TrainingData data, Parameters parameters) {
     return switch (parameters.text(CONCEPTS)) {
-      case DISCOVERED -> Concepts.discovered(data, Math.toIntExact(parameters.count(TOPICS)));
+      case DISCOVERED ->
+          Concepts.discovered(
+              data, Math.toIntExact(parameters.count(TOPICS)), isSampled(parameters));
       case PREDEFINED -> Concepts.predefined(data);
       default -> throw parameters.wrong(CONCEPTS, "known are topics and labels");
+    };
+  }
+
+  private static boolean isSampled(Parameters parameters) {
+    return switch (parameters.text(PORTIONS)) {
+      case SAMPLED -> true;
+      case FOLDED -> false;
+      default -> throw parameters.wrong(PORTIONS, "known are sampled and folded");
     };
   }
 
@@ -109,12 +125,20 @@ public final class DiscoveredVocabularyTrainer implements Trainer {
     OptionalDouble apart =
         parameters.text(APART).equals(MEAN)
             ? OptionalDouble.empty()
-            : OptionalDouble.of(parameters.positive(APART));
+            : OptionalDouble.of(apart(parameters));
     try {
       return new Pairing(apart, Pairing.Drawn.labelled(parameters.text(PAIRS)));
     } catch (IllegalArgumentException e) {
       throw parameters.wrong(PAIRS, e.getMessage());
     }
+  }
+
+  private static double apart(Parameters parameters) {
+    double apart = parameters.number(APART);
+    if (!(apart >= 0)) {
+      throw parameters.wrong(APART, "must be mean, or a number that is not below 0");
+    }
+    return apart;
   }
 
   private static Similarity similarity(Parameters parameters) {

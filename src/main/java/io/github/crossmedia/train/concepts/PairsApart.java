@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** Draws pairs of items whose portions of a concept lie so far apart. */
+/**
+ * Draws pairs of items whose portions of a concept lie so far apart; with a gap of 0 all pairs of
+ * different portions, which is the sum of Habibian, Mensink and Snoek (2015), equation 2.
+ */
 final class PairsApart implements Drawing {
 
   private final int[] ascending;
@@ -37,7 +40,8 @@ final class PairsApart implements Drawing {
     this.won = new long[sorted.length];
     long sum = 0;
     for (int place = 0; place < won.length; place++) {
-      sum += sorted[place] > sorted[0] ? firstAbove(sorted[place] - gap) : 0;
+      float below = gap > 0 ? sorted[place] - gap : Math.nextDown(sorted[place]);
+      sum += sorted[place] > sorted[0] ? firstAbove(below) : 0;
       won[place] = sum;
     }
   }

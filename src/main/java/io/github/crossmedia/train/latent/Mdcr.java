@@ -6,15 +6,19 @@ import io.github.crossmedia.train.algebra.LinearAlgebra;
 /**
  * Modality-dependent cross-media retrieval (Wei et al., 2014): pictures X and texts T are mapped to
  * each other and, for the medium of the query, to the classes S, {@code lambda |XV - TW|^2 + (1 -
- * lambda) |XV - S|^2 + eta (|V|^2 + |W|^2)} if pictures are the queries. The objective is convex in
- * V and W together, so that one Cholesky factorisation finds its minimum.
+ * lambda) |XV - S|^2 + eta_1 |V|^2 + eta_2 |W|^2} if pictures are the queries (equations 2 and 3).
+ * The objective is convex in V and W together, so that one Cholesky factorisation finds its
+ * minimum.
  *
- * @param x standardised pictures, a row for each item
- * @param t standardised texts
- * @param s the shares of the classes, divided by the root of the number of items
+ * @param x pictures, a row for each item
+ * @param t texts
+ * @param s the shares of the classes
  */
 record Mdcr(
-    DenseMatrix x, DenseMatrix t, DenseMatrix s, double lambda, double eta, Supervised supervised) {
+    DenseMatrix x, DenseMatrix t, DenseMatrix s, double lambda, Ridges eta, Supervised supervised) {
+
+  /** What keeps the weights of pictures and of texts small. */
+  record Ridges(double pictures, double texts) {}
 
   /** The media whose points are pulled to the classes. */
   enum Supervised {
@@ -41,7 +45,9 @@ record Mdcr(
     DenseMatrix cross = algebra.transposedProduct(x, t);
     put(cross, -lambda, system, 0, p);
     put(cross.transposed(), -lambda, system, p, 0);
-    system.addToDiagonal(eta);
+    for (int i = 0; i < total; i++) {
+      system.add(i, i, i < p ? eta.pictures() : eta.texts());
+    }
     if (supervised.hasPictures()) {
       put(algebra.transposedProduct(x, s), 1 - lambda, right, 0, 0);
     }

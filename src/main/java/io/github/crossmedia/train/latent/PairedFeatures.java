@@ -34,6 +34,16 @@ record PairedFeatures(MediumFeatures pictures, MediumFeatures texts, TrainingDat
         });
   }
 
+  /** The components as they are. */
+  static PairedFeatures raw(TrainingData data) {
+    return data.once(
+        PairedFeatures.class,
+        "raw",
+        () ->
+            new PairedFeatures(
+                LinearFeatures.raw(data.pictures()), LinearFeatures.raw(data.texts()), data));
+  }
+
   static void requireMemory(int items, int columns) {
     MemoryCheck.require(
         (SQUARES * columns + COPIES * items) * columns * Double.BYTES,
@@ -57,18 +67,28 @@ record PairedFeatures(MediumFeatures pictures, MediumFeatures texts, TrainingDat
     return texts.columns();
   }
 
-  /** The components of a medium, standardised. */
+  /** The components of a medium, standardised or as they are. */
   private record LinearFeatures(Standardisation standardisation, DenseMatrix columns)
       implements MediumFeatures {
 
     static LinearFeatures of(List<SparseVector> items) {
+      DenseMatrix data = matrix(items);
+      Standardisation standardisation = Standardisation.of(data);
+      return new LinearFeatures(standardisation, standardisation.applied(data));
+    }
+
+    static LinearFeatures raw(List<SparseVector> items) {
+      DenseMatrix data = matrix(items);
+      return new LinearFeatures(Standardisation.none(data.columns()), data);
+    }
+
+    private static DenseMatrix matrix(List<SparseVector> items) {
       DenseMatrix data = DenseMatrix.zeros(items.size(), items.getFirst().dimension());
       for (int row = 0; row < items.size(); row++) {
         int item = row;
         items.get(row).forEach((column, value) -> data.set(item, column, value));
       }
-      Standardisation standardisation = Standardisation.of(data);
-      return new LinearFeatures(standardisation, standardisation.applied(data));
+      return data;
     }
 
     @Override

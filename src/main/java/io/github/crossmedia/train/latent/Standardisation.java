@@ -33,6 +33,13 @@ record Standardisation(double[] mean, double[] factors) {
     return new Standardisation(mean, factors);
   }
 
+  /** Changes nothing. */
+  static Standardisation none(int columns) {
+    double[] ones = new double[columns];
+    Arrays.fill(ones, 1);
+    return new Standardisation(new double[columns], ones);
+  }
+
   /** The same with one factor for all columns, which keeps their proportions. */
   static Standardisation common(DenseMatrix data) {
     Standardisation each = of(data);

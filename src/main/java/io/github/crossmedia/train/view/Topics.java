@@ -23,8 +23,10 @@ import java.util.stream.IntStream;
  * Gibbs sampler in one thread with Habibian's priors.
  *
  * @param mixture takes counted words to the portions of the topics
+ * @param sampled the portions in each text that was learned from, a row for each, by the sampler's
+ *     last state: how many of its words are of a topic, plus the prior, over all
  */
-public record Topics(TopicMixture mixture) {
+public record Topics(TopicMixture mixture, Matrix sampled) {
 
   /** MALLET's alpha, which all topics of a text share. */
   private static final double ALPHA = 1;
@@ -65,7 +67,20 @@ public record Topics(TopicMixture mixture) {
       }
     }
     Matrix matrix = Matrix.of(size, topics, words);
-    return new Topics(new TopicMixture(matrix, ALPHA / topics, FOLDING_STEPS));
+    return new Topics(
+        new TopicMixture(matrix, ALPHA / topics, FOLDING_STEPS),
+        sampled(model, texts.size(), topics));
+  }
+
+  private static Matrix sampled(ParallelTopicModel model, int texts, int topics) {
+    float[] portions = new float[Math.multiplyExact(texts, topics)];
+    for (int text = 0; text < texts; text++) {
+      double[] of = model.getTopicProbabilities(text);
+      for (int topic = 0; topic < topics; topic++) {
+        portions[text * topics + topic] = (float) of[topic];
+      }
+    }
+    return Matrix.of(texts, topics, portions);
   }
 
   private static int[] tokens(SparseVector counts) {

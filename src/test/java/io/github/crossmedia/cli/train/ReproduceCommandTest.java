@@ -39,7 +39,7 @@ class ReproduceCommandTest {
 
   /** Two classes that both media tell apart. */
   @ParameterizedTest
-  @ValueSource(strings = {"wikipedia-cnn", "pascal"})
+  @ValueSource(strings = {"wikipedia-cnn", "pascal", "websearch"})
   void featuresThatAUserBringsGetTheirRows(String name, @TempDir Path folder) throws IOException {
     Random random = new Random(1);
     List<String> lines = new ArrayList<>();
@@ -73,7 +73,7 @@ class ReproduceCommandTest {
               .findFirst()
               .orElseThrow(() -> new AssertionError(method));
       String[] cells = row.split("\\|");
-      assertTrue(cells[4].isBlank(), "no number of the paper: " + row);
+      assertTrue(Double.parseDouble(cells[4].strip()) > 20, "the paper's number: " + row);
       assertTrue(Double.parseDouble(cells[5].strip()) > 60, "chance is half: " + row);
     }
   }

@@ -65,14 +65,13 @@ final class CorelExperimentTest {
     assertTrue(mapped(report, "Keywords") > mapped(report, "GIFT, texture"), "which are noise");
     assertTrue(mapped(report, "ridge") > 0.3, "a model learns words by colours");
 
-    Page written = new Page("corel", "Corel");
-    CorelSection.write(report, written);
+    Page written = CorelPage.of(report, "");
     String page = written.toString();
 
     report.rows().forEach(row -> assertTrue(page.contains("| " + row.system() + " |")));
     assertTrue(page.contains("| Keywords > RWMM-ALL |"), page);
     assertTrue(page.contains("- ridge: "), page);
-    assertTrue(written.plots().get("corel-corel.svg").contains(">Keywords</text>"));
+    assertTrue(written.plots().get("human-judgments-corel.svg").contains(">Keywords</text>"));
     assertFalse(page.contains("NaN"), page);
   }
 

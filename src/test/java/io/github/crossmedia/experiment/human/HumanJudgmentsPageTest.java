@@ -26,6 +26,7 @@ final class HumanJudgmentsPageTest {
       List.of(
           "Keywords",
           "RWMM-ALL",
+          "RWMM-ALL, by regions",
           "ROMM-ALL",
           "RWMM-TEST",
           "SIMPLIcity",
@@ -38,7 +39,7 @@ final class HumanJudgmentsPageTest {
   private final Random random = new Random(1);
 
   @Test
-  void bothComparisonsAndTheirPlotsAreOnThePage() throws IOException {
+  void theComparisonWithPeopleAndItsPlotsAreOnThePage() throws IOException {
     PeopleReport people =
         new PeopleReport(
             6000,
@@ -46,6 +47,30 @@ final class HumanJudgmentsPageTest {
             judged(47830, -0.0004),
             0.8123,
             new TreeMap<>(Map.of("pamir", Parameters.NONE)));
+    Page page = HumanJudgmentsPage.of(people, " --methods pamir");
+
+    String text = page.toString();
+    assertTrue(
+        text.startsWith(
+            """
+            # Scores beside human judgments
+
+            Made by `bin/crossmedia reproduce human-judgments --data DIR --methods pamir`. After\
+            """),
+        text);
+    assertTrue(text.contains("\n5,822 pairs of 1000 pictures. Agreement, Krippendorff's"), text);
+    assertTrue(text.contains("\n| pamir | 0.250 (0.1"), text);
+    assertTrue(text.contains("\n| pamir | 0.000 (-0."), "no zero has a sign: " + text);
+    assertTrue(text.contains("correlates with the mean of the other two at 0.812:"), text);
+    assertTrue(text.contains("Not run for this page: ridge, nearest, "), text);
+    assertEquals(
+        Set.of("human-judgments-experts.svg", "human-judgments-crowd.svg"), page.plots().keySet());
+    assertTrue(page.plots().get("human-judgments-crowd.svg").contains(">cca</text>"));
+    page.plots().keySet().forEach(plot -> assertTrue(text.contains("](" + plot + ")"), plot));
+  }
+
+  @Test
+  void systemsOfTheThesisStandBesideItsNumbers() {
     CorelReport corel =
         new CorelReport(
             122500,
@@ -56,35 +81,30 @@ final class HumanJudgmentsPageTest {
             new Effect(0.4, 0.7, 1.4, 0.9, 20),
             0.66,
             SYSTEMS.stream().map(this::row).toList(),
+            new ThesisTables(ThesisTables.SYSTEMS.stream().map(this::selection).toList()),
             new TreeMap<>(Map.of("ridge", Parameters.NONE)));
 
-    Page page = HumanJudgmentsPage.of(people, corel, " --methods pamir");
+    Page page = CorelPage.of(corel, "");
 
     String text = page.toString();
-    assertTrue(
-        text.startsWith(
-            """
-            # Scores beside human judgments
-
-            Made by `bin/crossmedia reproduce human-judgments --data DIR --methods pamir`. Thesis:\
-            """),
-        text);
-    assertTrue(text.contains("\n5,822 pairs of 1000 pictures. Agreement, Krippendorff's"), text);
-    assertTrue(text.contains("\n| pamir | 0.250 (0.1"), text);
-    assertTrue(text.contains("\n| pamir | 0.000 (-0."), "no zero has a sign: " + text);
-    assertTrue(text.contains("correlates with the mean of the other two at 0.812:"), text);
-    assertTrue(text.contains("Not run for this page: ridge, nearest, "), text);
     assertTrue(text.contains("\n1,034 of 122,500 pairs were judged"), text);
+    assertTrue(text.contains("is 1.40 before and 0.90 after"), text);
     assertTrue(text.contains("\n| Keywords > RWMM-ALL | correlation after regression | "), text);
-    assertTrue(text.endsWith("\n- ridge: \n"), text);
-    assertEquals(
-        Set.of(
-            "human-judgments-experts.svg",
-            "human-judgments-crowd.svg",
-            "human-judgments-corel.svg"),
-        page.plots().keySet());
-    assertTrue(page.plots().get("human-judgments-crowd.svg").contains(">cca</text>"));
-    page.plots().keySet().forEach(plot -> assertTrue(text.contains("](" + plot + ")"), plot));
+    assertTrue(text.contains("\n| Keywords | 0.51 | 0.200 ("), text);
+    assertTrue(text.contains("\n- ridge: \n"), text);
+    assertTrue(text.contains("\n| SIMPLIcity | 0.326 | 0.500 | 0.120 | 0.100 |"), text);
+    assertTrue(text.contains("\n| Keywords | ROMM-ALL | 0.51 | 0.61 | 0.30 | 0.62 | 0.40 |"), text);
+    assertEquals(Set.of("human-judgments-corel.svg"), page.plots().keySet());
+  }
+
+  private ThesisTables.Selection selection(String by) {
+    return new ThesisTables.Selection(
+        by,
+        0.5,
+        0.1,
+        ThesisTables.SYSTEMS.stream()
+            .map(system -> new ThesisTables.Fit(system, 0.3, 0.4))
+            .toList());
   }
 
   private Judged judged(int pairs, double pearson) {
@@ -106,7 +126,15 @@ final class HumanJudgmentsPageTest {
 
   private CorelRow row(String system) {
     return new CorelRow(
-        system, figure(0.2), figure(0.3), figure(0.4), figure(0.5), PRECISION, figure(0.6));
+        system,
+        figure(0.2),
+        figure(0.3),
+        figure(0.4),
+        figure(0.5),
+        PRECISION,
+        figure(0.6),
+        figure(0.3),
+        figure(0.3));
   }
 
   private ResampledFigure figure(double observed) {

@@ -53,6 +53,19 @@ class PairsApartTest {
     drawn.forEach((pair, times) -> assertEquals(50_000 / 7.0, times, 400, String.valueOf(pair)));
   }
 
+  /** Equation 2: of .3, .1, .3 and .2 five pairs differ, and the two of .3 are no pair. */
+  @Test
+  void withoutAThresholdAllPairsOfDifferentPortionsAreDrawnAlikeOften() {
+    TreeMap<Double, Integer> drawn =
+        drawn(new float[] {0.3f, 0.1f, 0.3f, 0.2f}, 0, Pairing.Drawn.ALL, 50_000);
+
+    assertArrayEquals(
+        new double[] {210, 310, 320},
+        drawn.keySet().stream().mapToDouble(Double::doubleValue).toArray());
+    assertEquals(10_000, drawn.get(210.0), 400);
+    assertEquals(20_000, drawn.get(310.0), 400);
+  }
+
   @Test
   void orAllItemsThatWin() {
     TreeMap<Double, Integer> drawn =

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.latent.Mdcr.Ridges;
 import io.github.crossmedia.train.latent.Mdcr.Supervised;
 import org.junit.jupiter.api.Test;
 
@@ -14,6 +15,7 @@ class MdcrTest {
   private static final int ITEMS = 40;
   private static final double LAMBDA = 0.3;
   private static final double ETA = 0.05;
+  private static final Ridges ETAS = new Ridges(ETA, ETA);
 
   private final DenseMatrix x = standardised(5, 1);
   private final DenseMatrix t = standardised(3, 2);
@@ -82,7 +84,7 @@ class MdcrTest {
   @Test
   void theAlternatingGradientStepsApproachTheSolution() {
     for (Supervised supervised : Supervised.values()) {
-      Directions solved = new Mdcr(x, t, s, LAMBDA, ETA, supervised).solve(ALGEBRA);
+      Directions solved = new Mdcr(x, t, s, LAMBDA, ETAS, supervised).solve(ALGEBRA);
       double least = objective(solved.pictures(), solved.texts(), supervised);
       double after = alternating(supervised, 0.1, 3_000);
       assertTrue(after >= least - 1e-12, supervised + ": " + after + " below " + least);
@@ -91,9 +93,24 @@ class MdcrTest {
     }
   }
 
+  /**
+   * Equation 2 by hand: of one item x = t = s = 1, with lambda = .5, eta_1 = .5 and eta_2 = 1, the
+   * derivatives 3v - w - 1 and 3w - v vanish at v = 3/8 and w = 1/8.
+   */
+  @Test
+  void eachMediumHasARidgeOfItsOwn() {
+    DenseMatrix one = DenseMatrix.zeros(1, 1);
+    one.set(0, 0, 1);
+    Directions solved =
+        new Mdcr(one, one, one, 0.5, new Ridges(0.5, 1), Supervised.PICTURES).solve(ALGEBRA);
+
+    assertEquals(3.0 / 8, solved.pictures().get(0, 0), 1e-12);
+    assertEquals(1.0 / 8, solved.texts().get(0, 0), 1e-12);
+  }
+
   @Test
   void nothingNearTheSolutionIsBetter() {
-    Directions solved = new Mdcr(x, t, s, LAMBDA, ETA, Supervised.TEXTS).solve(ALGEBRA);
+    Directions solved = new Mdcr(x, t, s, LAMBDA, ETAS, Supervised.TEXTS).solve(ALGEBRA);
     double least = objective(solved.pictures(), solved.texts(), Supervised.TEXTS);
     for (int row = 0; row < t.columns(); row++) {
       for (double shift : new double[] {-0.01, 0.01}) {

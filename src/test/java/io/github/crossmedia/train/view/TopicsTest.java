@@ -95,6 +95,26 @@ class TopicsTest {
     assertEquals(place(sea), place(more));
   }
 
+  /**
+   * A text of N words, n of them of a topic, has (n + 1/3) / (N + 1) of it, as the prior of three
+   * topics is 1 in all.
+   */
+  @Test
+  void sampledPortionsCountTheWordsOfEachTopic() {
+    List<Item> items = Themes.items(30, 1);
+    Topics topics = learned(items, 3);
+    for (int text = 0; text < items.size(); text++) {
+      int words = items.get(text).text().split(" ").length;
+      int counted = 0;
+      for (float portion : topics.sampled().row(text)) {
+        double ofTopic = portion * (words + 1) - 1.0 / 3;
+        assertEquals(Math.rint(ofTopic), ofTopic, 1e-4);
+        counted += (int) Math.rint(ofTopic);
+      }
+      assertEquals(words, counted);
+    }
+  }
+
   @Test
   void theSameSeedFindsTheSame() {
     assertEquals(learned(Themes.items(60, 2), 5), learned(Themes.items(60, 2), 5));
