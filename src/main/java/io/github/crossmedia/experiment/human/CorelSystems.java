@@ -3,7 +3,7 @@ package io.github.crossmedia.experiment.human;
 import io.github.crossmedia.evaluate.ranking.Ranker;
 import io.github.crossmedia.experiment.rival.ConceptMixture;
 import io.github.crossmedia.experiment.rival.ConceptRanker;
-import io.github.crossmedia.experiment.rival.ConceptRanker.Shares;
+import io.github.crossmedia.experiment.rival.ConceptRanker.PictureConcepts;
 import io.github.crossmedia.experiment.rival.GiftRanker;
 import io.github.crossmedia.experiment.rival.KeywordRanker;
 import io.github.crossmedia.experiment.rival.RegionMatching;
@@ -32,12 +32,14 @@ final class CorelSystems {
     Map<String, Ranker<RivalPicture, RivalPicture>> systems = new LinkedHashMap<>();
     systems.put("Keywords", new KeywordRanker());
     ConceptMixture withWords = mixture(all, true);
-    systems.put("RWMM-ALL", new ConceptRanker(withWords, Shares.LEARNED));
-    systems.put("RWMM-ALL, by regions", new ConceptRanker(withWords, Shares.OF_REGIONS));
-    systems.put("ROMM-ALL", new ConceptRanker(mixture(all, false), Shares.LEARNED));
-    systems.put("RWMM-TEST", new ConceptRanker(mixture(data.train(), true), Shares.OF_REGIONS));
+    systems.put("RWMM-ALL", new ConceptRanker(withWords, PictureConcepts.LEARNED));
+    systems.put("RWMM-ALL, by regions", new ConceptRanker(withWords, PictureConcepts.OF_REGIONS));
+    systems.put("ROMM-ALL", new ConceptRanker(mixture(all, false), PictureConcepts.LEARNED));
+    systems.put(
+        "RWMM-TEST", new ConceptRanker(mixture(data.train(), true), PictureConcepts.OF_REGIONS));
     systems.put("SIMPLIcity", new RegionMatching());
-    systems.put("ROMM-TEST", new ConceptRanker(mixture(data.train(), false), Shares.OF_REGIONS));
+    systems.put(
+        "ROMM-TEST", new ConceptRanker(mixture(data.train(), false), PictureConcepts.OF_REGIONS));
     systems.put("GIFT", GiftRanker.of(all, GiftRanker.Words.BOTH));
     systems.put("GIFT, colour", GiftRanker.of(all, GiftRanker.Words.COLOURS));
     systems.put("GIFT, texture", GiftRanker.of(all, GiftRanker.Words.TEXTURES));

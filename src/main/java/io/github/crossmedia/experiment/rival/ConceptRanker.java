@@ -14,7 +14,7 @@ import java.util.Map;
 public final class ConceptRanker implements Ranker<RivalPicture, RivalPicture> {
 
   /** Where the mixture of a ranked picture comes from. */
-  public enum Shares {
+  public enum PictureConcepts {
     /** What was learned for it, where it is one of the pictures learned from, words included. */
     LEARNED,
     /** Its regions alone. */
@@ -22,12 +22,12 @@ public final class ConceptRanker implements Ranker<RivalPicture, RivalPicture> {
   }
 
   private final ConceptMixture mixture;
-  private final Shares shares;
+  private final PictureConcepts shares;
   private final Map<String, double[]> known = new HashMap<>();
   private final Map<String, List<double[]>> asked = new HashMap<>();
 
   /** A ranker by a mixture. */
-  public ConceptRanker(ConceptMixture mixture, Shares shares) {
+  public ConceptRanker(ConceptMixture mixture, PictureConcepts shares) {
     this.mixture = mixture;
     this.shares = shares;
   }
@@ -38,7 +38,7 @@ public final class ConceptRanker implements Ranker<RivalPicture, RivalPicture> {
         known.computeIfAbsent(
             candidate.id(),
             id ->
-                shares == Shares.LEARNED
+                shares == PictureConcepts.LEARNED
                     ? mixture.knownConcepts(candidate)
                     : mixture.concepts(candidate));
     double sum = 0;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.evaluate.ranking.Ranker;
-import io.github.crossmedia.experiment.rival.ConceptRanker.Shares;
+import io.github.crossmedia.experiment.rival.ConceptRanker.PictureConcepts;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
@@ -100,10 +100,10 @@ final class RivalsTest {
       sea += mixture.concepts(pictures.getFirst())[concept] * mixture.emission("sea", concept);
     }
     assertTrue(sea > 0.3, "the sea's regions emit its words: " + sea);
-    assertFound(new ConceptRanker(mixture, Shares.LEARNED), pictures);
-    assertFound(new ConceptRanker(mixture, Shares.OF_REGIONS), pictures);
+    assertFound(new ConceptRanker(mixture, PictureConcepts.LEARNED), pictures);
+    assertFound(new ConceptRanker(mixture, PictureConcepts.OF_REGIONS), pictures);
     var regionsOnly = ConceptMixture.learn(pictures, new ConceptMixture.Options(4, 20, false, 1));
-    assertFound(new ConceptRanker(regionsOnly, Shares.LEARNED), pictures);
+    assertFound(new ConceptRanker(regionsOnly, PictureConcepts.LEARNED), pictures);
     assertFound(new RegionMatching(), pictures);
   }
 
@@ -124,7 +124,7 @@ final class RivalsTest {
   void aQueryIsAsLikelyAsAllOfItsRegions() {
     List<RivalPicture> pictures = List.of(ofRegions("a", -1), ofRegions("b", 1));
     ConceptMixture one = ConceptMixture.learn(pictures, new ConceptMixture.Options(1, 3, false, 1));
-    ConceptRanker ranker = new ConceptRanker(one, Shares.LEARNED);
+    ConceptRanker ranker = new ConceptRanker(one, PictureConcepts.LEARNED);
 
     assertEquals(
         2 * (-0.5 - Math.log(2 * Math.PI) / 2),
@@ -142,7 +142,7 @@ final class RivalsTest {
     RivalPicture renamed =
         new RivalPicture("new", Set.of("sea", "sand"), NONE, NONE, other.regions());
 
-    for (Shares shares : Shares.values()) {
+    for (PictureConcepts shares : PictureConcepts.values()) {
       ConceptRanker ranker = new ConceptRanker(mixture, shares);
       assertEquals(
           ranker.score(
