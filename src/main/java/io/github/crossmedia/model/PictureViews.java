@@ -31,10 +31,11 @@ public final class PictureViews {
 
   private PictureViews(
       Collection<String> names, Map<String, Quantiser> books, Descriptors descriptors) {
-    this.names = Set.copyOf(names);
+    // in an order of their own: a model learned from them is the same file in each process
+    this.names = Collections.unmodifiableSet(new TreeSet<>(names));
     this.books = new TreeMap<>(books);
     this.books.keySet().retainAll(this.names);
-    for (String name : new TreeSet<>(names)) {
+    for (String name : this.names) {
       outdated(name, books, descriptors).ifPresent(PictureViews::fail);
       Descriptor descriptor = descriptors.named(source(name, books));
       this.descriptors.put(descriptor.name(), descriptor);
@@ -130,7 +131,7 @@ public final class PictureViews {
         : ", and by code books " + String.join(", ", new TreeSet<>(books.keySet()));
   }
 
-  /** The names of the views. */
+  /** The names of the views, in order. */
   public Set<String> names() {
     return names;
   }

@@ -180,4 +180,11 @@ class PictureViewsTest {
             1,
             Calibration.unfitted()));
   }
+
+  @Test
+  void namesAreInOrderSoThatModelsLearnedFromThemAreTheSameInEachProcess() {
+    List<String> names = List.of("jcd", "cedd", "phog", "color-layout", "gist", "lbp", "fcth");
+    PictureViews views = PictureViews.named(names, Map.of(), Descriptors.standard());
+    assertEquals(names.stream().sorted().toList(), List.copyOf(views.names()));
+  }
 }
