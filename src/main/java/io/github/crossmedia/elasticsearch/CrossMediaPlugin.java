@@ -1,24 +1,10 @@
 package io.github.crossmedia.elasticsearch;
 
 import io.github.crossmedia.elasticsearch.about.AboutAction;
-import io.github.crossmedia.elasticsearch.about.RestAboutAction;
-import io.github.crossmedia.elasticsearch.about.TransportAboutAction;
 import io.github.crossmedia.elasticsearch.action.ClearCacheAction;
 import io.github.crossmedia.elasticsearch.action.ModelActions;
 import io.github.crossmedia.elasticsearch.action.ReadAgainAction;
 import io.github.crossmedia.elasticsearch.action.StatsAction;
-import io.github.crossmedia.elasticsearch.action.TransportBeginPutModelAction;
-import io.github.crossmedia.elasticsearch.action.TransportClearCacheAction;
-import io.github.crossmedia.elasticsearch.action.TransportDeleteModelAction;
-import io.github.crossmedia.elasticsearch.action.TransportGetModelAction;
-import io.github.crossmedia.elasticsearch.action.TransportListModelsAction;
-import io.github.crossmedia.elasticsearch.action.TransportModelFileAction;
-import io.github.crossmedia.elasticsearch.action.TransportPutModelAction;
-import io.github.crossmedia.elasticsearch.action.TransportReadAgainAction;
-import io.github.crossmedia.elasticsearch.action.TransportServeModelAction;
-import io.github.crossmedia.elasticsearch.action.TransportStatsAction;
-import io.github.crossmedia.elasticsearch.action.TransportVerifyModelsAction;
-import io.github.crossmedia.elasticsearch.action.TransportWarmUpAction;
 import io.github.crossmedia.elasticsearch.action.WarmUpAction;
 import io.github.crossmedia.elasticsearch.documents.IndexStatsAction;
 import io.github.crossmedia.elasticsearch.documents.TransportIndexStatsAction;
@@ -40,17 +26,12 @@ import io.github.crossmedia.elasticsearch.query.SearchWarnings;
 import io.github.crossmedia.elasticsearch.query.VersionsQueryBuilder;
 import io.github.crossmedia.elasticsearch.reasons.ReasonsExtension;
 import io.github.crossmedia.elasticsearch.reasons.ReasonsPhase;
-import io.github.crossmedia.elasticsearch.rest.RestClearCache;
-import io.github.crossmedia.elasticsearch.rest.RestIndexStats;
-import io.github.crossmedia.elasticsearch.rest.RestModelFile;
-import io.github.crossmedia.elasticsearch.rest.RestModels;
+import io.github.crossmedia.elasticsearch.rest.RestHandlers;
 import io.github.crossmedia.elasticsearch.rest.RestProject;
 import io.github.crossmedia.elasticsearch.rest.RestPutModel;
 import io.github.crossmedia.elasticsearch.rest.RestServeModel;
-import io.github.crossmedia.elasticsearch.rest.RestStats;
-import io.github.crossmedia.elasticsearch.rest.RestVerifyModels;
-import io.github.crossmedia.elasticsearch.rest.RestWarmUp;
 import io.github.crossmedia.elasticsearch.work.RequestWorkFilter;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -158,22 +139,22 @@ public final class CrossMediaPlugin extends Plugin
   @Override
   public Collection<ActionHandler> getActions() {
     return List.of(
-        new ActionHandler(AboutAction.TYPE, TransportAboutAction.class),
-        new ActionHandler(ModelActions.BEGIN_PUT, TransportBeginPutModelAction.class),
-        new ActionHandler(ModelActions.PUT, TransportPutModelAction.class),
-        new ActionHandler(ModelActions.SERVE, TransportServeModelAction.class),
-        new ActionHandler(ClearCacheAction.TYPE, TransportClearCacheAction.class),
-        new ActionHandler(WarmUpAction.TYPE, TransportWarmUpAction.class),
-        new ActionHandler(ReadAgainAction.TYPE, TransportReadAgainAction.class),
-        new ActionHandler(StatsAction.TYPE, TransportStatsAction.class),
+        new ActionHandler(AboutAction.TYPE, AboutAction.Handler.class),
+        new ActionHandler(ModelActions.BEGIN_PUT, ModelActions.BeginPut.class),
+        new ActionHandler(ModelActions.PUT, ModelActions.Put.class),
+        new ActionHandler(ModelActions.SERVE, ModelActions.Serve.class),
+        new ActionHandler(ClearCacheAction.TYPE, ClearCacheAction.Handler.class),
+        new ActionHandler(WarmUpAction.TYPE, WarmUpAction.Handler.class),
+        new ActionHandler(ReadAgainAction.TYPE, ReadAgainAction.Handler.class),
+        new ActionHandler(StatsAction.TYPE, StatsAction.Handler.class),
         new ActionHandler(IndexStatsAction.TYPE, TransportIndexStatsAction.class),
-        new ActionHandler(ModelActions.GET, TransportGetModelAction.class),
-        new ActionHandler(ModelActions.LIST, TransportListModelsAction.class),
-        new ActionHandler(ModelActions.FILE, TransportModelFileAction.class),
-        new ActionHandler(ModelActions.VERIFY, TransportVerifyModelsAction.class),
+        new ActionHandler(ModelActions.GET, ModelActions.Get.class),
+        new ActionHandler(ModelActions.LIST, ModelActions.ListAll.class),
+        new ActionHandler(ModelActions.FILE, ModelActions.ReadFile.class),
+        new ActionHandler(ModelActions.VERIFY, ModelActions.Verify.class),
         new ActionHandler(FeatureSetActions.READ, FeatureSetActions.Read.class),
         new ActionHandler(FeatureSetActions.CHANGE, FeatureSetActions.Change.class),
-        new ActionHandler(ModelActions.DELETE, TransportDeleteModelAction.class),
+        new ActionHandler(ModelActions.DELETE, ModelActions.Delete.class),
         new ActionHandler(ProjectAction.TYPE, TransportProjectAction.class));
   }
 
@@ -195,22 +176,14 @@ public final class CrossMediaPlugin extends Plugin
       RestHandlersServices services,
       Supplier<DiscoveryNodes> nodes,
       Predicate<NodeFeature> clusterSupports) {
-    return List.of(
-        new RestAboutAction(),
+    List<RestHandler> handlers = new ArrayList<>(RestHandlers.all());
+    handlers.add(
         new RestPutModel(
             length -> node.admin().upload(length),
             () -> node.admin().patience(),
-            () -> node.limits().uploads()),
-        new RestModels(),
-        new RestVerifyModels(),
-        new RestStats(),
-        new RestIndexStats(),
-        new RestClearCache(),
-        new RestWarmUp(),
-        new RestModelFile(),
-        new RestFeatureSets(),
-        new RestServeModel(),
-        new RestProject());
+            () -> node.limits().uploads()));
+    handlers.addAll(List.of(new RestFeatureSets(), new RestServeModel(), new RestProject()));
+    return handlers;
   }
 
   @Override

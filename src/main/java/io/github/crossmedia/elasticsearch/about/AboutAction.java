@@ -2,12 +2,19 @@ package io.github.crossmedia.elasticsearch.about;
 
 import io.github.crossmedia.Release;
 import java.io.IOException;
+import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.ActionRequestValidationException;
 import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.ActionType;
+import org.elasticsearch.action.support.ActionFilters;
+import org.elasticsearch.action.support.HandledTransportAction;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.common.util.concurrent.EsExecutors;
+import org.elasticsearch.injection.guice.Inject;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.transport.TransportService;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
 
@@ -61,6 +68,20 @@ public final class AboutAction {
           .field("lucene", release.lucene())
           .endObject()
           .endObject();
+    }
+  }
+
+  /** Answers on the node that received the request. */
+  public static final class Handler extends HandledTransportAction<Request, Response> {
+
+    @Inject
+    public Handler(TransportService transport, ActionFilters filters) {
+      super(TYPE.name(), transport, filters, Request::new, EsExecutors.DIRECT_EXECUTOR_SERVICE);
+    }
+
+    @Override
+    protected void doExecute(Task task, Request request, ActionListener<Response> listener) {
+      listener.onResponse(new Response(Release.current()));
     }
   }
 }

@@ -1,13 +1,21 @@
 package io.github.crossmedia.elasticsearch.action;
 
+import io.github.crossmedia.elasticsearch.store.cache.CacheStats;
+import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.model.version.ModelReference;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
 import org.elasticsearch.action.ActionType;
+import org.elasticsearch.action.support.ActionFilters;
+import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.injection.guice.Inject;
+import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.AbstractTransportRequest;
+import org.elasticsearch.transport.TransportService;
 
 /** Clears all models, one model or one version from the memory of all nodes. */
 public final class ClearCacheAction {
@@ -80,6 +88,34 @@ public final class ClearCacheAction {
 
     boolean deleted() {
       return deleted;
+    }
+  }
+
+  /** Clears models from the memory of each node, and collects how much that freed. */
+  public static final class Handler extends TransportAllNodesAction<Request, NodeRequest> {
+
+    private final Models models;
+
+    @Inject
+    public Handler(
+        ClusterService cluster, TransportService transport, ActionFilters filters, Models models) {
+      super(
+          TYPE,
+          cluster,
+          transport,
+          filters,
+          NodeRequest::new,
+          transport.getThreadPool().executor(ThreadPool.Names.MANAGEMENT));
+      this.models = models;
+    }
+
+    @Override
+    Map<String, Object> answer(NodeRequest request) {
+      CacheStats.Cleared cleared =
+          request.deleted()
+              ? models.forget(request.model().orElseThrow())
+              : models.clearCache(request.model());
+      return Map.of("cleared", Answer.fields(cleared));
     }
   }
 }

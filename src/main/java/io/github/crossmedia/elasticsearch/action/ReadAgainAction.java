@@ -1,12 +1,18 @@
 package io.github.crossmedia.elasticsearch.action;
 
 import io.github.crossmedia.elasticsearch.store.cache.Models;
+import java.util.Map;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionType;
+import org.elasticsearch.action.support.ActionFilters;
 import org.elasticsearch.action.support.ContextPreservingActionListener;
 import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
+import org.elasticsearch.injection.guice.Inject;
+import org.elasticsearch.threadpool.ThreadPool;
+import org.elasticsearch.transport.TransportService;
 
 /**
  * Has all nodes read again which versions are served. Part of every change, so it needs no
@@ -57,6 +63,31 @@ public final class ReadAgainAction {
   static final class Request extends AllNodes<AllNodes.Each> {
     Request() {
       super(new AllNodes.Each());
+    }
+  }
+
+  /** Drops on each node what was read of the index of models. */
+  public static final class Handler extends TransportAllNodesAction<Request, AllNodes.Each> {
+
+    private final Models models;
+
+    @Inject
+    public Handler(
+        ClusterService cluster, TransportService transport, ActionFilters filters, Models models) {
+      super(
+          TYPE,
+          cluster,
+          transport,
+          filters,
+          AllNodes.Each::new,
+          transport.getThreadPool().executor(ThreadPool.Names.GENERIC));
+      this.models = models;
+    }
+
+    @Override
+    Map<String, Object> answer(AllNodes.Each request) {
+      models.readAgain();
+      return Map.of();
     }
   }
 }
