@@ -2,6 +2,7 @@ package io.github.crossmedia.train;
 
 import io.github.crossmedia.train.clicks.ClickTrainer;
 import io.github.crossmedia.train.concepts.DiscoveredVocabularyTrainer;
+import io.github.crossmedia.train.distil.DistilledWordsTrainer;
 import io.github.crossmedia.train.fusion.DirectionTrainer;
 import io.github.crossmedia.train.fusion.FusionTrainer;
 import io.github.crossmedia.train.generative.CmrmTrainer;
@@ -40,6 +41,7 @@ public final class Trainers {
     all.add(new CmrmTrainer());
     all.add(new CmttTrainer());
     all.add(new DiscoveredVocabularyTrainer());
+    all.add(new DistilledWordsTrainer());
     all.add(new KernelRidgeTrainer());
     all.add(new NearestTrainer());
     all.add(new PamirTrainer());

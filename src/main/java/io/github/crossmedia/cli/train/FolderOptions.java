@@ -39,7 +39,7 @@ final class FolderOptions {
       paramLabel = "NAME",
       description = {
         "With --pictures: look at the pictures with this network, as `crossmedia network list`",
-        "names it, in place of the views of the shipped model."
+        "names it, in place of the views of the shipped model. With distilled-words: the pair."
       })
   private Optional<String> network;
 
@@ -56,10 +56,11 @@ final class FolderOptions {
           "--pictures chooses views and method: --collection, --method and --picture-view don't go"
               + " with it");
     }
-    if (network.isPresent() && pictures.isEmpty()) {
+    if (network.isPresent() && pictures.isEmpty() && !PairOptions.distils(method)) {
       throw new ParameterException(
           spec.commandLine(),
-          "--network goes with --pictures; a collection names its views by --picture-view");
+          "--network goes with --pictures, or with --method distilled-words; a collection names its"
+              + " views by --picture-view");
     }
     List<String> missing = new ArrayList<>();
     if (method.isEmpty()) {
@@ -80,6 +81,10 @@ final class FolderOptions {
 
   Optional<Path> pictures() {
     return pictures;
+  }
+
+  Optional<String> network() {
+    return network;
   }
 
   /** Returns what pictures are looked at with. */

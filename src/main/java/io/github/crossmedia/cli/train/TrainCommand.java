@@ -14,6 +14,7 @@ import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.train.Training;
 import io.github.crossmedia.train.holdout.HoldOut;
 import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.method.WrongParameterException;
 import io.github.crossmedia.train.score.FamiliarityFit;
 import io.github.crossmedia.train.score.JudgedFit;
@@ -84,6 +85,8 @@ public final class TrainCommand implements Callable<Integer> {
 
   @Mixin private ClickOptions clicks;
 
+  @Mixin private PairOptions pair;
+
   @Option(
       names = "--codebooks",
       paramLabel = "FILE",
@@ -139,7 +142,7 @@ public final class TrainCommand implements Callable<Integer> {
     requireKnownParameters();
     lines.step("Reading " + collections);
     List<Item> items = items(books);
-    Settings settings = learning.settings(spec, items, task());
+    Settings settings = pair.widened(learning.settings(spec, items, task()), items);
     lines.step("Looking for groups to hold out");
     HoldOut held = heldOut(items, settings);
     lines.step("Choosing parameters");
@@ -216,7 +219,13 @@ public final class TrainCommand implements Callable<Integer> {
   }
 
   private Training training(Settings settings) throws IOException {
-    return new Training(clicks.trainer(method, members), Parameters.of(given), settings);
+    return new Training(trainer(), Parameters.of(given), settings);
+  }
+
+  private Trainer trainer() throws IOException {
+    return PairOptions.distils(method)
+        ? pair.trainer(folder.network().orElseThrow())
+        : clicks.trainer(method, members);
   }
 
   /** Before anything is read. */
@@ -225,6 +234,7 @@ public final class TrainCommand implements Callable<Integer> {
     try {
       learning.heldOutBy(spec);
       clicks.check(spec, method);
+      pair.check(spec, method, folder.network());
       training(learning.settings(spec, List.of(), named()));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);

@@ -28,7 +28,7 @@ public final class Sentences {
   }
 
   /** The lines of a text that are not blank. */
-  static List<String> in(String text) {
+  public static List<String> in(String text) {
     return text.lines().filter(line -> !line.isBlank()).toList();
   }
 

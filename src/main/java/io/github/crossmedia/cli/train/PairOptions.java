@@ -1,0 +1,73 @@
+package io.github.crossmedia.cli.train;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.train.distil.DistilledWordsTrainer;
+import io.github.crossmedia.train.distil.WiderVocabulary;
+import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.task.Settings;
+import io.github.crossmedia.train.view.TextSide;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** What the method "distilled-words" learns from beside the collection. */
+final class PairOptions {
+
+  @Option(
+      names = "--vocabulary",
+      paramLabel = "FILE",
+      description = {
+        "With distilled-words: more words to learn than those of the captions, one a line, the",
+        "most frequent first."
+      })
+  private Optional<Path> vocabulary;
+
+  private Optional<Trainer> trainer = Optional.empty();
+
+  /** Returns true if this method is chosen. */
+  static boolean distils(Optional<String> method) {
+    return method.filter(DistilledWordsTrainer.METHOD::equals).isPresent();
+  }
+
+  /** Refuses options that belong together with others. */
+  void check(CommandSpec spec, Optional<String> method, Optional<String> network) {
+    if (distils(method) && network.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--method " + DistilledWordsTrainer.METHOD + " needs a pair of networks: --network NAME");
+    }
+    if (vocabulary.isPresent() && !distils(method)) {
+      throw new ParameterException(
+          spec.commandLine(), "--vocabulary goes with --method " + DistilledWordsTrainer.METHOD);
+    }
+    if (vocabulary.isPresent() && !Files.isRegularFile(vocabulary.get())) {
+      throw new ParameterException(spec.commandLine(), "no such file: " + vocabulary.get());
+    }
+  }
+
+  /** Loads the text side of the network, once. */
+  Trainer trainer(String network) throws IOException {
+    if (trainer.isEmpty()) {
+      trainer = Optional.of(new DistilledWordsTrainer(LibraryPair.named(network)));
+    }
+    return trainer.get();
+  }
+
+  /** Returns the settings with the words of the file added to those of the captions. */
+  Settings widened(Settings settings, List<Item> items) throws IOException {
+    if (vocabulary.isEmpty() || !(settings.text() instanceof TextSide.Words words)) {
+      return settings;
+    }
+    List<String> more =
+        Files.readAllLines(vocabulary.get()).stream()
+            .map(String::strip)
+            .filter(line -> !line.isEmpty())
+            .toList();
+    return settings.withVocabulary(WiderVocabulary.of(settings.task().texts(items), words, more));
+  }
+}

@@ -1,0 +1,136 @@
+package io.github.crossmedia.train.distil;
+
+import io.github.crossmedia.train.algebra.DenseMatrix;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+
+/**
+ * Teaches a head to rank the pictures of a random batch as the pair does: steps down the divergence
+ * of its softmax from the pair's, for a caption of each picture and for some single words.
+ */
+final class Distillation {
+
+  private static final int BATCH = 256;
+
+  /** The share of batches' pictures for which a single word is taught beside their caption. */
+  private static final double SINGLE = 0.1;
+
+  private final DenseMatrix inputs;
+  private final double[][] pictures;
+  private final Teaching teaching;
+  private final SplittableRandom random;
+
+  /**
+   * What is taught.
+   *
+   * @param captions of each picture, maybe none
+   * @param words a text of each single word
+   */
+  record Teaching(List<List<AskedText>> captions, List<AskedText> words, double temperature) {}
+
+  /**
+   * A lesson.
+   *
+   * @param inputs a row for each picture, the last input of which is 1
+   * @param pictures what the pair makes of them
+   */
+  Distillation(DenseMatrix inputs, double[][] pictures, Teaching teaching, long seed) {
+    this.inputs = inputs;
+    this.pictures = pictures;
+    this.teaching = teaching;
+    this.random = new SplittableRandom(seed);
+  }
+
+  /**
+   * Passes over all pictures.
+   *
+   * @param kept of how many of its strongest words a picture is made; the words of its own captions
+   *     are stepped even where they are not among them, so that they come back
+   */
+  void learn(SparseHead head, int passes, int kept) {
+    int n = pictures.length;
+    int batch = Math.min(BATCH, n);
+    int[] order = new int[n];
+    Arrays.setAll(order, i -> i);
+    long last = (long) passes * (n / batch);
+    long step = 0;
+    for (int pass = 0; pass < passes; pass++) {
+      shuffle(order);
+      for (int begin = 0; begin + batch <= n; begin += batch) {
+        int[] drawn = Arrays.copyOfRange(order, begin, begin + batch);
+        step(head, drawn, kept, 1 - (double) step++ / last);
+      }
+    }
+  }
+
+  private void shuffle(int[] order) {
+    for (int i = order.length - 1; i > 0; i--) {
+      int j = random.nextInt(i + 1);
+      int kept = order[i];
+      order[i] = order[j];
+      order[j] = kept;
+    }
+  }
+
+  private void step(SparseHead head, int[] drawn, int kept, double slowed) {
+    List<AskedText> texts = texts(drawn);
+    TreeSet<Integer> read = new TreeSet<>();
+    texts.forEach(text -> Arrays.stream(text.words()).forEach(read::add));
+    int[] words = read.stream().mapToInt(Integer::intValue).toArray();
+    DenseMatrix rows = rows(drawn);
+    double[] least = least(head, rows, kept);
+    Lesson lesson = new Lesson(head, words, head.guesses(rows, words), least);
+    for (AskedText text : texts) {
+      double[] taught = new double[drawn.length];
+      for (int i = 0; i < drawn.length; i++) {
+        taught[i] = UnitVectors.dot(text.embedding(), pictures[drawn[i]]) / teaching.temperature();
+      }
+      lesson.add(text, taught, 1.0 / texts.size());
+    }
+    head.step(rows, words, lesson.slopes(), lesson.ofAsked(), slowed);
+  }
+
+  /** A caption of each picture, and some single words. */
+  private List<AskedText> texts(int[] drawn) {
+    List<AskedText> texts = new ArrayList<>();
+    for (int i = 0; i < drawn.length; i++) {
+      List<AskedText> own = teaching.captions().get(drawn[i]);
+      if (!own.isEmpty()) {
+        texts.add(own.get(random.nextInt(own.size())).of(i));
+      }
+      if (own.isEmpty() || random.nextDouble() < SINGLE) {
+        texts.add(teaching.words().get(random.nextInt(teaching.words().size())));
+      }
+    }
+    return texts;
+  }
+
+  private DenseMatrix rows(int[] drawn) {
+    DenseMatrix rows = DenseMatrix.zeros(drawn.length, inputs.columns());
+    for (int i = 0; i < drawn.length; i++) {
+      for (int input = 0; input < inputs.columns(); input++) {
+        rows.set(i, input, inputs.get(drawn[i], input));
+      }
+    }
+    return rows;
+  }
+
+  /** The least guess of each picture that is among its strongest. */
+  private static double[] least(SparseHead head, DenseMatrix rows, int kept) {
+    double[] least = new double[rows.rows()];
+    if (kept < head.vocabulary()) {
+      int[] all = new int[head.vocabulary()];
+      Arrays.setAll(all, word -> word);
+      DenseMatrix guesses = head.guesses(rows, all);
+      for (int i = 0; i < least.length; i++) {
+        double[] sorted = guesses.row(i);
+        Arrays.sort(sorted);
+        least[i] = Math.max(0, sorted[sorted.length - kept]);
+      }
+    }
+    return least;
+  }
+}

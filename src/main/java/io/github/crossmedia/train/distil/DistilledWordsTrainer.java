@@ -1,0 +1,237 @@
+package io.github.crossmedia.train.distil;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.EncodedTower;
+import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.Similarity;
+import io.github.crossmedia.model.Space;
+import io.github.crossmedia.model.encoder.LengthOne;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.encoder.Weights;
+import io.github.crossmedia.model.projection.IdentityProjection;
+import io.github.crossmedia.train.algebra.DenseMatrix;
+import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.distil.Distillation.Teaching;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.SearchSpace;
+import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.task.Need;
+import io.github.crossmedia.train.task.Sentences;
+import io.github.crossmedia.train.task.TrainingData;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.Vector;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Compiles a pair of networks to words: a picture gets the words of a vocabulary whose weights rank
+ * pictures as the pair's cosine does. Queries are the words of a text and need no network.
+ *
+ * <p>Parameters: {@value #WORDS} of a picture that are learned with; {@value #PASSES} over the
+ * pictures with all words, and {@value #SPARSE_PASSES} with these; {@value #BALANCE}, the power of
+ * the number of captions with a word that its weight in pictures is multiplied by; {@value #RATE}
+ * of the steps; {@value #TEMPERATURE} of the pair, or {@value #OWN}; {@value #RIDGE} of the map to
+ * the pair's own view, which the words' first weights go through.
+ */
+public final class DistilledWordsTrainer implements Trainer {
+
+  public static final String METHOD = "distilled-words";
+
+  static final String WORDS = "words";
+  static final String PASSES = "passes";
+  static final String SPARSE_PASSES = "sparse-passes";
+  static final String BALANCE = "balance";
+  static final String RATE = "rate";
+  static final String TEMPERATURE = "temperature";
+  static final String RIDGE = "ridge";
+  static final String OWN = "own";
+
+  private final Optional<NetworkPair> given;
+
+  /** A trainer whose pair is not known yet. */
+  public DistilledWordsTrainer() {
+    this.given = Optional.empty();
+  }
+
+  public DistilledWordsTrainer(NetworkPair pair) {
+    this.given = Optional.of(pair);
+  }
+
+  @Override
+  public String method() {
+    return METHOD;
+  }
+
+  @Override
+  public Set<Need> needs() {
+    return Set.of(Need.WORDS);
+  }
+
+  @Override
+  public SearchSpace searchSpace() {
+    return SearchSpace.EMPTY
+        .with(WORDS, 64)
+        .with(PASSES, 20)
+        .with(SPARSE_PASSES, 10)
+        .with(BALANCE, 0.25)
+        .with(RATE, 0.03)
+        .with(TEMPERATURE, OWN)
+        .with(RIDGE, 0.001);
+  }
+
+  @Override
+  public CrossMediaModel train(TrainingData data, Parameters parameters) {
+    NetworkPair pair =
+        given.orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "the method " + METHOD + " needs a pair of networks: name it by --network"));
+    LinearAlgebra algebra = new LinearAlgebra(data.threads());
+    double temperature =
+        parameters.text(TEMPERATURE).equals(OWN)
+            ? pair.temperature()
+            : parameters.positive(TEMPERATURE);
+    double[][] pictures = pictures(data.items(), pair.view());
+    DenseMatrix inputs = inputs(data.pictures());
+    DenseMatrix words =
+        data.once(
+            DenseMatrix.class,
+            pair.view(),
+            () -> WordEmbeddings.of(data.words().vocabulary().words(), pair));
+    double[][] ones = new double[words.rows()][];
+    Arrays.setAll(ones, word -> new double[] {1});
+    SparseHead dense =
+        new SparseHead(
+            start(inputs, pictures, words, parameters.positive(RIDGE), temperature, algebra),
+            ones,
+            parameters.positive(RATE),
+            algebra);
+    Teaching teaching =
+        new Teaching(
+            captions(data, pair),
+            IntStream.range(0, words.rows())
+                .mapToObj(word -> new AskedText(new int[] {word}, words.row(word)))
+                .toList(),
+            temperature);
+    Distillation distillation = new Distillation(inputs, pictures, teaching, data.seed());
+    distillation.learn(dense, (int) parameters.count(PASSES), words.rows());
+    SparseHead head = dense.resized(sizes(teaching, words.rows(), parameters.number(BALANCE)));
+    distillation.learn(
+        head, (int) parameters.count(SPARSE_PASSES), Math.max(1, (int) parameters.count(WORDS)));
+    return model(data, parameters, head);
+  }
+
+  /** Words that are asked more often are larger, so that pictures have room for them. */
+  private static double[] sizes(Teaching teaching, int words, double balance) {
+    double[] sizes = new double[words];
+    Arrays.fill(sizes, 1);
+    teaching.captions().stream()
+        .flatMap(List::stream)
+        .flatMapToInt(text -> Arrays.stream(text.words()))
+        .forEach(word -> sizes[word]++);
+    Arrays.setAll(sizes, word -> Math.pow(sizes[word], balance));
+    return sizes;
+  }
+
+  private static double[][] pictures(List<Item> items, String view) {
+    return items.stream()
+        .map(
+            item -> {
+              if (item.views().get(view) instanceof Vector vector) {
+                return UnitVectors.lengthOne(vector.toArray());
+              }
+              throw new IllegalArgumentException(
+                  String.format(
+                      Locale.ROOT, "item %s: the view \"%s\" is missing", item.id(), view));
+            })
+        .toArray(double[][]::new);
+  }
+
+  /** The encoded pictures, and a 1 for the offset. */
+  private static DenseMatrix inputs(List<SparseVector> pictures) {
+    int dimension = pictures.getFirst().dimension();
+    DenseMatrix inputs = DenseMatrix.zeros(pictures.size(), dimension + 1);
+    for (int i = 0; i < pictures.size(); i++) {
+      int row = i;
+      pictures.get(i).forEach((column, value) -> inputs.set(row, column, value));
+      inputs.set(i, dimension, 1);
+    }
+    return inputs;
+  }
+
+  /** Weights that make each word's guess its cosine with the centred picture over temperature. */
+  private static double[][] start(
+      DenseMatrix inputs,
+      double[][] pictures,
+      DenseMatrix words,
+      double ridge,
+      double temperature,
+      LinearAlgebra algebra) {
+    double[] mean = UnitVectors.mean(Arrays.asList(pictures));
+    double[][] centred = new double[pictures.length][];
+    for (int i = 0; i < centred.length; i++) {
+      centred[i] = pictures[i].clone();
+      for (int d = 0; d < mean.length; d++) {
+        centred[i][d] -= mean[d];
+      }
+    }
+    DenseMatrix gram = algebra.gram(inputs);
+    gram.addToDiagonal(ridge * gram.trace() / gram.rows());
+    DenseMatrix lower = algebra.cholesky(gram);
+    DenseMatrix evidence = algebra.transposedProduct(inputs, DenseMatrix.of(centred));
+    DenseMatrix map = algebra.solveLowerTransposed(lower, algebra.solveLower(lower, evidence));
+    DenseMatrix columns = algebra.product(words, map.transposed()).scaled(1 / temperature);
+    double[][] rows = new double[columns.rows()][];
+    Arrays.setAll(rows, columns::row);
+    return rows;
+  }
+
+  private static List<List<AskedText>> captions(TrainingData data, NetworkPair pair) {
+    List<List<String>> lines =
+        data.items().stream().map(item -> Sentences.in(item.text())).toList();
+    List<float[]> embedded = pair.embed(lines.stream().flatMap(List::stream).toList());
+    List<List<AskedText>> captions = new ArrayList<>();
+    int next = 0;
+    for (List<String> own : lines) {
+      List<AskedText> texts = new ArrayList<>();
+      for (String line : own) {
+        double[] embedding = UnitVectors.lengthOne(embedded.get(next++));
+        int[] words = words(data.words().encoder(), line);
+        if (words.length > 0) {
+          texts.add(new AskedText(words, embedding));
+        }
+      }
+      captions.add(texts);
+    }
+    return captions;
+  }
+
+  private static int[] words(TextEncoder encoder, String line) {
+    List<Integer> words = new ArrayList<>();
+    encoder.read(line).forEach((word, count) -> words.add(word));
+    return words.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  private CrossMediaModel model(TrainingData data, Parameters parameters, SparseHead head) {
+    TextEncoder words = data.words().encoder();
+    TextEncoder asked =
+        new TextEncoder(words.words(), List.of(new Weights(head.weights()), new LengthOne()));
+    return CrossMediaModel.of(
+        ModelCard.of(METHOD, parameters.values()),
+        new Space.Words(data.words().vocabulary()),
+        new Couple(
+            new EncodedTower(asked, new IdentityProjection(head.vocabulary())),
+            new EncodedTower(data.pictureEncoder(), head.projection()),
+            Similarity.DOT,
+            1,
+            Calibration.unfitted()));
+  }
+}
