@@ -32,7 +32,7 @@ final class Distillation {
   record Teaching(List<List<AskedText>> captions, List<AskedText> words, double temperature) {}
 
   /**
-   * A lesson.
+   * What is learned from.
    *
    * @param inputs a row for each picture, the last input of which is 1
    * @param pictures what the pair makes of them
@@ -82,15 +82,15 @@ final class Distillation {
     int[] words = read.stream().mapToInt(Integer::intValue).toArray();
     DenseMatrix rows = rows(drawn);
     double[] least = least(head, rows, kept);
-    Lesson lesson = new Lesson(head, words, head.guesses(rows, words), least);
+    BatchGradient gradient = new BatchGradient(head, words, head.guesses(rows, words), least);
     for (AskedText text : texts) {
       double[] taught = new double[drawn.length];
       for (int i = 0; i < drawn.length; i++) {
         taught[i] = UnitVectors.dot(text.embedding(), pictures[drawn[i]]) / teaching.temperature();
       }
-      lesson.add(text, taught, 1.0 / texts.size());
+      gradient.add(text, taught, 1.0 / texts.size());
     }
-    head.step(rows, words, lesson.slopes(), lesson.ofAsked(), slowed);
+    head.step(rows, words, gradient.slopes(), gradient.ofAsked(), slowed);
   }
 
   /** A caption of each picture, and some single words. */

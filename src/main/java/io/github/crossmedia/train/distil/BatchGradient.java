@@ -4,7 +4,7 @@ import io.github.crossmedia.train.algebra.DenseMatrix;
 import java.util.Arrays;
 
 /** The gradient of one batch: how much more probable a head finds pictures than the pair does. */
-final class Lesson {
+final class BatchGradient {
 
   private final SparseHead head;
   private final int[] words;
@@ -14,13 +14,13 @@ final class Lesson {
   private final double[] ofAsked;
 
   /**
-   * A lesson without a text yet.
+   * A gradient without a text yet.
    *
    * @param words those of all texts, ascending
    * @param guesses of these words, a row for each picture
    * @param least the guesses of each picture from which a word is one of its own
    */
-  Lesson(SparseHead head, int[] words, DenseMatrix guesses, double[] least) {
+  BatchGradient(SparseHead head, int[] words, DenseMatrix guesses, double[] least) {
     this.head = head;
     this.words = words;
     this.guesses = guesses;
