@@ -13,6 +13,7 @@ import io.github.crossmedia.train.method.Tuner;
 import io.github.crossmedia.train.method.Tuner.Fold;
 import io.github.crossmedia.train.method.Tuner.Tuning;
 import io.github.crossmedia.train.task.CaptionTask;
+import io.github.crossmedia.train.task.ChanceLevel;
 import io.github.crossmedia.train.task.ClickTask;
 import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.Settings;
@@ -98,6 +99,14 @@ public final class Training {
               usableHeld.size()));
     }
     Choice choice = choose(usable, measured, progress);
+    if (choice.averagePrecision() <= choice.chance().highest(choice.trials())) {
+      remarks.add(
+          String.format(
+              Locale.ROOT,
+              "nothing was learned beyond chance: the best of %s reaches up to %.4f by chance",
+              Screening.count(choice.trials(), "trial"),
+              choice.chance().highest(choice.trials())));
+    }
     List<Item> all = new ArrayList<>(usable);
     all.addAll(usableHeld);
     TrainingData data = TrainingData.of(all, settings);
@@ -113,6 +122,7 @@ public final class Training {
         choice.parameters(),
         choice.averagePrecision(),
         choice.trials(),
+        choice.chance(),
         remarks);
   }
 
@@ -138,7 +148,11 @@ public final class Training {
   private Choice choose(List<Item> train, List<Item> held, TrainingProgress progress) {
     List<Fold> parts = folds.parts() == 1 ? List.of(fold(train, held)) : inTurn(train, held);
     Tuning tuning = Tuner.tune(trainer, space, parts, progress::tried);
-    return new Choice(tuning.best().parameters(), tuning.averagePrecision(), tuning.measured());
+    return new Choice(
+        tuning.best().parameters(),
+        tuning.averagePrecision(),
+        tuning.measured(),
+        ChanceLevel.of(parts.getFirst().quality(), tuning.best().model(), settings.seed()));
   }
 
   private Fold fold(List<Item> train, List<Item> held) {
@@ -176,13 +190,15 @@ public final class Training {
     }
   }
 
-  private record Choice(Parameters parameters, double averagePrecision, int trials) {}
+  private record Choice(
+      Parameters parameters, double averagePrecision, int trials, ChanceLevel chance) {}
 
   /**
    * A finished model.
    *
    * @param averagePrecision what its parameters reached on held-out pictures
    * @param trials of how many trials on the same pictures this is the best
+   * @param chance what the same pictures give to scores that say nothing of them
    * @param remarks what the data lacked, counted
    */
   public record Outcome(
@@ -190,6 +206,7 @@ public final class Training {
       Parameters parameters,
       double averagePrecision,
       int trials,
+      ChanceLevel chance,
       List<String> remarks) {
 
     public Outcome {

@@ -15,8 +15,10 @@ import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,6 +89,33 @@ class TrainingTest {
             "left out 2 pictures without words, such as mute"),
         outcome.remarks());
     assertEquals(outcome("pamir", STEPS, pictures, held).model(), outcome.model());
+  }
+
+  @Test
+  void captionsOfOtherPicturesTeachNothingBeyondChance() {
+    Outcome told =
+        outcome("cmtt", Parameters.NONE, Scenery.pictures(200, 1), Scenery.pictures(100, 2));
+    Outcome shuffled = outcome("cmtt", Parameters.NONE, shuffled(200, 1), shuffled(100, 2));
+
+    assertEquals(List.of(), told.remarks());
+    assertTrue(told.averagePrecision() > 2 * told.chance().mean(), told.toString());
+    assertEquals(1, shuffled.remarks().size(), shuffled.toString());
+    String remark = shuffled.remarks().getFirst();
+    assertTrue(remark.startsWith("nothing was learned beyond chance: the best of "), remark);
+    assertEquals(shuffled.chance().mean(), shuffled.averagePrecision(), 0.08);
+  }
+
+  /** Each picture with the caption of another one. */
+  private static List<Item> shuffled(int count, long seed) {
+    List<Item> captions = new ArrayList<>(Scenery.pictures(count, seed));
+    Collections.shuffle(captions, new Random(seed));
+    List<Item> shuffled = new ArrayList<>();
+    for (Item item : Scenery.pictures(count, seed)) {
+      String text = captions.get(shuffled.size()).text();
+      shuffled.add(
+          new Item(item.id(), item.split(), item.picture(), text, item.labels(), item.views()));
+    }
+    return shuffled;
   }
 
   @Test

@@ -30,6 +30,7 @@ record TrainingOutcome(HoldOut held, Training.Outcome outcome, Optional<JudgedFi
       String model,
       Map<String, String> parameters,
       double averagePrecisionOnValidation,
+      double byChance,
       int trials,
       String heldOut,
       List<String> remarks) {}
@@ -60,9 +61,10 @@ record TrainingOutcome(HoldOut held, Training.Outcome outcome, Optional<JudgedFi
     err.println(
         String.format(
             Locale.ROOT,
-            "learned %s, average precision on validation %s, see %s",
+            "learned %s, average precision on validation %s, %s by chance, see %s",
             outcome.parameters(),
             DecimalNumbers.value(outcome.averagePrecision()),
+            DecimalNumbers.value(outcome.chance().mean()),
             file));
     err.flush();
   }
@@ -75,6 +77,7 @@ record TrainingOutcome(HoldOut held, Training.Outcome outcome, Optional<JudgedFi
                     file.toString(),
                     outcome.parameters().values(),
                     outcome.averagePrecision(),
+                    outcome.chance().mean(),
                     outcome.trials(),
                     held.remark(),
                     outcome.remarks())));

@@ -28,7 +28,7 @@ final class ConceptGaussians {
   static ConceptGaussians start(List<RivalPicture> pictures, int concepts, long seed) {
     List<float[]> all = new ArrayList<>();
     pictures.forEach(
-        picture -> picture.regions().forEach(region -> all.add(region.features().clone())));
+        picture -> picture.cuts().forEach(region -> all.add(region.features().clone())));
     int dimension = all.getFirst().length;
     float[] centre = new float[dimension];
     float[] deviation = new float[dimension];

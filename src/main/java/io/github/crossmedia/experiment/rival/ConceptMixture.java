@@ -60,7 +60,7 @@ public final class ConceptMixture {
     Map<String, double[]> counts = new HashMap<>();
     for (int i = 0; i < mixed.length; i++) {
       double[] next = new double[concepts];
-      for (SegmentedRegion region : pictures.get(i).regions()) {
+      for (SegmentedRegion region : pictures.get(i).cuts()) {
         double[] posterior = posterior(mixed[i], gaussians.densities(region));
         sums.add(region, posterior);
         add(next, posterior, 1);
@@ -111,7 +111,7 @@ public final class ConceptMixture {
   double[] concepts(RivalPicture picture) {
     double[] mixed = new double[concepts];
     Arrays.fill(mixed, 1.0 / concepts);
-    List<double[]> densities = picture.regions().stream().map(gaussians::densities).toList();
+    List<double[]> densities = picture.cuts().stream().map(gaussians::densities).toList();
     for (int step = 0; step < FOLDING_STEPS; step++) {
       double[] next = new double[concepts];
       for (double[] density : densities) {
@@ -124,7 +124,7 @@ public final class ConceptMixture {
 
   /** The logarithm of the density of each region under each concept. */
   List<double[]> logDensities(RivalPicture picture) {
-    return picture.regions().stream().map(gaussians::logDensities).toList();
+    return picture.cuts().stream().map(gaussians::logDensities).toList();
   }
 
   /** The probability that a concept emits a word; 0 for unseen words. */

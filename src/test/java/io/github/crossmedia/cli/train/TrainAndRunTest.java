@@ -297,6 +297,9 @@ class TrainAndRunTest extends CommandOnMadeUpPictures {
     JsonNode info = new JsonMapper().readTree(printed.getLast());
     assertEquals(learned.get("parameters"), info.get("card").get("parameters"));
     assertTrue(learned.get("averagePrecisionOnValidation").doubleValue() > 0.9, out::toString);
+    double chance = learned.get("byChance").doubleValue();
+    assertTrue(chance > 0 && chance < 0.9, out::toString);
+    assertTrue(err.toString().contains(" by chance, see "), err.toString());
     assertEquals("CC0-1.0", info.get("card").get("licence").textValue());
     assertEquals(Files.size(model), info.get("bytes").longValue());
     assertEquals(4, info.get("words").size());
