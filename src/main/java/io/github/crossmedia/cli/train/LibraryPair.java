@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** A pair in the user's library. Each text is embedded once, however often it is learned from. */
@@ -33,14 +34,19 @@ final class LibraryPair implements NetworkPair {
    */
   static LibraryPair named(String name) throws IOException {
     String full = NetworkNames.required(name);
-    return TextNetwork.of(NetworkLibrary.ofUser(System.getenv()), full)
-        .map(network -> new LibraryPair(full, network))
+    return with(full)
         .orElseThrow(
             () ->
                 new NetworkException(
                     full
                         + " has no network of texts: add the folder of a pair, with"
                         + " onnx/vision_model.onnx, onnx/text_model.onnx and tokenizer.json"));
+  }
+
+  /** Loads the text side of a network by the full name of both, if it has one. */
+  static Optional<LibraryPair> with(String full) throws IOException {
+    return TextNetwork.of(NetworkLibrary.ofUser(System.getenv()), full)
+        .map(network -> new LibraryPair(full, network));
   }
 
   @Override

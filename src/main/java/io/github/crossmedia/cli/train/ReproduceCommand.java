@@ -1,10 +1,12 @@
 package io.github.crossmedia.cli.train;
 
 import io.github.crossmedia.cli.console.ProgressLine;
+import io.github.crossmedia.cli.options.NetworkNames;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.experiment.clicks.ClicksRun;
 import io.github.crossmedia.experiment.human.HumanJudgmentsRun;
+import io.github.crossmedia.experiment.pair.PairRun;
 import io.github.crossmedia.experiment.photographs.PhotographsRun;
 import io.github.crossmedia.experiment.published.AskedPictures;
 import io.github.crossmedia.experiment.published.Experiment;
@@ -14,6 +16,7 @@ import io.github.crossmedia.experiment.published.Report;
 import io.github.crossmedia.experiment.published.ReproductionJson;
 import io.github.crossmedia.experiment.published.ReproductionPage;
 import io.github.crossmedia.model.file.WholeFile;
+import io.github.crossmedia.train.distil.NetworkPair;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -39,7 +42,7 @@ public final class ReproduceCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "EXPERIMENT",
       description =
-          "The experiment, such as corel5k-blobs, human-judgments, photographs or clicks.")
+          "The experiment, such as corel5k-blobs, human-judgments, photographs, pair or clicks.")
   private String name;
 
   @Option(
@@ -94,6 +97,12 @@ public final class ReproduceCommand implements Callable<Integer> {
       description = "For human-judgments and clicks, only these methods (default: all).")
   private List<String> methods = List.of();
 
+  @Option(
+      names = "--network",
+      paramLabel = "NAME",
+      description = "For pair, the pair of networks, or a network of pictures to learn one on.")
+  private Optional<String> network;
+
   @Spec private CommandSpec spec;
 
   @Override
@@ -123,6 +132,10 @@ public final class ReproduceCommand implements Callable<Integer> {
       }
       return 0;
     }
+    if (name.equals(PairRun.NAME)) {
+      pair(remarks);
+      return 0;
+    }
     if (name.equals(ClicksRun.NAME)) {
       return ClicksRun.run(data, features, docs, methods, remarks) ? 0 : 1;
     }
@@ -131,6 +144,19 @@ public final class ReproduceCommand implements Callable<Integer> {
       isReached &= reproduce(part, asked, remarks);
     }
     return isReached ? 0 : 1;
+  }
+
+  private void pair(Consumer<String> remarks) throws IOException {
+    if (network.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          PairRun.NAME + " needs --network NAME, see `crossmedia network list`");
+    }
+    String full = NetworkNames.required(network.get());
+    Optional<NetworkPair> published = LibraryPair.with(full).map(NetworkPair.class::cast);
+    try (ProgressLine progress = progress()) {
+      PairRun.run(data, features, docs, full, published, remarks, progress);
+    }
   }
 
   private boolean reproduce(String part, AskedPictures asked, Consumer<String> remarks)

@@ -1,0 +1,74 @@
+package io.github.crossmedia.experiment.pair;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.train.distil.NetworkPair;
+import io.github.crossmedia.train.task.Sentences;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.Vector;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Sentences of pictures, each of which is to find its own. */
+final class AskedSentences {
+
+  private final List<Item> items;
+  private final List<String> sentences = new ArrayList<>();
+  private final int[] own;
+
+  AskedSentences(List<Item> items) {
+    this.items = items;
+    List<Integer> places = new ArrayList<>();
+    for (int i = 0; i < items.size(); i++) {
+      for (String sentence : Sentences.in(items.get(i).text())) {
+        sentences.add(sentence);
+        places.add(i);
+      }
+    }
+    this.own = places.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  /** Returns the share that a pair's cosine finds. */
+  double found(NetworkPair pair) {
+    List<SparseVector> asked = pair.embed(sentences).stream().map(AskedSentences::sparse).toList();
+    List<float[]> pictures =
+        items.stream()
+            .map(item -> lengthOne(((Vector) item.views().get(pair.view())).toArray()))
+            .toList();
+    return SentenceRanks.foundInTen(asked, own, pictures, Double.NEGATIVE_INFINITY);
+  }
+
+  /** Returns the words of the pictures by a model. */
+  List<float[]> pictures(Couple couple) {
+    return couple.documents(items.stream().map(item -> Medium.ofViews(item.views())).toList());
+  }
+
+  /** Returns the share that words find, if pictures keep so many. */
+  double found(Couple couple, List<float[]> pictures, int kept) {
+    List<SparseVector> asked =
+        couple.queries(sentences.stream().map(Medium::ofText).toList()).stream()
+            .map(AskedSentences::sparse)
+            .toList();
+    List<float[]> strongest =
+        pictures.stream().map(words -> SentenceRanks.strongest(words, kept)).toList();
+    return SentenceRanks.foundInTen(asked, own, strongest, 0);
+  }
+
+  private static SparseVector sparse(float[] point) {
+    return SparseVector.of(DenseVector.of(point));
+  }
+
+  private static float[] lengthOne(float[] vector) {
+    double square = 0;
+    for (float value : vector) {
+      square += (double) value * value;
+    }
+    float[] unit = new float[vector.length];
+    for (int i = 0; i < unit.length && square > 0; i++) {
+      unit[i] = (float) (vector[i] / Math.sqrt(square));
+    }
+    return unit;
+  }
+}

@@ -1,0 +1,34 @@
+package io.github.crossmedia.experiment.pair;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How many sentences find their picture among the first ten.
+ *
+ * @param network the name of the network of pictures
+ * @param isPublished whether its partner was published with it
+ * @param exact the share by the pair's own cosine
+ * @param balances tried on training pictures, with the share that each reached
+ * @param balance the one taken
+ * @param rows one for each vocabulary
+ */
+record PairReport(
+    String network,
+    boolean isPublished,
+    double exact,
+    Map<Double, Double> balances,
+    double balance,
+    List<Row> rows) {
+
+  /**
+   * A vocabulary.
+   *
+   * @param words how many it has
+   * @param bytes of the model's file, in half precision
+   * @param milliseconds of processor time to project a picture's view
+   * @param found the share of sentences by the number of words kept of a picture
+   * @param all the share with all words
+   */
+  record Row(int words, long bytes, double milliseconds, Map<Integer, Double> found, double all) {}
+}
