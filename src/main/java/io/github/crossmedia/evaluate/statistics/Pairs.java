@@ -1,7 +1,8 @@
 package io.github.crossmedia.evaluate.statistics;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
+import org.apache.commons.math.stat.ranking.NaturalRanking;
+import org.apache.commons.math.stat.ranking.TiesStrategy;
 
 /** The common part of statistics on paired values. */
 final class Pairs {
@@ -30,24 +31,8 @@ final class Pairs {
     return differences;
   }
 
-  /** Twice the rank of each value, the first rank being 1; equal values share their mean rank. */
-  static int[] doubledRanks(double[] values) {
-    int[] order =
-        IntStream.range(0, values.length)
-            .boxed()
-            .sorted((i, j) -> Double.compare(values[i], values[j]))
-            .mapToInt(Integer::intValue)
-            .toArray();
-    int[] ranks = new int[values.length];
-    for (int start = 0, end; start < order.length; start = end) {
-      end = start + 1;
-      while (end < order.length && values[order[end]] == values[order[start]]) {
-        end++;
-      }
-      for (int i = start; i < end; i++) {
-        ranks[order[i]] = start + 1 + end;
-      }
-    }
-    return ranks;
+  /** The rank of each value, the first rank being 1; equal values share their mean rank. */
+  static double[] ranks(double[] values) {
+    return values.length == 0 ? values : new NaturalRanking(TiesStrategy.AVERAGE).rank(values);
   }
 }

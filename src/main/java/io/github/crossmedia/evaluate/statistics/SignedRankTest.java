@@ -23,25 +23,27 @@ public record SignedRankTest(int pairs, double statistic, double pValue) {
     Pairs.require(a, b, 1);
     double[] differences =
         Arrays.stream(Pairs.differences(a, b)).filter(difference -> difference != 0).toArray();
-    int[] ranks = Pairs.doubledRanks(Arrays.stream(differences).map(Math::abs).toArray());
+    double[] sizes = Arrays.stream(differences).map(Math::abs).toArray();
+    int[] doubledRanks =
+        Arrays.stream(Pairs.ranks(sizes)).mapToInt(rank -> (int) (2 * rank)).toArray();
     long positive =
-        IntStream.range(0, ranks.length)
+        IntStream.range(0, doubledRanks.length)
             .filter(i -> differences[i] > 0)
-            .mapToLong(i -> ranks[i])
+            .mapToLong(i -> doubledRanks[i])
             .sum();
     double pValue =
-        ranks.length <= EXACT_UP_TO
-            ? exactPValue(ranks, (int) positive)
-            : normalPValue(ranks, positive);
-    return new SignedRankTest(ranks.length, positive / 2.0, pValue);
+        doubledRanks.length <= EXACT_UP_TO
+            ? exactPValue(doubledRanks, (int) positive)
+            : normalPValue(doubledRanks, positive);
+    return new SignedRankTest(doubledRanks.length, positive / 2.0, pValue);
   }
 
   /** Every sign is a fair coin: the distribution of the sum grows by one rank at a time. */
-  private static double exactPValue(int[] ranks, int positive) {
-    int total = IntStream.of(ranks).sum();
+  private static double exactPValue(int[] doubledRanks, int positive) {
+    int total = IntStream.of(doubledRanks).sum();
     double[] probability = new double[total + 1];
     probability[0] = 1;
-    for (int rank : ranks) {
+    for (int rank : doubledRanks) {
       for (int sum = total; sum >= 0; sum--) {
         probability[sum] = (probability[sum] + (sum >= rank ? probability[sum - rank] : 0)) / 2;
       }

@@ -180,10 +180,11 @@ public final class QueryReader {
     if (asked.length() < SHORTEST_TO_REPAIR) {
       return "";
     }
+    EditDistance distance = new EditDistance(asked, 1);
     List<String> near =
         vocabulary.words().stream()
             .filter(word -> word.length() >= SHORTEST_TO_REPAIR - 1)
-            .filter(word -> EditDistance.between(asked, word) == 1)
+            .filter(word -> distance.to(word) == 1)
             .toList();
     return near.size() == 1 ? near.getFirst() : "";
   }
@@ -195,9 +196,10 @@ public final class QueryReader {
         vocabulary.words().stream()
             .filter(word -> isPart(word, asked) || isPart(asked, word))
             .sorted(Comparator.comparing(String::length).reversed());
+    EditDistance distance = new EditDistance(asked, most);
     Stream<String> looks =
         vocabulary.words().stream()
-            .map(word -> Map.entry(word, EditDistance.between(asked, word)))
+            .map(word -> Map.entry(word, distance.to(word)))
             .filter(entry -> entry.getValue() <= most && shareABeginning(asked, entry.getKey()))
             .sorted(
                 Comparator.comparing(Map.Entry<String, Integer>::getValue)

@@ -3,25 +3,30 @@ package io.github.crossmedia.train.algebra;
 import io.github.crossmedia.vector.Matrix;
 import java.util.Arrays;
 import java.util.Locale;
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
 
-/** A matrix of double precision numbers to compute with, stored row by row. */
+/**
+ * A matrix of double precision numbers to compute with, stored row by row: one of EJML, whose array
+ * OpenBLAS reads as it is ({@link LinearAlgebra}).
+ */
 public final class DenseMatrix {
 
   private static final int TILE = 32;
 
-  private final int rows;
+  private final DMatrixRMaj matrix;
   private final int columns;
   private final double[] values;
 
-  private DenseMatrix(int rows, int columns, double[] values) {
-    this.rows = rows;
-    this.columns = columns;
-    this.values = values;
+  private DenseMatrix(DMatrixRMaj matrix) {
+    this.matrix = matrix;
+    this.columns = matrix.numCols;
+    this.values = matrix.data;
   }
 
   /** A matrix of zeros. */
   public static DenseMatrix zeros(int rows, int columns) {
-    return new DenseMatrix(rows, columns, new double[Math.multiplyExact(rows, columns)]);
+    return new DenseMatrix(new DMatrixRMaj(rows, columns));
   }
 
   /** A copy of rows of one length. */
@@ -44,11 +49,11 @@ public final class DenseMatrix {
 
   /** Wraps {@code values}, which lie row by row. */
   static DenseMatrix wrap(int rows, int columns, double[] values) {
-    return new DenseMatrix(rows, columns, values);
+    return new DenseMatrix(DMatrixRMaj.wrap(rows, columns, values));
   }
 
   public int rows() {
-    return rows;
+    return matrix.numRows;
   }
 
   public int columns() {
@@ -69,46 +74,35 @@ public final class DenseMatrix {
 
   /** Adds another matrix of the same shape. */
   public void add(DenseMatrix other) {
-    if (rows != other.rows || columns != other.columns) {
-      throw new IllegalArgumentException("can't add " + other + " to " + this);
-    }
-    for (int i = 0; i < values.length; i++) {
-      values[i] += other.values[i];
-    }
+    CommonOps_DDRM.addEquals(matrix, other.matrix);
   }
 
   /** Adds a number to each diagonal component. */
   public void addToDiagonal(double value) {
     requireSquare();
-    for (int i = 0; i < rows; i++) {
+    for (int i = 0; i < columns; i++) {
       add(i, i, value);
     }
   }
 
   /** Every component times a factor, as a new matrix. */
   public DenseMatrix scaled(double factor) {
-    double[] scaled = new double[values.length];
-    for (int i = 0; i < scaled.length; i++) {
-      scaled[i] = factor * values[i];
-    }
-    return new DenseMatrix(rows, columns, scaled);
+    DenseMatrix scaled = zeros(rows(), columns);
+    CommonOps_DDRM.scale(factor, matrix, scaled.matrix);
+    return scaled;
   }
 
   /** The trace. */
   public double trace() {
     requireSquare();
-    double trace = 0;
-    for (int i = 0; i < rows; i++) {
-      trace += get(i, i);
-    }
-    return trace;
+    return CommonOps_DDRM.trace(matrix);
   }
 
   /** Copies the upper triangle of a square matrix to the lower one, in tiles that fit a cache. */
   void mirrorUpper() {
-    for (int top = 0; top < rows; top += TILE) {
+    for (int top = 0; top < columns; top += TILE) {
       for (int left = 0; left <= top; left += TILE) {
-        for (int row = top; row < Math.min(top + TILE, rows); row++) {
+        for (int row = top; row < Math.min(top + TILE, columns); row++) {
           for (int column = left; column < Math.min(left + TILE, row); column++) {
             set(row, column, get(column, row));
           }
@@ -124,35 +118,23 @@ public final class DenseMatrix {
 
   /** The transpose, as a new matrix. */
   public DenseMatrix transposed() {
-    DenseMatrix transposed = zeros(columns, rows);
-    for (int row = 0; row < rows; row++) {
-      for (int column = 0; column < columns; column++) {
-        transposed.set(column, row, get(row, column));
-      }
-    }
-    return transposed;
+    return new DenseMatrix(CommonOps_DDRM.transpose(matrix, null));
   }
 
   /** The rows from {@code begin} to {@code end}, exclusive, as a new matrix. */
   public DenseMatrix rows(int begin, int end) {
-    return new DenseMatrix(
-        end - begin, columns, Arrays.copyOfRange(values, begin * columns, end * columns));
+    return new DenseMatrix(CommonOps_DDRM.extract(matrix, begin, end, 0, columns));
   }
 
   /** The columns from {@code begin} to {@code end}, exclusive, as a new matrix. */
   public DenseMatrix columns(int begin, int end) {
-    DenseMatrix part = zeros(rows, end - begin);
-    for (int row = 0; row < rows; row++) {
-      System.arraycopy(
-          values, row * columns + begin, part.values, row * part.columns, part.columns);
-    }
-    return part;
+    return new DenseMatrix(CommonOps_DDRM.extract(matrix, 0, rows(), begin, end));
   }
 
   /** Each row divided by its Euclidean length, as a new matrix; rows of zeros stay as they are. */
   public DenseMatrix withRowsOfLengthOne() {
-    DenseMatrix unit = zeros(rows, columns);
-    for (int row = 0; row < rows; row++) {
+    DenseMatrix unit = zeros(rows(), columns);
+    for (int row = 0; row < rows(); row++) {
       double squares = 0;
       for (double value : row(row)) {
         squares += value * value;
@@ -171,7 +153,7 @@ public final class DenseMatrix {
     for (int i = 0; i < floats.length; i++) {
       floats[i] = (float) values[i];
     }
-    return Matrix.of(rows, columns, floats);
+    return Matrix.of(rows(), columns, floats);
   }
 
   /** The numbers themselves, row by row. */
@@ -180,13 +162,13 @@ public final class DenseMatrix {
   }
 
   void requireSquare() {
-    if (rows != columns) {
+    if (rows() != columns) {
       throw new IllegalArgumentException("a matrix of " + this + " is not square");
     }
   }
 
   @Override
   public String toString() {
-    return rows + " rows and " + columns + " columns";
+    return rows() + " rows and " + columns + " columns";
   }
 }
