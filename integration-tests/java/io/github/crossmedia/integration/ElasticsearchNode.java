@@ -53,7 +53,7 @@ public final class ElasticsearchNode implements AutoCloseable {
   private static final String ASSERTIONS =
       "-ea -esa -da:org.elasticsearch.action.search.AbstractSearchAsyncAction"
           + " -da:org.elasticsearch.xcontent.ObjectParser"
-          + " -da:org.elasticsearch.cluster.metadata.MetadataUpdateSettingsService$UpdateSettingsTask"
+          + " -da:org.elasticsearch.cluster.metadata.MetadataUpdateSettingsService"
           + " -da:org.elasticsearch.index.search.MatchQueryParser";
 
   private final String name;
