@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.Locale;
 import java.util.OptionalInt;
 
@@ -12,6 +13,9 @@ public record PictureIndex(Cluster cluster, String name) {
 
   /** The field of learned representations. */
   public static final String FIELD = "picture";
+
+  private static final String TEMPLATE =
+      "/io/github/crossmedia/elasticsearch/component-template.json";
 
   private static final int EXISTS = 400;
   private static final int MISSING = 404;
@@ -23,7 +27,7 @@ public record PictureIndex(Cluster cluster, String name) {
    * @return whether it was created
    */
   public boolean make(StoredModel model, int shards) throws IOException {
-    ObjectNode body = (ObjectNode) new JsonMapper().readTree(ComponentTemplate.json());
+    ObjectNode body = (ObjectNode) new JsonMapper().readTree(componentTemplate());
     ObjectNode template = (ObjectNode) body.path("template");
     ObjectNode field = (ObjectNode) template.at("/mappings/properties/" + FIELD);
     field.put("model", model.id());
@@ -40,6 +44,13 @@ public record PictureIndex(Cluster cluster, String name) {
       }
       requireField();
       return false;
+    }
+  }
+
+  /** The body of {@code PUT _component_template/...}, as the plugin has it. */
+  private static byte[] componentTemplate() throws IOException {
+    try (InputStream in = PictureIndex.class.getResourceAsStream(TEMPLATE)) {
+      return in.readAllBytes();
     }
   }
 

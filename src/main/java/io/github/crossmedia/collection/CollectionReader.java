@@ -2,6 +2,7 @@ package io.github.crossmedia.collection;
 
 import io.github.crossmedia.model.file.WholeFile;
 import java.io.BufferedReader;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -100,5 +101,35 @@ public final class CollectionReader {
 
   private CollectionException error(int number, String reason) {
     return new CollectionException(file + ", line " + number + ": " + reason);
+  }
+
+  /** The first bytes of a stream, as if it ended there. */
+  private static final class FirstBytes extends FilterInputStream {
+
+    private long left;
+
+    FirstBytes(InputStream in, long count) {
+      super(in);
+      this.left = count;
+    }
+
+    @Override
+    public int read() throws IOException {
+      if (left == 0) {
+        return -1;
+      }
+      left--;
+      return super.read();
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      if (left == 0 && length > 0) {
+        return -1;
+      }
+      int count = super.read(bytes, offset, (int) Math.min(length, left));
+      left -= Math.max(0, count);
+      return count;
+    }
   }
 }

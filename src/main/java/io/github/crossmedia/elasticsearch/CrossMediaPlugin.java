@@ -7,7 +7,6 @@ import io.github.crossmedia.elasticsearch.action.ReadAgainAction;
 import io.github.crossmedia.elasticsearch.action.StatsAction;
 import io.github.crossmedia.elasticsearch.action.WarmUpAction;
 import io.github.crossmedia.elasticsearch.documents.IndexStatsAction;
-import io.github.crossmedia.elasticsearch.documents.TransportIndexStatsAction;
 import io.github.crossmedia.elasticsearch.features.FeatureSetActions;
 import io.github.crossmedia.elasticsearch.features.FeaturesPhase;
 import io.github.crossmedia.elasticsearch.features.FeaturesQueryBuilder;
@@ -147,7 +146,7 @@ public final class CrossMediaPlugin extends Plugin
         new ActionHandler(WarmUpAction.TYPE, WarmUpAction.Handler.class),
         new ActionHandler(ReadAgainAction.TYPE, ReadAgainAction.Handler.class),
         new ActionHandler(StatsAction.TYPE, StatsAction.Handler.class),
-        new ActionHandler(IndexStatsAction.TYPE, TransportIndexStatsAction.class),
+        new ActionHandler(IndexStatsAction.TYPE, IndexStatsAction.Transport.class),
         new ActionHandler(ModelActions.GET, ModelActions.Get.class),
         new ActionHandler(ModelActions.LIST, ModelActions.ListAll.class),
         new ActionHandler(ModelActions.FILE, ModelActions.ReadFile.class),

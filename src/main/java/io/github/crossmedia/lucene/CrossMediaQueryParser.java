@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.queryparser.classic.QueryParser;
@@ -12,6 +13,7 @@ import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
 
 /**
  * The classic syntax of Lucene, in which learned similarity answers some fields:
@@ -119,5 +121,47 @@ public final class CrossMediaQueryParser extends QueryParser {
 
   private Query joined(String field, List<String> texts) {
     return answer(field, String.join(" ", texts));
+  }
+
+  /** A placeholder for a text on a learned field while a query is parsed; never searched. */
+  private static final class LearnedText extends Query {
+
+    private final String field;
+    private final String text;
+
+    LearnedText(String field, String text) {
+      this.field = Objects.requireNonNull(field);
+      this.text = Objects.requireNonNull(text);
+    }
+
+    String field() {
+      return field;
+    }
+
+    String text() {
+      return text;
+    }
+
+    @Override
+    public void visit(QueryVisitor visitor) {
+      visitor.visitLeaf(this);
+    }
+
+    @Override
+    public String toString(String defaultField) {
+      return field + ":(" + text + ")";
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return sameClassAs(other)
+          && field.equals(((LearnedText) other).field)
+          && text.equals(((LearnedText) other).text);
+    }
+
+    @Override
+    public int hashCode() {
+      return Objects.hash(classHash(), field, text);
+    }
   }
 }

@@ -2,13 +2,19 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.WordLens.WeightedWord;
 import io.github.crossmedia.vector.SparseVector;
+import java.util.Iterator;
 import java.util.List;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.TermFrequencyAttribute;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
 import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.index.IndexableFieldType;
 import org.apache.lucene.util.BytesRef;
 
 /** The Lucene fields of one document, each of the type that its queries read. */
@@ -61,5 +67,87 @@ final class DocumentFields {
     return List.of(
         counts(field, view, counts),
         new TokensField(postings, new CountTokens(counts), VISUAL_WORDS));
+  }
+
+  /**
+   * A field of ready tokens. It is not tokenised, so that Lucene needs no analyzer for it:
+   * Elasticsearch has none for unmapped fields.
+   */
+  private static final class TokensField extends Field {
+
+    private final TokenStream ready;
+
+    TokensField(String name, TokenStream ready, IndexableFieldType type) {
+      super(name, type);
+      this.ready = ready;
+    }
+
+    @Override
+    public TokenStream tokenStream(Analyzer analyzer, TokenStream reuse) {
+      return ready;
+    }
+  }
+
+  /**
+   * The visual words of one picture as tokens, their numbers in decimal, with counts rounded to at
+   * least 1.
+   */
+  static final class CountTokens extends TokenStream {
+
+    private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
+    private final TermFrequencyAttribute frequency = addAttribute(TermFrequencyAttribute.class);
+    private final SparseVector counts;
+    private int next;
+
+    CountTokens(SparseVector counts) {
+      this.counts = counts;
+    }
+
+    @Override
+    public void reset() {
+      next = 0;
+    }
+
+    @Override
+    public boolean incrementToken() {
+      if (next == counts.size()) {
+        return false;
+      }
+      clearAttributes();
+      term.append(String.valueOf(counts.index(next)));
+      frequency.setTermFrequency(Math.max(1, Math.round(counts.value(next++))));
+      return true;
+    }
+  }
+
+  /** The words of one document as tokens whose frequencies are the coded weights. */
+  private static final class ImpactTokens extends TokenStream {
+
+    private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
+    private final TermFrequencyAttribute frequency = addAttribute(TermFrequencyAttribute.class);
+    private final List<WeightedWord> words;
+    private Iterator<WeightedWord> rest;
+
+    ImpactTokens(List<WeightedWord> words) {
+      this.words = words;
+      this.rest = words.iterator();
+    }
+
+    @Override
+    public void reset() {
+      rest = words.iterator();
+    }
+
+    @Override
+    public boolean incrementToken() {
+      if (!rest.hasNext()) {
+        return false;
+      }
+      clearAttributes();
+      WeightedWord next = rest.next();
+      term.append(next.word());
+      frequency.setTermFrequency(ImpactCode.encode(next.word(), next.weight()));
+      return true;
+    }
   }
 }

@@ -28,7 +28,7 @@ final class StoredLayout {
   /** Strong words that are not kept by layer: a search must not rely on the layers of others. */
   static final String WITHOUT_LAYERS = "words/1/without-layers";
 
-  /** Counts as {@link CountTokens} rounds them. */
+  /** Counts as {@link DocumentFields.CountTokens} rounds them. */
   static final String VISUAL_WORDS = "visual_words/1";
 
   /** What the layouts of vectors begin with that only a vector field holds. */

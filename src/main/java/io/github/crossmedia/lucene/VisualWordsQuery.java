@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BulkScorer;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
@@ -145,5 +146,37 @@ final class VisualWordsQuery extends Query implements Reasons.Told {
   @Override
   public int hashCode() {
     return Objects.hash(classHash(), field, query);
+  }
+
+  /** Scores the counts of a segment. */
+  private static final class CountsScorer extends Scorer {
+
+    private final SegmentCounts counts;
+    private final ScoreMapping map;
+
+    CountsScorer(SegmentCounts counts, ScoreMapping map) {
+      this.counts = counts;
+      this.map = map;
+    }
+
+    @Override
+    public int docID() {
+      return counts.documents().docID();
+    }
+
+    @Override
+    public DocIdSetIterator iterator() {
+      return counts.documents();
+    }
+
+    @Override
+    public float score() throws IOException {
+      return map.score(counts.rawScore());
+    }
+
+    @Override
+    public float getMaxScore(int upTo) {
+      return map.score(Float.POSITIVE_INFINITY);
+    }
   }
 }

@@ -34,17 +34,19 @@ public final class ServeModelRequest extends ActionRequest {
 
   ServeModelRequest(StreamInput in) throws IOException {
     super(in);
-    ServeModelRequest read =
+    record Content(ModelId model, int current, Set<Integer> served) {}
+    Content content =
         Wire.read(
             in,
             (c, version) ->
-                new ServeModelRequest(
+                new Content(
                     new ModelId(c.readString()),
                     c.readVInt(),
                     c.readCollectionAsSet(StreamInput::readVInt)));
-    this.model = read.model;
-    this.current = read.current;
-    this.served = read.served;
+    this.model = content.model();
+    this.current = content.current();
+    this.served = Set.copyOf(content.served());
+    Alias.requireFew(model.id(), served().size());
   }
 
   @Override

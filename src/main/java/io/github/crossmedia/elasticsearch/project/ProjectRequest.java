@@ -35,14 +35,14 @@ public final class ProjectRequest extends ActionRequest implements IndicesReques
 
   ProjectRequest(StreamInput in) throws IOException {
     super(in);
-    ProjectRequest read =
+    record Content(String[] indices, Projecting how, boolean storesResult) {}
+    Content content =
         Wire.read(
             in,
-            (c, version) ->
-                new ProjectRequest(c.readStringArray(), Projecting.read(c), c.readBoolean()));
-    this.indices = read.indices;
-    this.how = read.how;
-    this.storesResult = read.storesResult;
+            (c, version) -> new Content(c.readStringArray(), Projecting.read(c), c.readBoolean()));
+    this.indices = content.indices();
+    this.how = content.how();
+    this.storesResult = content.storesResult();
   }
 
   @Override

@@ -94,7 +94,7 @@ public final class ModelAdmin {
             l -> patience.run(r -> r.onResponse(room(wanted, bytes)), l))
         .<StoreResult>andThen(
             (l, room) ->
-                SubscribableListener.<TriedModel>newForked(
+                SubscribableListener.<ModelTrial.Passed>newForked(
                         t -> patience.run(r -> tryOut(wanted, bytes, r), t))
                     .<StoreResult>andThen((s, tried) -> storer.put(wanted, bytes, tried, s))
                     .addListener(ActionListener.runBefore(l, room::close)))
@@ -106,14 +106,14 @@ public final class ModelAdmin {
   }
 
   private void tryOut(
-      ModelReference wanted, BytesReference bytes, ActionListener<TriedModel> listener) {
+      ModelReference wanted, BytesReference bytes, ActionListener<ModelTrial.Passed> listener) {
     executor.execute(
         ActionRunnable.supply(
             listener,
             () -> {
               try (BreakerBudget budget = new BreakerBudget(breaker, "model " + wanted)) {
                 ModelSummary summary = ModelTrial.passed(ModelBytes.content(bytes), budget);
-                return new TriedModel(summary, budget.settle());
+                return new ModelTrial.Passed(summary, budget.settle());
               }
             }));
   }

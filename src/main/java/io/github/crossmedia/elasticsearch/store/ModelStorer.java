@@ -55,7 +55,11 @@ final class ModelStorer {
 
   /** A file to be stored. */
   private record Wanted(
-      ModelReference name, BytesReference bytes, String sha256, TriedModel tried, String created) {
+      ModelReference name,
+      BytesReference bytes,
+      String sha256,
+      ModelTrial.Passed tried,
+      String created) {
 
     /** The file; a name without a number gets the one that was claimed last. */
     StoredFile file(int last, String upload) {
@@ -71,7 +75,7 @@ final class ModelStorer {
   void put(
       ModelReference name,
       BytesReference bytes,
-      TriedModel tried,
+      ModelTrial.Passed tried,
       ActionListener<StoreResult> listener) {
     String created = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
     Wanted wanted = new Wanted(name, bytes, ModelBytes.sha256(bytes), tried, created);

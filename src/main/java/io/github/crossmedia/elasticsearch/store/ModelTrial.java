@@ -4,14 +4,23 @@ import io.github.crossmedia.elasticsearch.store.file.ModelSummary;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.PictureViews;
+import io.github.crossmedia.model.Tower;
+import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.encoder.ViewPipeline;
+import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.model.file.Budget;
 import io.github.crossmedia.model.file.FileContent;
 import io.github.crossmedia.model.file.ModelFormatException;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.serve.ServedVersion;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.View;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.rest.RestStatus;
 
@@ -86,4 +95,45 @@ final class ModelTrial {
     return new ElasticsearchStatusException(
         "the body is not a usable model: {}", RestStatus.BAD_REQUEST, reason, reason.getMessage());
   }
+
+  /** A document with the views that a model reads of pictures: the first component and the last. */
+  private static final class TrialViews {
+
+    private final Map<String, View> views = new HashMap<>();
+    private String text = "";
+
+    private TrialViews() {}
+
+    static Medium of(CrossMediaModel model) {
+      TrialViews trial = new TrialViews();
+      Stream.of(model.textToImage().documentTower(), model.imageToText().queryTower())
+          .flatMap(Tower::encoders)
+          .forEach(trial::add);
+      return new Medium(trial.text, trial.views);
+    }
+
+    private void add(Encoder encoder) {
+      switch (encoder) {
+        case TextEncoder words ->
+            text = words.vocabulary().words().stream().findFirst().orElse(text);
+        case ViewsEncoder read -> read.views().forEach(view -> views.put(view.view(), ends(view)));
+      }
+    }
+
+    private static SparseVector ends(ViewPipeline view) {
+      Map<Integer, Float> components = new HashMap<>();
+      if (view.inputDimension() > 0) {
+        components.put(0, 1f);
+        components.put(view.inputDimension() - 1, 1f);
+      }
+      return SparseVector.of(SparseVector.UNBOUNDED, components);
+    }
+  }
+
+  /**
+   * A model that passed its trial.
+   *
+   * @param memory how many bytes of memory it takes when it is decoded
+   */
+  record Passed(ModelSummary summary, long memory) {}
 }

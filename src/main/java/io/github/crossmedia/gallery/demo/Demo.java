@@ -8,13 +8,16 @@ import io.github.crossmedia.gallery.search.SearchOptions;
 import io.github.crossmedia.gallery.search.SearchResult;
 import io.github.crossmedia.model.ModelFile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Draws, learns, indexes, searches and measures, and reports each step. */
 public final class Demo {
@@ -114,7 +117,7 @@ public final class Demo {
   private Outcome search(Path pictures, Path model, Truth truth, IndexProgress progress)
       throws IOException {
     Path index = folder.resolve("index");
-    DemoFolders.delete(index);
+    delete(index);
     List<Answer> answers = new ArrayList<>();
     try (Gallery gallery = Gallery.openOrMake(index, pictures, Optional.of(model))) {
       teller.accept("Indexing the pictures of " + pictures + told(truth) + " ...");
@@ -134,5 +137,17 @@ public final class Demo {
 
   private static String told(Truth truth) {
     return truth.isKnown() ? ", which have no captions" : "";
+  }
+
+  private static void delete(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      List<Path> paths;
+      try (Stream<Path> walk = Files.walk(folder)) {
+        paths = walk.sorted(Comparator.reverseOrder()).toList();
+      }
+      for (Path path : paths) {
+        Files.delete(path);
+      }
+    }
   }
 }

@@ -3,8 +3,10 @@ package io.github.crossmedia.gallery.evidence;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.search.SearchOptions;
 import io.github.crossmedia.gallery.words.QueryReading;
+import io.github.crossmedia.lucene.Reasons;
 import io.github.crossmedia.lucene.Share;
 import io.github.crossmedia.model.PictureViews;
+import io.github.crossmedia.model.SharedConcepts;
 import io.github.crossmedia.model.WordEvidence;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.picture.Picture;
@@ -13,7 +15,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -26,8 +30,13 @@ public final class HitReasons {
   /** A query has words, or else concepts. */
   private static final Set<Share.Kind> TOLD = Set.of(Share.Kind.WORD, Share.Kind.CONCEPT);
 
+  private static final int MOST_CONCEPTS = 3;
+
   /** What a word of the query adds: raw score, and its share of all that is added. */
   public record WordShare(String word, float weight, float share) {}
+
+  /** What a concept adds to the raw score of all words, of 1. */
+  public record ConceptShare(String concept, float share) {}
 
   /**
    * The distribution of the score over a grid, from 0 to 1, row by row.
@@ -61,6 +70,43 @@ public final class HitReasons {
                     word.share(),
                     sum > 0 ? (float) (Math.max(0, word.share()) / sum) : 0))
         .toList();
+  }
+
+  /**
+   * The concepts that a query and a picture are both about, the greatest share first; none where
+   * the model's concepts have no names.
+   */
+  public static List<ConceptShare> concepts(Gallery gallery, QueryReading reading, String id)
+      throws IOException {
+    if (!SharedConcepts.areNamedIn(gallery.model())) {
+      return List.of();
+    }
+    Map<String, Double> added = new HashMap<>();
+    double score = 0;
+    for (Reasons reasons :
+        gallery.searches().reasons(id, reading, SearchOptions.first(1)).stream().toList()) {
+      score += reasons.rawScore();
+      for (Share share : reasons.shares()) {
+        add(share, added);
+        share.parts().forEach(part -> add(part, added));
+      }
+    }
+    double whole = score;
+    return added.entrySet().stream()
+        .filter(each -> whole > 0 && each.getValue() > 0)
+        .map(each -> new ConceptShare(each.getKey(), (float) (each.getValue() / whole)))
+        .sorted(
+            Comparator.comparing(ConceptShare::share)
+                .reversed()
+                .thenComparing(ConceptShare::concept))
+        .limit(MOST_CONCEPTS)
+        .toList();
+  }
+
+  private static void add(Share share, Map<String, Double> added) {
+    if (share.kind() == Share.Kind.CONCEPT) {
+      added.merge(share.name(), (double) share.share(), Double::sum);
+    }
   }
 
   /**

@@ -1,20 +1,30 @@
 package io.github.crossmedia.gallery.server;
 
 import io.github.crossmedia.gallery.Gallery;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /** The page of a gallery, served on the loopback address. */
 public final class GalleryServer implements AutoCloseable {
 
-  private final LoopbackServer server;
-  private final FirstSearches warmUp;
+  private static final Logger LOG = System.getLogger(GalleryServer.class.getName());
+  private static final int FIRST_SEARCHES = 24;
 
-  private GalleryServer(LoopbackServer server, FirstSearches warmUp) {
+  private final LoopbackServer server;
+  private final Gallery gallery;
+  private final Routes routes;
+
+  private GalleryServer(LoopbackServer server, Gallery gallery, Routes routes) {
     this.server = server;
-    this.warmUp = warmUp;
+    this.gallery = gallery;
+    this.routes = routes;
   }
 
   /**
@@ -27,18 +37,28 @@ public final class GalleryServer implements AutoCloseable {
       Gallery gallery, Indexing indexing, int port, Optional<Path> clicks) throws IOException {
     Routes routes = new GalleryApi(gallery, indexing, clicks.map(ClickLog::new)).routes();
     StaticPage.addTo(routes);
-    return new GalleryServer(
-        LoopbackServer.start(port, routes), new FirstSearches(gallery, routes));
+    return new GalleryServer(LoopbackServer.start(port, routes), gallery, routes);
   }
 
   /** Has everything ready that answers need, in the background. */
   public void warmUp() {
-    server.inBackground(warmUp::run);
+    server.inBackground(this::warmUpNow);
   }
 
-  /** The same at once, before the folder is said to be ready. */
+  /**
+   * Searches at once, before anybody does, as the page does while a word is typed, so that the
+   * first answer is as quick as later ones. Nobody asked: nothing of it is recorded.
+   */
   public void warmUpNow() {
-    warmUp.run();
+    try {
+      for (String word : gallery.vocabulary().stream().limit(FIRST_SEARCHES).toList()) {
+        URI search =
+            URI.create("/api/search?k=48&q=" + URLEncoder.encode(word, StandardCharsets.UTF_8));
+        routes.answer(Request.of("GET", search, new ByteArrayInputStream(new byte[0])));
+      }
+    } catch (IOException | RuntimeException harmless) {
+      LOG.log(Level.DEBUG, "the first searches failed", harmless);
+    }
   }
 
   /** The address of the page. */

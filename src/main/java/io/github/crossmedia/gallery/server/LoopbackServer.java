@@ -1,5 +1,6 @@
 package io.github.crossmedia.gallery.server;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -11,6 +12,8 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -117,5 +120,34 @@ final class LoopbackServer implements AutoCloseable {
   public void close() {
     server.stop(0);
     executor.close();
+  }
+
+  /**
+   * Keeps other web sites out. A page loaded under a foreign host name must not reach this server
+   * after the name is rebound to the loopback address, nor may a page from another origin change
+   * anything.
+   */
+  private static final class Guard {
+
+    private final Set<String> hosts;
+
+    Guard(int port) {
+      this.hosts = Set.of("127.0.0.1:" + port, "localhost:" + port, "[::1]:" + port);
+    }
+
+    void check(String method, Headers headers) {
+      if (!hosts.contains(Optional.ofNullable(headers.getFirst("Host")).orElse(""))) {
+        throw new RequestException(403, "this server answers only on its loopback address");
+      }
+      boolean reads = method.equals("GET") || method.equals("HEAD");
+      String origin = headers.getFirst("Origin");
+      boolean own =
+          origin == null || hosts.stream().anyMatch(host -> origin.equals("http://" + host));
+      String site = headers.getFirst("Sec-Fetch-Site");
+      boolean foreign = site != null && !site.equals("same-origin") && !site.equals("none");
+      if (!reads && (!own || foreign)) {
+        throw new RequestException(403, "only the page of this server may make changes");
+      }
+    }
   }
 }

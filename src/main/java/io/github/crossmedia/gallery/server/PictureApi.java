@@ -1,7 +1,6 @@
 package io.github.crossmedia.gallery.server;
 
 import io.github.crossmedia.gallery.Gallery;
-import io.github.crossmedia.gallery.evidence.ConceptReasons;
 import io.github.crossmedia.gallery.evidence.HitReasons;
 import io.github.crossmedia.gallery.search.Hit;
 import io.github.crossmedia.gallery.store.Thumbnails;
@@ -30,7 +29,7 @@ final class PictureApi {
 
   /** Why a picture was found: by which words, and by which concepts. */
   record Why(
-      Hit picture, List<HitReasons.WordShare> shares, List<ConceptReasons.ConceptShare> concepts) {}
+      Hit picture, List<HitReasons.WordShare> shares, List<HitReasons.ConceptShare> concepts) {}
 
   Response why(Request request) throws IOException {
     String id = request.path().get(2);
@@ -38,7 +37,9 @@ final class PictureApi {
     QueryReading reading = reading(request, hit);
     return Response.json(
         new Why(
-            hit, HitReasons.words(gallery, reading, id), ConceptReasons.of(gallery, reading, id)));
+            hit,
+            HitReasons.words(gallery, reading, id),
+            HitReasons.concepts(gallery, reading, id)));
   }
 
   /**

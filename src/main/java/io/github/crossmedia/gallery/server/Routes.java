@@ -48,4 +48,11 @@ final class Routes {
     throw new RequestException(
         405, "this address supports " + String.join(", ", allowed) + " only");
   }
+
+  /** Answers one kind of request. */
+  @FunctionalInterface
+  interface Handler {
+
+    Response answer(Request request) throws IOException;
+  }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.apache.lucene.document.Document;
+import org.apache.lucene.index.ConcurrentMergeScheduler;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexFormatTooNewException;
 import org.apache.lucene.index.IndexFormatTooOldException;
@@ -120,5 +121,17 @@ public final class LuceneIndex implements AutoCloseable {
       writer.close();
     }
     directory.close();
+  }
+
+  /**
+   * Merges whose failure, as on a full disk, is reported by the writer that it closes, and not also
+   * printed by the thread that merges.
+   */
+  private static final class SilentMerges extends ConcurrentMergeScheduler {
+
+    @Override
+    protected void handleMergeException(Throwable kept) {
+      // The writer throws it as the cause of what it refuses from now on.
+    }
   }
 }

@@ -23,6 +23,7 @@ import org.elasticsearch.core.CheckedFunction;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.engine.VersionConflictEngineException;
 import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.index.seqno.SequenceNumbers;
 import org.elasticsearch.threadpool.ThreadPool;
 
 /**
@@ -68,21 +69,21 @@ public final class Aliases {
   }
 
   /** Reads the alias of a model. */
-  public void find(String model, ActionListener<AliasSnapshot> listener) {
+  public void find(String model, ActionListener<Snapshot> listener) {
     index.get(model, listener.map(found -> snapshot(found, Aliases::alias)));
   }
 
   /** Reads the alias of a model in order to change it: a damaged one is lost, and is replaced. */
-  private void findToChange(String model, ActionListener<AliasSnapshot> listener) {
+  private void findToChange(String model, ActionListener<Snapshot> listener) {
     index.get(model, listener.map(found -> snapshot(found, Aliases::readable)));
   }
 
-  private static AliasSnapshot snapshot(
+  private static Snapshot snapshot(
       Optional<GetResponse> found, Function<GetResponse, Optional<Alias>> read) {
     return found
         .filter(GetResponse::isExists)
-        .map(seen -> new AliasSnapshot(read.apply(seen), seen.getSeqNo(), seen.getPrimaryTerm()))
-        .orElse(AliasSnapshot.NOTHING);
+        .map(seen -> new Snapshot(read.apply(seen), seen.getSeqNo(), seen.getPrimaryTerm()))
+        .orElse(Snapshot.NOTHING);
   }
 
   private static Optional<Alias> alias(GetResponse seen) {
@@ -98,7 +99,7 @@ public final class Aliases {
   }
 
   /** Writes an alias if it has not changed since it was read. */
-  private void replace(AliasSnapshot seen, Alias alias, ActionListener<Void> listener) {
+  private void replace(Snapshot seen, Alias alias, ActionListener<Void> listener) {
     IndexRequest request =
         ModelIndex.document(alias.model(), StoreJson.document(KIND, alias.model(), alias));
     index.index(seen.onlyIfUnchanged(request).setRefreshPolicy(RefreshPolicy.IMMEDIATE), listener);
@@ -106,12 +107,12 @@ public final class Aliases {
 
   /** The alias of a model; an alias that serves nothing if the model does not exist. */
   public void read(String model, ActionListener<Known> listener) {
-    SubscribableListener.<AliasSnapshot>newForked(l -> findToChange(model, l))
+    SubscribableListener.<Snapshot>newForked(l -> findToChange(model, l))
         .<Known>andThen((l, seen) -> known(model, seen, l))
         .addListener(listener);
   }
 
-  private void known(String model, AliasSnapshot seen, ActionListener<Known> listener) {
+  private void known(String model, Snapshot seen, ActionListener<Known> listener) {
     if (seen.alias().isPresent()) {
       listener.onResponse(new Known(seen.alias().get(), false));
     } else {
@@ -146,7 +147,7 @@ public final class Aliases {
   }
 
   private void change(String model, Change change, int turn, ActionListener<Alias> listener) {
-    SubscribableListener.<AliasSnapshot>newForked(l -> findToChange(model, l))
+    SubscribableListener.<Snapshot>newForked(l -> findToChange(model, l))
         .<Alias>andThen(
             (l, seen) ->
                 SubscribableListener.<Known>newForked(k -> known(model, seen, k))
@@ -168,5 +169,21 @@ public final class Aliases {
                     l.onFailure(failure);
                   }
                 }));
+  }
+
+  /** An alias as it was read, so that it is replaced only if it was not changed concurrently. */
+  public record Snapshot(Optional<Alias> alias, long seqNo, long primaryTerm) {
+
+    static final Snapshot NOTHING =
+        new Snapshot(
+            Optional.empty(),
+            SequenceNumbers.UNASSIGNED_SEQ_NO,
+            SequenceNumbers.UNASSIGNED_PRIMARY_TERM);
+
+    IndexRequest onlyIfUnchanged(IndexRequest request) {
+      return seqNo == SequenceNumbers.UNASSIGNED_SEQ_NO
+          ? request.create(true)
+          : request.setIfSeqNo(seqNo).setIfPrimaryTerm(primaryTerm);
+    }
   }
 }

@@ -218,4 +218,10 @@ public final class ModelCache {
   synchronized CacheStats stats() {
     return counts.stats(held.values().stream().map(entry -> entry.loaded).toList(), capacity);
   }
+
+  /** A model in use: its memory counts until this is closed, even if the cache has evicted it. */
+  interface Lease extends Releasable {
+
+    ServedVersion model();
+  }
 }

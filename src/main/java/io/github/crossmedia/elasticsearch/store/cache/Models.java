@@ -3,7 +3,6 @@ package io.github.crossmedia.elasticsearch.store.cache;
 import io.github.crossmedia.elasticsearch.limits.OneByOne;
 import io.github.crossmedia.elasticsearch.limits.Patience;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
-import io.github.crossmedia.elasticsearch.store.alias.AliasSnapshot;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases;
 import io.github.crossmedia.elasticsearch.store.alias.Footprint;
 import io.github.crossmedia.elasticsearch.store.file.Head;
@@ -43,7 +42,7 @@ public final class Models {
   private final ModelReader reader;
   private final CircuitBreaker breaker;
   private final ModelCache cache;
-  private final RecentReads<AliasSnapshot> aliases;
+  private final RecentReads<Aliases.Snapshot> aliases;
   private final RecentReads<Optional<Head>> heads;
 
   /** The models stored in the index of a cluster, kept in a cache. */
@@ -120,7 +119,7 @@ public final class Models {
       case ModelId id ->
           aliases
               .known(id.id())
-              .flatMap(AliasSnapshot::alias)
+              .flatMap(Aliases.Snapshot::alias)
               .flatMap(
                   alias ->
                       alias
@@ -137,10 +136,10 @@ public final class Models {
 
   private <T> Optional<T> held(
       VersionId current, List<StoredFile> files, Function<ServedModel, T> use) {
-    List<Lease> leases = new ArrayList<>();
+    List<ModelCache.Lease> leases = new ArrayList<>();
     try {
       for (StoredFile file : files) {
-        Optional<Lease> lease = cache.held(file);
+        Optional<ModelCache.Lease> lease = cache.held(file);
         if (lease.isEmpty()) {
           return Optional.empty();
         }
@@ -152,8 +151,8 @@ public final class Models {
     }
   }
 
-  private static ServedModel served(VersionId current, List<Lease> leases) {
-    return ServedModel.of(current, leases.stream().map(Lease::model).toList());
+  private static ServedModel served(VersionId current, List<ModelCache.Lease> leases) {
+    return ServedModel.of(current, leases.stream().map(ModelCache.Lease::model).toList());
   }
 
   /** Has this node read again which versions are served: they may have changed. */
@@ -212,7 +211,7 @@ public final class Models {
       List<StoredFile> files,
       Use<ServedModel, T> use,
       ActionListener<T> listener) {
-    List<Lease> leases = new ArrayList<>();
+    List<ModelCache.Lease> leases = new ArrayList<>();
     OneByOne.<StoredFile, Boolean>collect(
         files,
         (file, l) -> cache.get(file, reader::load, l.map(leases::add)),

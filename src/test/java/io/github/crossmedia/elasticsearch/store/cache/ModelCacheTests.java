@@ -44,8 +44,8 @@ public class ModelCacheTests extends ESTestCase {
                 Reservation.of(breaker, BYTES, "model")));
   }
 
-  private Lease get(int number) {
-    PlainActionFuture<Lease> lease = new PlainActionFuture<>();
+  private ModelCache.Lease get(int number) {
+    PlainActionFuture<ModelCache.Lease> lease = new PlainActionFuture<>();
     cache.get(file(number), this::load, lease);
     return lease.actionGet();
   }
@@ -69,7 +69,7 @@ public class ModelCacheTests extends ESTestCase {
   public void testModelsNobodyUsesMakeRoomForAnythingElse() {
     use(1);
     use(2);
-    try (Lease inUse = get(3)) {
+    try (ModelCache.Lease inUse = get(3)) {
       assertEquals("m@3", inUse.model().id().unhashed().toString());
       Reservation picture = Reservation.of(breaker, 300, "picture");
       assertEquals(400, counted.getUsed());
@@ -82,8 +82,8 @@ public class ModelCacheTests extends ESTestCase {
   }
 
   public void testAModelThatLeavesWhileInUseCountsUntilItIsNot() {
-    Lease first = get(1);
-    Lease second = get(1);
+    ModelCache.Lease first = get(1);
+    ModelCache.Lease second = get(1);
     assertEquals(1, cache.clear(version -> version.number() == 1).models());
     assertEquals(0, cache.stats().count());
     assertEquals(BYTES, counted.getUsed());
@@ -96,7 +96,7 @@ public class ModelCacheTests extends ESTestCase {
 
   public void testOneLoadServesAllAndIsDroppedWhenItsModelWasDeleted() {
     AtomicReference<ActionListener<ModelCache.Loaded>> loading = new AtomicReference<>();
-    List<Lease> leases = new ArrayList<>();
+    List<ModelCache.Lease> leases = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
       cache.get(
           file(1),
@@ -108,7 +108,7 @@ public class ModelCacheTests extends ESTestCase {
     assertEquals(3, leases.size());
     assertEquals(0, cache.stats().count());
     assertEquals(BYTES, counted.getUsed());
-    leases.forEach(Lease::close);
+    leases.forEach(ModelCache.Lease::close);
     assertEquals(0, counted.getUsed());
   }
 
