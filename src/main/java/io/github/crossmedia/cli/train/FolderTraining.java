@@ -68,6 +68,7 @@ record FolderTraining(
         out.toString(),
         learned.parameters().values(),
         learned.averagePrecision(),
+        learned.byChance(),
         learned.trials(),
         learned.heldOut(),
         learned.remarks());

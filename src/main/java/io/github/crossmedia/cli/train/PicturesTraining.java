@@ -63,6 +63,7 @@ record PicturesTraining(
       CrossMediaModel model,
       Parameters parameters,
       double averagePrecision,
+      double byChance,
       int trials,
       String heldOut,
       List<String> remarks) {}
@@ -99,6 +100,7 @@ record PicturesTraining(
         model,
         parameters,
         table.averagePrecision(),
+        outcome.chance().mean(),
         tuning.trials().size(),
         check.remark(),
         remarks);
