@@ -66,22 +66,20 @@ final class Ccl implements ClickMethod {
     ClickMoments moments = ClickCca.moments(clicks, parameters, algebra);
     int neighbours = Math.clamp(parameters.count(NEIGHBOURS), 1, Integer.MAX_VALUE);
     Laplacians graphs =
-        clicks
-            .data()
-            .once(
-                Laplacians.class,
-                List.of(moments.terms().length, neighbours),
-                () ->
-                    new Laplacians(
-                        new GaussianGraph(
-                                ClickMoments.among(clicks, moments.terms()),
-                                clicks.queryWeights(),
-                                LARGEST,
-                                neighbours)
-                            .laplacian(algebra),
-                        new GaussianGraph(
-                                clicks.pictures(), clicks.pictureWeights(), LARGEST, neighbours)
-                            .laplacian(algebra)));
+        clicks.once(
+            Laplacians.class,
+            List.of(moments.terms().length, neighbours),
+            () ->
+                new Laplacians(
+                    new GaussianGraph(
+                            ClickMoments.among(clicks, moments.terms()),
+                            clicks.queryWeights(),
+                            LARGEST,
+                            neighbours)
+                        .laplacian(algebra),
+                    new GaussianGraph(
+                            clicks.pictures(), clicks.pictureWeights(), LARGEST, neighbours)
+                        .laplacian(algebra)));
     double lambda = parameters.positive(LAMBDA);
     return ClickEigenspace.of(
         clicks,

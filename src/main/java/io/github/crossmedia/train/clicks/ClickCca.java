@@ -43,8 +43,6 @@ final class ClickCca implements ClickMethod {
   /** The moments by as many terms as the parameters say. */
   static ClickMoments moments(ClickData clicks, Parameters parameters, LinearAlgebra algebra) {
     int terms = Math.clamp(parameters.count(ClickMoments.TERMS), 1, Integer.MAX_VALUE);
-    return clicks
-        .data()
-        .once(ClickMoments.class, terms, () -> ClickMoments.of(clicks, terms, algebra));
+    return clicks.once(ClickMoments.class, terms, () -> ClickMoments.of(clicks, terms, algebra));
   }
 }

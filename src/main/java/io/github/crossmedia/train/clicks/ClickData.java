@@ -2,6 +2,7 @@ package io.github.crossmedia.train.clicks;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.train.clicks.log.WeighedClicks;
 import io.github.crossmedia.train.clicks.log.WeighedClicks.Pair;
 import io.github.crossmedia.train.task.ClickTask;
@@ -14,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * Clicks on the pictures of training data, as all methods of this package read them. Queries that
@@ -22,6 +24,8 @@ import java.util.TreeMap;
 final class ClickData {
 
   private final TrainingData data;
+  private final TermWeighting weighting;
+  private final TextEncoder encoder;
   private final String propensity;
   private final List<SparseVector> queries;
   private final List<SparseVector> pictures;
@@ -39,8 +43,10 @@ final class ClickData {
     }
   }
 
-  private ClickData(TrainingData data, WeighedClicks clicks) {
+  private ClickData(TrainingData data, WeighedClicks clicks, TermWeighting weighting) {
     this.data = data;
+    this.weighting = weighting;
+    this.encoder = weighting.encoder(data);
     this.propensity = clicks.propensity();
     this.pictures = data.pictures();
     Map<String, Integer> places = new HashMap<>();
@@ -76,15 +82,31 @@ final class ClickData {
   }
 
   private SparseVector query(String text) {
-    return SparseVector.of(data.textEncoder().encode(Medium.ofText(text)));
+    return SparseVector.of(encoder.encode(Medium.ofText(text)));
   }
 
   /** The clicks of a task on the pictures of its data. */
   static ClickData of(TrainingData data) {
+    return of(data, TermWeighting.TFIDF);
+  }
+
+  /** The same, where queries are weighed in another way. */
+  static ClickData of(TrainingData data, TermWeighting weighting) {
     if (!(data.task() instanceof ClickTask task)) {
       throw new IllegalArgumentException("the log contains no clicks to learn from");
     }
-    return data.once(ClickData.class, "", () -> new ClickData(data, task.clicks()));
+    return data.once(
+        ClickData.class, weighting, () -> new ClickData(data, task.clicks(), weighting));
+  }
+
+  /** What is computed of this data once, see {@link TrainingData#once}. */
+  <T> T once(Class<T> type, Object variant, Supplier<T> make) {
+    return data.once(type, List.of(weighting, variant), make);
+  }
+
+  /** A query to its terms. */
+  TextEncoder encoder() {
+    return encoder;
   }
 
   TrainingData data() {
@@ -95,7 +117,7 @@ final class ClickData {
     return propensity;
   }
 
-  /** The distinct queries, of length one. */
+  /** The distinct queries. */
   List<SparseVector> queries() {
     return queries;
   }
@@ -105,7 +127,7 @@ final class ClickData {
   }
 
   int terms() {
-    return data.textEncoder().dimension();
+    return encoder.dimension();
   }
 
   int features() {

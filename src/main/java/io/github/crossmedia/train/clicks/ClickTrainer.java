@@ -20,7 +20,12 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** Learns by one method of this package from the clicks of {@link TrainingData#task()}. */
+/**
+ * Learns by one method of this package from the clicks of {@link TrainingData#task()}.
+ *
+ * <p>Parameters: those of the method, and {@value TermWeighting#PARAMETER} of a query's terms,
+ * {@code tfidf}, or {@code tf} as published.
+ */
 public final class ClickTrainer implements Trainer {
 
   /** What the model's card says of the propensities that clicks were weighed by. */
@@ -79,12 +84,12 @@ public final class ClickTrainer implements Trainer {
 
   @Override
   public SearchSpace searchSpace() {
-    return method.searchSpace();
+    return method.searchSpace().with(TermWeighting.PARAMETER, TermWeighting.TFIDF.label());
   }
 
   @Override
   public CrossMediaModel train(TrainingData data, Parameters parameters) {
-    ClickData clicks = ClickData.of(data);
+    ClickData clicks = ClickData.of(data, TermWeighting.of(parameters));
     Projections learned = method.learn(clicks, parameters);
     Parameters stated = parameters.with(PROPENSITY, clicks.propensity());
     for (var entry : method.stated(parameters).entrySet()) {
@@ -97,7 +102,7 @@ public final class ClickTrainer implements Trainer {
             ? new Space.Words(data.words().vocabulary())
             : new Space.Latent(),
         new Couple(
-            new EncodedTower(data.textEncoder(), learned.texts()),
+            new EncodedTower(clicks.encoder(), learned.texts()),
             new EncodedTower(data.pictureEncoder(), learned.pictures()),
             method.similarity(parameters),
             1,

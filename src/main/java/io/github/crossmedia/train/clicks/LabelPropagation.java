@@ -63,12 +63,10 @@ final class LabelPropagation implements ClickMethod {
     int neighbours = Math.clamp(parameters.count(NEIGHBOURS), 1, 1_000);
     double[] alike = new double[pictures.size()];
     GaussianGraph graph =
-        clicks
-            .data()
-            .once(
-                GaussianGraph.class,
-                List.of(seen, neighbours),
-                () -> new GaussianGraph(pictures, alike, pictures.size(), neighbours));
+        clicks.once(
+            GaussianGraph.class,
+            List.of(seen, neighbours),
+            () -> new GaussianGraph(pictures, alike, pictures.size(), neighbours));
     SparseMatrix terms = passed(clicks, graph, parameters.share(ALPHA));
     return new NearestProjection(
         SparseMatrix.of(pictures.getFirst().dimension(), pictures),

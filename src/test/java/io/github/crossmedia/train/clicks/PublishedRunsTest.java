@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.clicks;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,6 +9,7 @@ import io.github.crossmedia.collection.clicks.ClickCount;
 import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.Trainers;
@@ -20,6 +22,7 @@ import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.train.view.TextSide;
 import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -98,12 +101,26 @@ final class PublishedRunsTest {
     assertTrue(Math.abs(red - blue) > 1e-3, red + " and " + blue);
   }
 
+  /**
+   * A query that says "red" twice and "dog" once, among the words blue, dog, green, red and tree.
+   */
+  @Test
+  void termsCountAsOftenAsAQueryHoldsThem() {
+    CrossMediaModel model = learned("pa", Parameters.NONE.with("weighting", "tf"), "one");
+    EncodedTower texts = (EncodedTower) model.textToImage().queryTower();
+
+    assertArrayEquals(
+        new float[] {0, 1, 0, 2, 0},
+        SparseVector.of(texts.encoder().encode(Medium.ofText("red red dog"))).toArray());
+  }
+
   private CrossMediaModel learned(String method, Parameters parameters, String... views) {
     Trainer trainer = Trainers.all().named(method);
     Parameters all = trainer.searchSpace().first();
     for (var entry : parameters.values().entrySet()) {
       all = all.with(entry.getKey(), entry.getValue());
     }
+    all = method.equals("pa") ? all.with("steps", 1_000) : all;
     List<ClickCount> clicks = new ArrayList<>();
     for (int picture = 0; picture < PICTURES; picture++) {
       String query = QUERIES.get(picture % QUERIES.size());
