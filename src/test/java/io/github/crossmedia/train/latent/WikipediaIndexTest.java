@@ -13,6 +13,7 @@ import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.train.task.Direction;
 import io.github.crossmedia.train.task.Questions;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
@@ -59,12 +61,13 @@ class WikipediaIndexTest {
       index(directory, articles.test(), pictures, texts);
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
         IndexSearcher searcher = new IndexSearcher(reader);
+        List<String> ids = ids(reader);
         for (Questions questions : articles.questions()) {
           double sum = 0;
           for (int query = 0; query < questions.size(); query++) {
             Item asks = articles.test().get(query);
             Query lucene = query(questions.direction(), asks, pictures, texts);
-            Map<String, Float> scores = scores(searcher, lucene, articles.test().size());
+            Map<String, Float> scores = scores(searcher, lucene, ids);
             sum += articles.averagePrecision(scores, questions.relevant(query));
           }
           double memory = WikipediaArticles.inMemory(model, questions);
@@ -97,11 +100,20 @@ class WikipediaIndexTest {
         : texts.picture(asks.medium(), QueryOptions.of(Plan.EXACT));
   }
 
-  private static Map<String, Float> scores(IndexSearcher searcher, Query query, int count)
+  private static List<String> ids(DirectoryReader reader) throws IOException {
+    StoredFields stored = reader.storedFields();
+    List<String> ids = new ArrayList<>();
+    for (int document = 0; document < reader.maxDoc(); document++) {
+      ids.add(stored.document(document).get("id"));
+    }
+    return ids;
+  }
+
+  private static Map<String, Float> scores(IndexSearcher searcher, Query query, List<String> ids)
       throws IOException {
     Map<String, Float> scores = new HashMap<>();
-    for (ScoreDoc hit : searcher.search(query, count).scoreDocs) {
-      scores.put(searcher.storedFields().document(hit.doc).get("id"), hit.score);
+    for (ScoreDoc hit : searcher.search(query, ids.size()).scoreDocs) {
+      scores.put(ids.get(hit.doc), hit.score);
     }
     return scores;
   }
