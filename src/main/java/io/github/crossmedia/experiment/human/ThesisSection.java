@@ -74,6 +74,10 @@ final class ThesisSection {
                 + " once (Tables 5.3 to 5.6). The monotone map of the least squared error also has"
                 + " the highest correlation of all monotone maps, so that sections 4.1 and 4.2 of"
                 + " the thesis are one column here. The thesis' ROMM-CALIB is ROMM-ALL here.")
+        .paragraph(
+            "The choice by expected grade can only even out grades that a system foresees. Where"
+                + " its scores hardly correlate with grades, its map expects nearly the same grade"
+                + " of all pairs, and the choice is nearly one at random.")
         .table(evenness)
         .table(fits)
         .paragraph(
