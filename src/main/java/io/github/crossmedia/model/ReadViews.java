@@ -17,9 +17,6 @@ import java.util.stream.Stream;
 /** The views that a model reads of pictures, as documents or as queries. */
 record ReadViews(List<ViewPipeline> pipelines) {
 
-  /** Between the name of a network and the hash of its bytes, in the name of its view. */
-  private static final char NETWORK = '#';
-
   static ReadViews of(CrossMediaModel model) {
     return new ReadViews(
         Stream.concat(
@@ -82,11 +79,15 @@ record ReadViews(List<ViewPipeline> pipelines) {
   }
 
   private String reason(String name) {
-    int end = name.indexOf(NETWORK);
-    if (end > 0) {
+    Optional<String> network =
+        pipelines.stream()
+            .filter(view -> view.view().equals(name))
+            .flatMap(view -> view.network().stream())
+            .findFirst();
+    if (network.isPresent()) {
       return "it is made by a network that is not here: add it by `crossmedia network add FILE"
           + " --name "
-          + name.substring(0, end)
+          + network.get()
           + "`, or send its views";
     }
     Quantiser book = books().get(name);

@@ -23,6 +23,9 @@ public record ViewPipeline(
     String view, int inputDimension, List<Step> steps, Optional<Quantiser> quantiser)
     implements Part {
 
+  /** Between the name of a network and the hash of its bytes, in the name of its view. */
+  private static final char NETWORK = '#';
+
   static final Kinds<ViewPipeline> KINDS = Kinds.of("view", Map.of("view", ViewPipeline::read));
 
   public ViewPipeline(String view, int inputDimension, List<Step> steps) {
@@ -62,6 +65,12 @@ public record ViewPipeline(
   /** The view to extract from a picture: this one, or the source of its code book. */
   public String source() {
     return quantiser.map(Quantiser::source).orElse(view);
+  }
+
+  /** The name of the network that makes this view; empty if none does. */
+  public Optional<String> network() {
+    int end = source().indexOf(NETWORK);
+    return end > 0 ? Optional.of(source().substring(0, end)) : Optional.empty();
   }
 
   /** This pipeline with a code book that makes its view. */

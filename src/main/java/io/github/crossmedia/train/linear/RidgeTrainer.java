@@ -42,6 +42,11 @@ public final class RidgeTrainer implements Trainer {
 
   private static final List<String> RIDGES =
       List.of("0.01", "0.03", "0.1", "0.2", "0.4", "0.8", "1.6");
+
+  /** Networks make views whose directions say much less than their length. */
+  private static final List<String> RIDGES_OF_NETWORKS =
+      List.of("0.01", "0.03", "0.1", "0.2", "0.4", "0.8", "1.6", "3.2", "6.4", "12.8");
+
   private static final List<String> BALANCES = List.of("0.5", "0.25", "0");
 
   @Override
@@ -76,12 +81,18 @@ public final class RidgeTrainer implements Trainer {
       Parameters parameters,
       Consumer<Candidate> candidates) {
     RidgeForm ridge = ridge(data);
-    for (Parameters ridged : choices(parameters, LAMBDA, RIDGES)) {
+    for (Parameters ridged : choices(parameters, LAMBDA, ridges(data))) {
       Solved solved = ridge.solved(ridged.positive(LAMBDA));
       for (Parameters tried : choices(ridged, BALANCE, BALANCES)) {
         candidates.accept(candidate(data, validation, solved, tried));
       }
     }
+  }
+
+  private static List<String> ridges(TrainingData data) {
+    boolean isOfNetwork =
+        data.pictureEncoder().views().stream().anyMatch(view -> view.network().isPresent());
+    return isOfNetwork ? RIDGES_OF_NETWORKS : RIDGES;
   }
 
   /** A model whose map is made only if it is asked for, if its points can be had without. */
