@@ -21,11 +21,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What {@code models/photographs.safetensors} is learned by, with all its parameters given.
+ * What the shipped models are learned by, with all parameters given.
  *
- * @param rank how many dimensions its map goes through
+ * @param views with their maps
+ * @param parameters of the ridge
  */
-record PhotographRecipe(int rank, int threads) {
+record PhotographRecipe(List<String> views, Map<String, String> parameters, int threads) {
 
   /** The rank of the model file. */
   static final int RANK = 256;
@@ -34,11 +35,34 @@ record PhotographRecipe(int rank, int threads) {
       List.of("jcd-pyramid:hellinger", "auto-color-correlogram:hellinger", "close-sift:hellinger");
   private static final int RAREST = 5;
 
+  /**
+   * The recipe of {@code models/photographs.safetensors}, whose map goes through so many
+   * dimensions.
+   */
+  static PhotographRecipe byHand(int rank, int threads) {
+    return new PhotographRecipe(
+        VIEWS,
+        Map.of(
+            "lambda", "1.6",
+            "balance", "0.25",
+            "rank", Integer.toString(rank),
+            "normalised", "true"),
+        threads);
+  }
+
+  /** The recipe of a model that looks at pictures with a network. */
+  static PhotographRecipe ofNetwork(String view, int threads) {
+    return new PhotographRecipe(
+        List.of(view + ":plain"),
+        Map.of("lambda", "12.8", "balance", "0.5", "rank", "0", "normalised", "true"),
+        threads);
+  }
+
   /** The settings, whose queries have at most so many words. */
   private Settings settings(int longest) {
     TextAnalysis written = TextAnalysis.of("english").written();
     CaptionQueries.Limits limits = CaptionQueries.Limits.NONE.withLongest(longest);
-    return Settings.of(VIEWS.toArray(String[]::new))
+    return Settings.of(views.toArray(String[]::new))
         .with(new TextSide.Words(written, Optional.empty(), RAREST), new CaptionTask(limits, 1))
         .withThreads(threads);
   }
@@ -48,12 +72,6 @@ record PhotographRecipe(int rank, int threads) {
     GroupingKind by =
         Photographs.folders(train).size() > 1 ? GroupingKind.FOLDER : GroupingKind.NONE;
     HoldOut held = HoldOut.of(train, Optional.of(by), Path.of(""), settings);
-    Map<String, String> parameters =
-        Map.of(
-            "lambda", "1.6",
-            "balance", "0.25",
-            "rank", Integer.toString(rank),
-            "normalised", "true");
     Training.Outcome outcome =
         new Training(
                 Trainers.all().named("ridge"),

@@ -38,10 +38,13 @@ final class PhotographsExperiment {
     this.remarks = remarks;
   }
 
-  /** Runs all comparisons; the items of both collections have the views of the model file. */
+  /** Runs all comparisons; the items of both collections have the recipe's views. */
   static PhotographsReport run(
-      List<Item> corel, List<Item> flickr, int resamples, Consumer<String> remarks) {
-    PhotographRecipe recipe = new PhotographRecipe(PhotographRecipe.RANK, 2);
+      List<Item> corel,
+      List<Item> flickr,
+      PhotographRecipe recipe,
+      int resamples,
+      Consumer<String> remarks) {
     return new PhotographsExperiment(new Photographs(corel, flickr), recipe, resamples, remarks)
         .run();
   }

@@ -8,36 +8,54 @@ import io.github.crossmedia.experiment.page.ReliabilityTable;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** The page of all models' answers. */
 final class PhotographsPage {
 
   private final PhotographsReport report;
-  private final Page page =
-      new Page(
-          PhotographsRun.NAME,
-          "The default model, and what each collection teaches about the other");
+  private final Optional<String> network;
+  private final Page page;
 
-  private PhotographsPage(PhotographsReport report) {
+  private PhotographsPage(PhotographsReport report, Optional<String> view) {
     this.report = report;
+    this.network = view.map(name -> name.substring(0, name.indexOf('#')));
+    this.page =
+        new Page(
+            PhotographsRun.NAME + network.map(name -> "-" + name).orElse(""),
+            network
+                .map(name -> "A default model that looks with " + name)
+                .orElse("The default model, and what each collection teaches about the other"));
   }
 
-  static Page of(PhotographsReport report) {
-    return new PhotographsPage(report).write();
+  /**
+   * The page of a report.
+   *
+   * @param view of the network that pictures were looked at with
+   */
+  static Page of(PhotographsReport report, Optional<String> view) {
+    return new PhotographsPage(report, view).write();
   }
 
   private Page write() {
     page.paragraph(
-            page.madeBy("")
+            network
+                    .map(
+                        name ->
+                            "Made by `bin/crossmedia reproduce photographs --data DIR --network "
+                                + name
+                                + "`.")
+                    .orElseGet(() -> page.madeBy(""))
                 + " Data: Corel 5k (Duygulu, Barnard, de Freitas and Forsyth, ECCV 2002);"
                 + " Flickr8k (Hodosh, Young and Hockenmaier, JAIR 2013).")
         .paragraph(
-            "Models are learned as `models/photographs.safetensors` is, with its views, its code"
-                + " book and its parameters, all given. The row \"both\" is that model; \"alone\""
+            howLearned()
                 + " leaves one collection out. No validation or test picture is learned from. Of"
                 + " five of Corel's CDs, in order of their names, the last is one of the ten asked"
-                + " as a whole: all its pictures are asked, and none of them is learned from. The"
-                + " code book was learned from training pictures of Flickr8k alone.")
+                + " as a whole: all its pictures are asked, and none of them is learned from."
+                + (network.isPresent()
+                    ? " [The same by views made by hand](photographs.md)."
+                    : " The code book was learned from training pictures of Flickr8k alone."))
         .paragraph(
             "The queries are words that the model knows and that some caption of the pictures"
                 + " asked holds, so that they differ between models. The everyday words are "
@@ -51,6 +69,19 @@ final class PhotographsPage {
       asked(asked);
     }
     return page;
+  }
+
+  private String howLearned() {
+    return network
+        .map(
+            name ->
+                "Models are learned from the view of the network "
+                    + name
+                    + " alone; parameters were chosen on training pictures. The row \"both\" is"
+                    + " learned as a shipped model is; \"alone\"")
+        .orElse(
+            "Models are learned as `models/photographs.safetensors` is, with its views, its code"
+                + " book and its parameters, all given. The row \"both\" is that model; \"alone\"");
   }
 
   private PageTable learned() {

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** {@code crossmedia reproduce photographs}. */
@@ -19,6 +20,7 @@ public final class PhotographsRun {
   public static final String NAME = "photographs";
 
   private static final int RESAMPLES = 1000;
+  private static final int THREADS = 2;
   private static final List<String> VIEWS =
       List.of("jcd-pyramid", "auto-color-correlogram", "close-sift");
 
@@ -30,35 +32,45 @@ public final class PhotographsRun {
    * @param data the folder with {@code flickr8k} and {@code corel5k}
    * @param features the folder that keeps views
    * @param model the model file whose code book is used
+   * @param network the view of a network to learn from instead of those of the model file
    */
   public static void run(
       Path data,
       Path features,
       Path model,
+      Optional<String> network,
       Path docs,
       Consumer<String> remarks,
       IndexProgress progress)
       throws IOException {
     Map<String, Quantiser> books = CodeBookFile.read(model);
     Path kept = features.resolve(NAME);
-    List<Item> corel = items("corel5k", data, kept, books, remarks, progress);
-    List<Item> flickr = items("flickr8k", data, kept, books, remarks, progress);
-    PhotographsReport report = PhotographsExperiment.run(corel, flickr, RESAMPLES, remarks);
-    PhotographsPage.of(report).write(docs);
+    KeptCollections collections = new KeptCollections(data, kept, books, remarks, progress);
+    List<String> views = network.map(List::of).orElse(VIEWS);
+    List<Item> corel = collections.items("corel5k", views);
+    List<Item> flickr = collections.items("flickr8k", views);
+    PhotographRecipe recipe =
+        network
+            .map(view -> PhotographRecipe.ofNetwork(view, THREADS))
+            .orElseGet(() -> PhotographRecipe.byHand(PhotographRecipe.RANK, THREADS));
+    PhotographsReport report = PhotographsExperiment.run(corel, flickr, recipe, RESAMPLES, remarks);
+    PhotographsPage.of(report, network).write(docs);
   }
 
-  private static List<Item> items(
-      String collection,
+  /** Collections whose views are kept. */
+  private record KeptCollections(
       Path data,
       Path features,
       Map<String, Quantiser> books,
       Consumer<String> remarks,
-      IndexProgress progress)
-      throws IOException {
-    Path folder = data.resolve(collection).toAbsolutePath();
-    Path kept = features.resolve(collection);
-    Files.createDirectories(kept);
-    return new ViewFiles(folder, kept, remarks, progress)
-        .of(CollectionReader.readAll(folder.resolve("collection.jsonl")), VIEWS, books);
+      IndexProgress progress) {
+
+    List<Item> items(String collection, List<String> views) throws IOException {
+      Path folder = data.resolve(collection).toAbsolutePath();
+      Path kept = features.resolve(collection);
+      Files.createDirectories(kept);
+      return new ViewFiles(folder, kept, remarks, progress)
+          .of(CollectionReader.readAll(folder.resolve("collection.jsonl")), views, books);
+    }
   }
 }

@@ -9,6 +9,7 @@ import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.Task;
 import io.github.crossmedia.train.view.TextSide;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,6 +27,8 @@ import java.util.Optional;
  * @param labels {@value #FOLDER} if items are labelled by the folders of their pictures; null for
  *     the labels of the collection
  * @param comparedBy the measure of the differences between methods, AvgP by default
+ * @param network that its pictures are looked at with, by its name in the user's library; views of
+ *     this network are called {@value #NETWORK}. Null if views are made by hand
  * @param views what a method learns from by default
  * @param foldersInTurn of every so many folders, in order, the last one is asked and the one before
  *     it validates; 0 for the collection's own splits
@@ -47,6 +50,7 @@ public record Experiment(
     @JsonProperty("asked_split") String askedSplit,
     String labels,
     @JsonProperty("compared_by") String comparedBy,
+    String network,
     List<String> views,
     @JsonProperty("folders_in_turn") int foldersInTurn,
     int folds,
@@ -69,11 +73,15 @@ public record Experiment(
           "pascal",
           "websearch",
           "flickr8k",
+          "flickr8k-network",
+          "corel5k-network",
+          "corel5k-series-network",
           "discovered-vocabulary-wikipedia",
           "discovered-vocabulary-corel5k",
           "discovered-vocabulary-flickr8k");
 
   static final String FOLDER = "folder";
+  static final String NETWORK = "network";
 
   /** The paper's query vocabulary: words of at least two captions of the pictures asked. */
   private static final int RAREST_ASKED = 2;
@@ -124,6 +132,49 @@ public record Experiment(
   /** How texts are cut into words. */
   TextSide.Words words() {
     return new TextSide.Words(TextAnalysis.of(language), Optional.empty(), rarest);
+  }
+
+  /**
+   * The same on views of a network.
+   *
+   * @param view its full name
+   */
+  public Experiment withNetwork(String view) {
+    List<String> extracted = new ArrayList<>(List.of(view));
+    if (features != null) {
+      extracted.addAll(features.views());
+    }
+    return new Experiment(
+        title.replace(NETWORK, view.substring(0, view.indexOf('#'))),
+        paper,
+        notes,
+        collection,
+        new Features(
+            features == null ? List.of() : features.words(),
+            extracted,
+            features == null ? 0 : features.sampled()),
+        task,
+        textViews,
+        language,
+        rarest,
+        askedSplit,
+        labels,
+        comparedBy,
+        network,
+        named(views, view),
+        foldersInTurn,
+        folds,
+        tolerance,
+        guards,
+        methods.stream().map(method -> method.withViews(named(method.views(), view))).toList());
+  }
+
+  private static List<String> named(List<String> views, String network) {
+    return views.stream()
+        .map(
+            view ->
+                view.startsWith(NETWORK + ":") ? network + view.substring(NETWORK.length()) : view)
+        .toList();
   }
 
   /** All queries, by which methods are compared. */

@@ -44,6 +44,11 @@ record ExperimentMethod(
     results = List.copyOf(results);
   }
 
+  ExperimentMethod withViews(List<String> others) {
+    return new ExperimentMethod(
+        method, name, members, learnFrom, others, textViews, seeds, draws, parameters, results);
+  }
+
   SearchSpace space(Trainer trainer) {
     SearchSpace space = trainer.searchSpace();
     for (var entry : parameters.entrySet()) {

@@ -45,7 +45,8 @@ public final class RidgeTrainer implements Trainer {
 
   /** Networks make views whose directions say much less than their length. */
   private static final List<String> RIDGES_OF_NETWORKS =
-      List.of("0.01", "0.03", "0.1", "0.2", "0.4", "0.8", "1.6", "3.2", "6.4", "12.8");
+      List.of(
+          "0.01", "0.03", "0.1", "0.2", "0.4", "0.8", "1.6", "3.2", "6.4", "12.8", "25.6", "51.2");
 
   private static final List<String> BALANCES = List.of("0.5", "0.25", "0");
 

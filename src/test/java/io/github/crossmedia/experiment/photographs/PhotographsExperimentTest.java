@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
@@ -28,7 +29,9 @@ final class PhotographsExperimentTest {
   @Test
   void eachModelIsAskedForWhatItDidNotLearnFrom() {
     List<String> remarks = new ArrayList<>();
-    PhotographsReport report = PhotographsExperiment.run(corel(), flickr(), 20, remarks::add);
+    PhotographsReport report =
+        PhotographsExperiment.run(
+            corel(), flickr(), PhotographRecipe.byHand(PhotographRecipe.RANK, 2), 20, remarks::add);
 
     Map<String, Integer> pictures = report.pictures();
     int corel = SERIES * OF_SERIES * 3 / 4;
@@ -47,7 +50,9 @@ final class PhotographsExperimentTest {
 
   @Test
   void everydayWordsThatAModelDoesNotKnowAreLeftOut() {
-    PhotographsReport report = PhotographsExperiment.run(corel(), flickr(), 20, remark -> {});
+    PhotographsReport report =
+        PhotographsExperiment.run(
+            corel(), flickr(), PhotographRecipe.byHand(PhotographRecipe.RANK, 2), 20, remark -> {});
 
     Map<String, ModelAnswers> valid = report.answers().get(PhotographsExperiment.FLICKR);
     ModelAnswers both = valid.get("both");
@@ -61,7 +66,9 @@ final class PhotographsExperimentTest {
 
   @Test
   void whatAModelNeverSawIsOutside() {
-    PhotographsReport report = PhotographsExperiment.run(corel(), flickr(), 20, remark -> {});
+    PhotographsReport report =
+        PhotographsExperiment.run(
+            corel(), flickr(), PhotographRecipe.byHand(PhotographRecipe.RANK, 2), 20, remark -> {});
 
     Map<String, ModelAnswers> test = report.answers().get(PhotographsExperiment.COREL);
     double known = test.get("both").outside();
@@ -72,9 +79,11 @@ final class PhotographsExperimentTest {
 
   @Test
   void thePageShowsEachComparison() {
-    PhotographsReport report = PhotographsExperiment.run(corel(), flickr(), 20, remark -> {});
+    PhotographsReport report =
+        PhotographsExperiment.run(
+            corel(), flickr(), PhotographRecipe.byHand(PhotographRecipe.RANK, 2), 20, remark -> {});
 
-    Page written = PhotographsPage.of(report);
+    Page written = PhotographsPage.of(report, Optional.empty());
     String page = written.toString();
 
     for (String asked : report.asked()) {

@@ -174,6 +174,7 @@ class ExperimentRunnerTest {
             random.askedSplit(),
             null,
             random.comparedBy(),
+            null,
             random.views(),
             5,
             1,
@@ -261,6 +262,15 @@ class ExperimentRunnerTest {
             Experiment.read(
                 "{title: t, views: [], tolerance: 0.3, methods: []}"
                     .getBytes(StandardCharsets.UTF_8)));
+  }
+
+  @Test
+  void aNetworkStandsForItsViews() throws IOException {
+    Experiment named = Experiment.named("flickr8k-network");
+    Experiment experiment = named.withNetwork("clip#0123456789ab");
+    assertEquals(List.of("clip#0123456789ab"), experiment.features().views());
+    assertEquals(List.of("clip#0123456789ab:plain"), experiment.views());
+    assertTrue(experiment.title().contains("clip"), experiment.title());
   }
 
   @Test
