@@ -137,26 +137,42 @@ public final class ModelActions {
     }
   }
 
-  /** Stores a file. */
-  public static final class Put extends Handler<PutModelRequest, Answer> {
+  /** Changes what is stored or served. */
+  private abstract static class Change<R extends ActionRequest> extends Handler<R, Answer> {
 
-    private final ModelAdmin admin;
-    private final NodeClient client;
+    final ModelAdmin admin;
+    final NodeClient client;
 
-    @Inject
-    public Put(
-        TransportService transport, ActionFilters filters, ModelAdmin admin, NodeClient client) {
-      super(PUT, transport, filters, PutModelRequest::new);
+    Change(
+        ActionType<Answer> action,
+        TransportService transport,
+        ActionFilters filters,
+        Writeable.Reader<R> reader,
+        ModelAdmin admin,
+        NodeClient client) {
+      super(action, transport, filters, reader);
       this.admin = admin;
       this.client = client;
     }
 
+    /** Tells an outcome once all nodes have read again. */
+    final <T> ActionListener<T> seen(ActionListener<T> outcome) {
+      return ReadAgainAction.before(client, outcome);
+    }
+  }
+
+  /** Stores a file. */
+  public static final class Put extends Change<PutModelRequest> {
+
+    @Inject
+    public Put(
+        TransportService transport, ActionFilters filters, ModelAdmin admin, NodeClient client) {
+      super(PUT, transport, filters, PutModelRequest::new, admin, client);
+    }
+
     @Override
     void run(PutModelRequest request, ActionListener<Answer> listener) {
-      admin.put(
-          request.model(),
-          request.file(),
-          ReadAgainAction.before(client, listener.map(Put::answer)));
+      admin.put(request.model(), request.file(), seen(listener.map(Put::answer)));
     }
 
     private static Answer answer(StoreResult stored) {
@@ -166,17 +182,12 @@ public final class ModelActions {
   }
 
   /** Swaps versions. */
-  public static final class Serve extends Handler<ServeModelRequest, Answer> {
-
-    private final ModelAdmin admin;
-    private final NodeClient client;
+  public static final class Serve extends Change<ServeModelRequest> {
 
     @Inject
     public Serve(
         TransportService transport, ActionFilters filters, ModelAdmin admin, NodeClient client) {
-      super(SERVE, transport, filters, ServeModelRequest::new);
-      this.admin = admin;
-      this.client = client;
+      super(SERVE, transport, filters, ServeModelRequest::new, admin, client);
     }
 
     @Override
@@ -185,43 +196,32 @@ public final class ModelActions {
           request.model(),
           request.current(),
           request.served(),
-          ReadAgainAction.before(client, listener.map(StoreResponses::of)));
+          seen(listener.map(StoreResponses::of)));
     }
   }
 
   /** Checks and repairs. */
-  public static final class Verify extends Handler<VerifyRequest, Answer> {
-
-    private final ModelAdmin admin;
-    private final NodeClient client;
+  public static final class Verify extends Change<VerifyRequest> {
 
     @Inject
     public Verify(
         TransportService transport, ActionFilters filters, ModelAdmin admin, NodeClient client) {
-      super(VERIFY, transport, filters, VerifyRequest::new);
-      this.admin = admin;
-      this.client = client;
+      super(VERIFY, transport, filters, VerifyRequest::new, admin, client);
     }
 
     @Override
     void run(VerifyRequest request, ActionListener<Answer> listener) {
-      admin.verify(
-          request.lift(), ReadAgainAction.before(client, listener.map(StoreResponses::of)));
+      admin.verify(request.lift(), seen(listener.map(StoreResponses::of)));
     }
   }
 
   /** Deletes, also from the memory of all nodes; a node that can't be reached does so later. */
-  public static final class Delete extends Handler<ModelRequest, Answer> {
-
-    private final ModelAdmin admin;
-    private final NodeClient client;
+  public static final class Delete extends Change<ModelRequest> {
 
     @Inject
     public Delete(
         TransportService transport, ActionFilters filters, ModelAdmin admin, NodeClient client) {
-      super(DELETE, transport, filters, ModelRequest::new);
-      this.admin = admin;
-      this.client = client;
+      super(DELETE, transport, filters, ModelRequest::new, admin, client);
     }
 
     @Override
@@ -229,9 +229,7 @@ public final class ModelActions {
       admin.delete(
           request.model(),
           request.force(),
-          ReadAgainAction.before(
-              client,
-              listener.delegateFailureAndWrap((l, done) -> clearCaches(request.model(), l))));
+          seen(listener.delegateFailureAndWrap((l, done) -> clearCaches(request.model(), l))));
     }
 
     private void clearCaches(ModelReference deleted, ActionListener<Answer> listener) {
