@@ -81,7 +81,7 @@ public final class DistilledWordsTrainer implements Trainer {
         .with(WORDS, 64)
         .with(PASSES, 20)
         .with(SPARSE_PASSES, 10)
-        .with(BALANCE, 0.25)
+        .with(BALANCE, 0.5)
         .with(RATE, 0.03)
         .with(TEMPERATURE, OWN)
         .with(RIDGE, 0.001);

@@ -15,6 +15,7 @@ import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.task.ItemTask;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
+import io.github.crossmedia.train.teach.TaughtModel;
 import io.github.crossmedia.train.view.TextSide;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Vector;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -195,6 +197,24 @@ final class DistilledWordsTrainerTest {
     float[] once = trained(few).textToImage().document(medium(unseen.getFirst()));
     float[] again = trained(few).textToImage().document(medium(unseen.getFirst()));
     assertEquals(DenseVector.of(once), DenseVector.of(again));
+  }
+
+  @Test
+  void wordsAreTaughtOnTopOfIt() {
+    CrossMediaModel model = trained(few);
+    float[] dog = pair.embed("dog");
+
+    CrossMediaModel taught = TaughtModel.on(model).with(new TreeMap<>(Map.of("puppy", dog)));
+
+    Item shown = unseen.stream().filter(item -> item.id().contains("dog")).findFirst().get();
+    float[] before = model.textToImage().document(medium(shown));
+    float[] after = taught.textToImage().document(medium(shown));
+    for (int word = 0; word < before.length; word++) {
+      assertEquals(before[word], after[word], 1e-6f);
+    }
+    float[] seen = ((Vector) shown.views().get("seen")).toArray();
+    assertEquals(dot(dog, Directions.lengthOne(seen)), after[before.length], 1e-5f);
+    assertTrue(taught.textToImage().query(Medium.ofText("puppy"))[before.length] > 0);
   }
 
   @Test
