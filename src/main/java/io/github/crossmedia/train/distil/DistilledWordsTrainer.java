@@ -129,16 +129,21 @@ public final class DistilledWordsTrainer implements Trainer {
     return model(data, parameters, head);
   }
 
-  /** Words that are asked more often are larger, so that pictures have room for them. */
+  /**
+   * Words that are asked more often are larger, so that pictures have room for them. A word without
+   * a caption is as large as the median of those with one.
+   */
   private static double[] sizes(Teaching teaching, int words, double balance) {
-    double[] sizes = new double[words];
-    Arrays.fill(sizes, 1);
+    double[] counts = new double[words];
     teaching.captions().stream()
         .flatMap(List::stream)
         .flatMapToInt(text -> Arrays.stream(text.words()))
-        .forEach(word -> sizes[word]++);
-    Arrays.setAll(sizes, word -> Math.pow(sizes[word], balance));
-    return sizes;
+        .forEach(word -> counts[word]++);
+    double[] captioned = Arrays.stream(counts).filter(count -> count > 0).sorted().toArray();
+    double median = captioned.length == 0 ? 1 : captioned[captioned.length / 2];
+    return Arrays.stream(counts)
+        .map(count -> Math.pow(1 + (count > 0 ? count : median), balance))
+        .toArray();
   }
 
   private static double[][] pictures(List<Item> items, String view) {
