@@ -51,8 +51,8 @@ final class PhotographsPage {
         .paragraph(
             howLearned()
                 + " leaves one collection out. No validation or test picture is learned from. Of"
-                + " five of Corel's CDs, in order of their names, the last is one of the ten asked"
-                + " as a whole: all its pictures are asked, and none of them is learned from."
+                + " every five of Corel's CDs, in order of their names, the last is held out whole."
+                + " All pictures of these ten CDs are asked, and none is learned from."
                 + (network.isPresent()
                     ? " [The same by views made by hand](photographs.md)."
                     : " The code book was learned from training pictures of Flickr8k alone."))
@@ -62,8 +62,8 @@ final class PhotographsPage {
                 + String.join(", ", ModelAnswers.EVERYDAY)
                 + "; unknown ones, and those without a caption, are left out. A picture is"
                 + " relevant to a query if its caption holds all words. The last column is the"
-                + " share of the pictures asked of which the model says that they are outside what"
-                + " it knows.")
+                + " share of pictures that the model reports as unlike anything it was trained"
+                + " on.")
         .table(learned());
     for (String asked : report.asked()) {
       asked(asked);

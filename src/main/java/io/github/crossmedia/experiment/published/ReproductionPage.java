@@ -66,8 +66,8 @@ public final class ReproductionPage {
     String words =
         counts.words() == 0 ? "" : String.format(Locale.ROOT, "%d words; ", counts.words());
     page.paragraph(
-        "%s%d pictures to learn from, %d to choose parameters on, after which both are learned"
-            + " from; %d test pictures%s, %d test queries.",
+        "%s%d pictures to learn from, %d to tune parameters on; the final models learn from both."
+            + " %d test pictures%s, %d test queries.",
         words,
         counts.trainingPictures(),
         counts.validationPictures(),
@@ -116,8 +116,8 @@ public final class ReproductionPage {
                 : "every query being measured again on those drawn"));
     if (report.rows().stream().anyMatch(row -> row.overSeeds().isPresent())) {
       remarks.add(
-          "Methods that draw at random learned by several seeds, with the parameters that the first"
-              + " one chose: the number is their mean, beside their standard deviation.");
+          "Methods that draw at random learned by several seeds, with the parameters tuned for the"
+              + " first one. The number is their mean, beside their standard deviation.");
     }
     remarks.add(
         "A number more than "
@@ -141,7 +141,7 @@ public final class ReproductionPage {
           choice.measured() == 1 ? "1 trial" : choice.measured() + " trials",
           choice.parameters().toString());
     }
-    page.section("Parameters, chosen on validation").table(table);
+    page.section("Parameters, tuned on validation").table(table);
   }
 
   private void differences() {
