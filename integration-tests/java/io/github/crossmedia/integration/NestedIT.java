@@ -114,7 +114,8 @@ final class NestedIT {
         "{'cross_media':{'field':'photos.picture','text':'tiger'}} | the path [photos]",
         "{'match':{'photos.picture':'tiger'}} | the path [photos]",
         "{'bool':{'filter':[{'term':{'photos.picture':'tiger'}}]}} | the path [photos]",
-        "{'exists':{'field':'photos.picture.words'}} | is no field but a part of [photos.picture]",
+        "{'exists':{'field':'photos.picture.words'}} | is not a field but a part of the field"
+            + " [photos.picture]",
       })
   void anEmptyAnswerTellsWhatToAskInstead(String query, String advice, ElasticsearchCluster cluster)
       throws IOException {

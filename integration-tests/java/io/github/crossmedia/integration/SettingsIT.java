@@ -55,6 +55,7 @@ final class SettingsIT {
     "cross_media.model.min_upload_rate, 0, 'must be >= [1b]'",
     "cross_media.model.max_size, -1, 'must be >= [1b]'",
     "cross_media.picture.max_pixels, 0, 'must be >= 1'",
+    "cross_media.picture.max_pixels, 2147483647, 'must be <= 2147483631'",
   })
   void aValueThatCantWorkIsRefused(
       String setting, String value, String reason, ElasticsearchCluster cluster)

@@ -69,9 +69,14 @@ public final class Limits {
           Property.NodeScope);
 
   /** The largest picture that is read, in pixels: a small file may hold a huge picture. */
-  public static final Setting<Long> PICTURE_PIXELS =
-      Setting.longSetting(
-          "cross_media.picture.max_pixels", 50_000_000, 1, Property.Dynamic, Property.NodeScope);
+  public static final Setting<Integer> PICTURE_PIXELS =
+      Setting.intSetting(
+          "cross_media.picture.max_pixels",
+          50_000_000,
+          1,
+          Integer.MAX_VALUE - 16,
+          Property.Dynamic,
+          Property.NodeScope);
 
   /** How many extractions run at the same time. */
   public static final Setting<Integer> CONCURRENCY =
@@ -185,7 +190,7 @@ public final class Limits {
 
   /** Passes on how many pixels a picture may have, now and after every change. */
   public void watchPixels(LongConsumer pixels) {
-    updates.initializeAndWatch(PICTURE_PIXELS, pixels::accept);
+    updates.initializeAndWatch(PICTURE_PIXELS, (Integer most) -> pixels.accept(most));
   }
 
   /** The size of the cache when the node started. */

@@ -55,7 +55,7 @@ public final class EmptyAnswers {
       return asked.startsWith(field.path() + ".")
           ? "["
               + asked
-              + "] is no field but a part of ["
+              + "] is not a field but a part of the field ["
               + field.path()
               + "], which "
               + who

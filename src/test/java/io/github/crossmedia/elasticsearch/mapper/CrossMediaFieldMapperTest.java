@@ -1,66 +1,35 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
 import static org.hamcrest.Matchers.containsString;
-import static org.hamcrest.Matchers.instanceOf;
 
 import io.github.crossmedia.elasticsearch.CrossMediaPlugin;
 import java.io.IOException;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.BiFunction;
-import java.util.function.Predicate;
-import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
-import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.index.ReaderUtil;
-import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.search.FieldExistsQuery;
-import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.Query;
-import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
-import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.automaton.Automata;
-import org.apache.lucene.util.automaton.Automaton;
-import org.apache.lucene.util.automaton.Operations;
-import org.apache.lucene.util.automaton.RegExp;
-import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.core.CheckedConsumer;
 import org.elasticsearch.index.IndexSettings;
-import org.elasticsearch.index.IndexVersion;
-import org.elasticsearch.index.analysis.AnalyzerScope;
 import org.elasticsearch.index.analysis.IndexAnalyzers;
-import org.elasticsearch.index.analysis.NamedAnalyzer;
-import org.elasticsearch.index.fielddata.FieldDataContext;
-import org.elasticsearch.index.fielddata.IndexFieldData;
-import org.elasticsearch.index.mapper.BlockLoader;
 import org.elasticsearch.index.mapper.DocumentParsingException;
-import org.elasticsearch.index.mapper.DummyBlockLoaderContext;
 import org.elasticsearch.index.mapper.FieldNamesFieldMapper;
 import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.mapper.Mapper;
-import org.elasticsearch.index.mapper.MapperParsingException;
 import org.elasticsearch.index.mapper.MapperService;
 import org.elasticsearch.index.mapper.MapperTestCase;
 import org.elasticsearch.index.mapper.ParsedDocument;
-import org.elasticsearch.index.mapper.StringFieldType;
 import org.elasticsearch.index.mapper.ValueFetcher;
-import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.index.shard.IndexShard;
 import org.elasticsearch.plugins.Plugin;
-import org.elasticsearch.search.MultiValueMode;
 import org.elasticsearch.search.lookup.Source;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentType;
@@ -78,14 +47,7 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
 
   @Override
   protected IndexAnalyzers createIndexAnalyzers(IndexSettings settings) {
-    return IndexAnalyzers.of(
-        Map.of(
-            "default", named("default", new StandardAnalyzer()),
-            "spaces", named("spaces", new WhitespaceAnalyzer())));
-  }
-
-  private static NamedAnalyzer named(String name, Analyzer analyzer) {
-    return new NamedAnalyzer(name, AnalyzerScope.INDEX, analyzer);
+    return PictureMapperTestCase.analyzers();
   }
 
   @Override
@@ -95,12 +57,8 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
 
   @Override
   protected Object getSampleValueForDocument() {
-    return picture(Map.of("tiger", 0.83f, "snow", 0.41f), List.of(0.12f, -0.5f));
-  }
-
-  private static Map<String, Object> picture(Map<String, Float> words, List<Float> vector) {
-    Map<String, Object> sorted = new TreeMap<>(words);
-    return Map.of("model", "corel@3", "words", sorted, "vector", vector);
+    return PictureMapperTestCase.picture(
+        Map.of("tiger", 0.83f, "snow", 0.41f), List.of(0.12f, -0.5f));
   }
 
   @Override
@@ -119,7 +77,7 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
     for (int i = between(1, 20); i > 0; i--) {
       words.put(randomRealisticUnicodeOfCodepointLengthBetween(1, 9), weight());
     }
-    return picture(words, randomVector());
+    return PictureMapperTestCase.picture(words, randomVector());
   }
 
   /** The vectors of one version have one dimension. */
@@ -178,82 +136,6 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
           b.startObject("field").field("type", "cross_media");
           b.field("vector_field", vectorField).endObject();
         });
-  }
-
-  public void testTheVectorFieldMustHoldVectors() throws IOException {
-    assertMappingRefused(
-        "field [field] names [other] as its [vector_field],"
-            + " which is not a field of type [dense_vector]",
-        fieldMapping(b -> b.field("type", "cross_media").field("vector_field", "other")));
-  }
-
-  public void testTheVectorFieldMustRankByDotProducts() throws IOException {
-    assertVectorFieldRefused("needs [", b -> b.field("similarity", "cosine"));
-    assertVectorFieldRefused("needs [", b -> {});
-    assertVectorFieldRefused("needs [", b -> b.field("index", false));
-    assertVectorFieldRefused(
-        "has an [element_type] that does not hold floats",
-        b -> b.field("element_type", "byte").field("similarity", "max_inner_product"));
-  }
-
-  public void testVectorsThatAreNotStoredNeedAVectorFieldThatDoesNotRoundThem() throws IOException {
-    assertMappingRefused(
-        "[stored_vector: none] needs a field of type [dense_vector], which the mapping of"
-            + " [field] must name as its [vector_field]",
-        fieldMapping(b -> b.field("type", "cross_media").field("stored_vector", "none")));
-    assertMappingRefused(
-        "which needs [\"element_type\": \"float\"]",
-        mapping(
-            b -> {
-              b.startObject("native").field("type", "dense_vector").field("dims", 2);
-              b.field("element_type", "bfloat16");
-              b.field("similarity", "max_inner_product").endObject();
-              b.startObject("field").field("type", "cross_media");
-              b.field("stored_vector", "none").field("vector_field", "native");
-              b.endObject();
-            }));
-  }
-
-  private void assertVectorFieldRefused(
-      String reason, CheckedConsumer<XContentBuilder, IOException> parameters) throws IOException {
-    assertMappingRefused(
-        "field [field] names [native] as its [vector_field], which " + reason,
-        withVector("native", parameters));
-  }
-
-  private void assertMappingRefused(String message, XContentBuilder mapping) {
-    Exception e = expectThrows(IllegalArgumentException.class, () -> createMapperService(mapping));
-    assertThat(e.getMessage(), containsString(message));
-  }
-
-  public void testParametersOutOfRangeAreRefused() {
-    assertRefused("n_grams", 4, "[n_grams] must be between 1 and 3, but is 4");
-    assertRefused(
-        "stored_vector",
-        "half",
-        "[stored_vector] must be [float32], [int8] or [none], but is [half]");
-    assertRefused(
-        "stored_views",
-        "half",
-        "[stored_views] must be [float32], [float16], [int8] or [none], but is [half]");
-    assertRefused("analyzer", "klingon", "analyzer [klingon] has not been configured");
-    assertRefused("dimensions", 3, "[dimensions] must be an object of versions and numbers");
-    assertRefused("dimensions", Map.of("corel@3", 0), "[dimensions.corel@3] must be between [1]");
-    assertRefused("dimensions", Map.of("corel@3", 1.5), "[dimensions.corel@3] must be an integer");
-    assertRefused("views", Collections.nCopies(101, "sift"), "[views] may name at most [100]");
-    assertRefused(
-        "views", List.of(""), "the name of a view must have 1 to 256 characters, but has 0");
-    assertRefused("fields", Map.of("raw", Map.of("type", "keyword")), "can't have [fields]");
-  }
-
-  private void assertRefused(String parameter, Object value, String message) {
-    Exception e =
-        expectThrows(
-            MapperParsingException.class,
-            () ->
-                createMapperService(
-                    fieldMapping(b -> b.field("type", "cross_media").field(parameter, value))));
-    assertThat(e.getMessage(), containsString(message));
   }
 
   public void testAnArrayOfPicturesIsRefused() throws IOException {
@@ -471,148 +353,6 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
     throw new AssumptionViolatedException("sorts as keywords do, without shortcuts");
   }
 
-  public void testFieldCapabilitiesAreThoseOfKeywords() throws IOException {
-    MappedFieldType type =
-        createMapperService(fieldMapping(this::minimalMapping)).fieldType("field");
-    assertEquals("keyword", type.familyTypeName());
-    assertTrue(type.isSearchable());
-    assertTrue(type.isAggregatable());
-  }
-
-  public void testAVectorThatIsRoundedStaysInTheSource() throws IOException {
-    Settings exclude = Settings.builder().put("index.mapping.exclude_source_vectors", true).build();
-    for (String kind : List.of("float32", "int8")) {
-      MapperService service =
-          createMapperService(
-              exclude,
-              fieldMapping(b -> b.field("type", "cross_media").field("stored_vector", kind)));
-      assertEquals(
-          kind.equals("float32"),
-          service.mappingLookup().syntheticVectorFields().contains("field"));
-    }
-  }
-
-  public void testViewsAreStoredUnlessTheMappingSaysOtherwise() throws IOException {
-    Map<String, Object> picture = new TreeMap<>(picture(Map.of("tiger", 0.9f), List.of(1f)));
-    picture.put("views", Map.of("gist", List.of(0.1f, 0.2f)));
-    for (String kind : List.of("float32", "float16", "int8", "none")) {
-      ParsedDocument parsed =
-          createDocumentMapper(
-                  fieldMapping(b -> b.field("type", "cross_media").field("stored_views", kind)))
-              .parse(source(b -> b.field("field", picture)));
-      assertEquals(kind.equals("none"), parsed.rootDoc().getFields("field.views").isEmpty());
-      assertFalse(String.valueOf(parsed.dynamicMappingsUpdate()).contains("gist"));
-    }
-  }
-
-  public void testStrongWordsHavePostingsByLayerUnlessTheMappingSaysOtherwise() throws IOException {
-    for (boolean layered : List.of(true, false)) {
-      ParsedDocument parsed =
-          createDocumentMapper(
-                  fieldMapping(b -> b.field("type", "cross_media").field("layered_words", layered)))
-              .parse(source(b -> b.field("field", picture(Map.of("tiger", 0.9f), List.of(1f)))));
-      assertEquals(layered, !parsed.rootDoc().getFields("field.strong").isEmpty());
-      assertEquals(2, parsed.rootDoc().getFields("field.words").size());
-    }
-  }
-
-  /**
-   * ES|QL evaluates a condition over the values of a field, or has the field find the documents:
-   * both must be the same documents. The analyzer makes other forms of the words.
-   */
-  public void testConditionsFindWhatTheyWouldFindInTheValues() throws IOException {
-    List<String> words = List.of("tiger", "Palm", "close-up", "polar bear", "PALM", "palms");
-    Map<String, BiFunction<MappedFieldType, SearchExecutionContext, Query>> found =
-        new LinkedHashMap<>();
-    Map<String, Predicate<String>> evaluated = new LinkedHashMap<>();
-    for (String value :
-        List.of("tiger", "TIGER", "Palm", "palm", "close up", "close-up", "p", "")) {
-      String lower = value.toLowerCase(Locale.ROOT);
-      found.put("== " + value, (type, context) -> type.termQuery(new BytesRef(value), context));
-      evaluated.put("== " + value, value::equals);
-      found.put("=~ " + value, (type, context) -> type.termQueryCaseInsensitive(value, context));
-      evaluated.put("=~ " + value, value::equalsIgnoreCase);
-      found.put("IN " + value, (type, context) -> type.termsQuery(List.of(value, "zoo"), context));
-      evaluated.put("IN " + value, value::equals);
-      found.put("> " + value, (type, c) -> range(type, value, c));
-      evaluated.put("> " + value, word -> word.compareTo(value) > 0);
-      found.put(
-          "begins " + value, (type, context) -> type.prefixQuery(value, null, false, context));
-      evaluated.put("begins " + value, word -> word.startsWith(value));
-      found.put("LIKE " + value, (t, c) -> t.wildcardLikeQuery(value + "*", null, false, c));
-      evaluated.put("LIKE " + value, word -> word.startsWith(value));
-      found.put(
-          "RLIKE " + value, (t, c) -> t.regexpQuery(value + ".*", RegExp.ALL, 0, 1000, null, c));
-      evaluated.put("RLIKE " + value, word -> word.startsWith(value));
-      found.put(
-          "LIKE list " + value,
-          (t, c) -> t.automatonQuery(() -> startingWith(value), null, null, c, value));
-      evaluated.put("LIKE list " + value, word -> word.startsWith(value));
-    }
-    MapperService service = createMapperService(fieldMapping(this::minimalMapping));
-
-    var config = new IndexWriterConfig(IndexShard.buildIndexAnalyzer(service));
-    try (Directory directory = newDirectory();
-        RandomIndexWriter writer = new RandomIndexWriter(random(), directory, config)) {
-      for (String word : words) {
-        writer.addDocument(
-            service
-                .documentMapper()
-                .parse(source(b -> b.field("field", picture(Map.of(word, 1f), List.of()))))
-                .rootDoc());
-      }
-      try (DirectoryReader reader = writer.getReader()) {
-        IndexSearcher searcher = newSearcher(reader);
-        SearchExecutionContext context = createSearchExecutionContext(service, searcher);
-        MappedFieldType type = context.getFieldType("field");
-        BlockLoader loader =
-            type.blockLoader(new DummyBlockLoaderContext.MapperServiceBlockLoaderContext(service));
-        for (String condition : found.keySet()) {
-          Set<String> hits = new TreeSet<>();
-          Query query = found.get(condition).apply(type, context);
-          for (ScoreDoc hit : searcher.search(query, 10).scoreDocs) {
-            hits.add(valueOf(loader, reader, hit.doc));
-          }
-          Set<String> expected = new TreeSet<>(words);
-          expected.removeIf(evaluated.get(condition).negate());
-          assertEquals(condition, expected, hits);
-        }
-      }
-    }
-  }
-
-  private static Query range(MappedFieldType type, String above, SearchExecutionContext context) {
-    return type.rangeQuery(above, null, false, true, null, null, null, context);
-  }
-
-  private static Automaton startingWith(String start) {
-    return Operations.determinize(
-        Operations.concatenate(List.of(Automata.makeString(start), Automata.makeAnyString())),
-        1000);
-  }
-
-  /** What ES|QL reads. */
-  private static String valueOf(BlockLoader loader, IndexReader reader, int doc)
-      throws IOException {
-    int leaf = ReaderUtil.subIndex(doc, reader.leaves());
-    SortedSetDocValues values = loader.ordinals(reader.leaves().get(leaf));
-    assertTrue(values.advanceExact(doc - reader.leaves().get(leaf).docBase));
-    assertEquals(1, values.docValueCount());
-    return values.lookupOrd(values.nextOrd()).utf8ToString();
-  }
-
-  /** Its analyzer can be tried; its Lucene fields are no terms of its name. */
-  public void testIsAStringForAnalyzeAndNoListOfTermsForAggregations() throws IOException {
-    MapperService service =
-        createMapperService(
-            fieldMapping(b -> b.field("type", "cross_media").field("analyzer", "spaces")));
-    MappedFieldType type = service.fieldType("field");
-
-    assertThat(type, instanceOf(StringFieldType.class));
-    assertFalse(type.indexType().hasDenseIndex());
-    assertEquals("spaces", service.indexAnalyzer("field", unknown -> null).name());
-  }
-
   /** Keys of objects are parted at dots elsewhere. */
   public void testWordsMayContainDots() throws IOException {
     Set<String> words = Set.of("U.S.", ".", " ", "a..b", "e.g");
@@ -626,7 +366,7 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
             .parse(
                 source(
                     b -> {
-                      b.field("field", picture(weights, List.of()));
+                      b.field("field", PictureMapperTestCase.picture(weights, List.of()));
                       b.field("other.field", 1);
                     }));
 
@@ -639,21 +379,5 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
     assertThat(
         parsed.dynamicMappingsUpdate().string(),
         containsString("\"other\":{\"properties\":{\"field\""));
-  }
-
-  public void testAnIndexIsNotSortedByPictures() throws IOException {
-    MapperService service = createMapperService(fieldMapping(this::minimalMapping));
-    IndexFieldData<?> data =
-        service
-            .fieldType("field")
-            .fielddataBuilder(FieldDataContext.noRuntimeFields("index", "test"))
-            .build(null, null);
-
-    Exception e =
-        expectThrows(
-            IllegalArgumentException.class,
-            () -> data.indexSort(IndexVersion.current(), null, MultiValueMode.MIN, false));
-
-    assertThat(e.getMessage(), containsString("an index can't be sorted by field [field]"));
   }
 }

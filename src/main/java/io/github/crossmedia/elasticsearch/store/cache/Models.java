@@ -38,6 +38,9 @@ public final class Models {
   /** How long a node that was not told of a change may not see it. */
   public static final TimeValue CHANGES_SEEN = RecentReads.KEPT;
 
+  /** About what the record of a version takes, its hash and the prefix of its chunks included. */
+  private static final long BYTES_OF_VERSION = 400;
+
   private final ModelIndex index;
   private final ModelReader reader;
   private final CircuitBreaker breaker;
@@ -62,14 +65,20 @@ public final class Models {
         new RecentReads<>(
             new Aliases(index, client.threadPool())::find,
             seen -> seen.alias().isPresent(),
+            Models::bytes,
             context,
             System::nanoTime);
     this.heads =
         new RecentReads<>(
             (version, listener) -> index.head(VersionId.parse(version), listener),
             Optional::isPresent,
+            head -> BYTES_OF_VERSION,
             context,
             System::nanoTime);
+  }
+
+  private static long bytes(Aliases.Snapshot seen) {
+    return seen.alias().map(alias -> alias.served().size() * BYTES_OF_VERSION).orElse(0L);
   }
 
   /** A use of models; they stay in memory until its listener is notified. */

@@ -6,7 +6,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.core.TimeValue;
 
@@ -19,33 +21,41 @@ final class RecentReads<T> {
   /** How long what was read is used, counted from the beginning of the read. */
   static final TimeValue KEPT = TimeValue.timeValueSeconds(1);
 
-  private static final int MOST = 1000;
+  private static final long MOST_BYTES = ByteSizeValue.ofMb(4).getBytes();
+
+  /** About what a map adds to the characters of an entry. */
+  private static final int BYTES_OF_ENTRY = 500;
 
   private final SharedReads<T> reads;
   private final Predicate<T> worthKeeping;
+  private final ToLongFunction<T> bytes;
   private final ThreadContext context;
   private final LongSupplier nanos;
   private final Map<Key, Kept<T>> kept = new ConcurrentHashMap<>();
   private long drops;
+  private long held;
 
   /**
    * @param worthKeeping false for what another read may find a moment later, such as a missing
    *     document
+   * @param bytes about how much memory what was read takes
    */
   RecentReads(
       BiConsumer<String, ActionListener<T>> read,
       Predicate<T> worthKeeping,
+      ToLongFunction<T> bytes,
       ThreadContext context,
       LongSupplier nanos) {
     this.reads = new SharedReads<>(read, context);
     this.worthKeeping = worthKeeping;
+    this.bytes = bytes;
     this.context = context;
     this.nanos = nanos;
   }
 
   private record Key(String name, Caller caller) {}
 
-  private record Kept<T>(T value, long begun) {}
+  private record Kept<T>(T value, long begun, long bytes) {}
 
   /** Returns what this caller read within the last second, or empty if it was dropped since. */
   Optional<T> known(String name) {
@@ -76,7 +86,8 @@ final class RecentReads<T> {
         listener.map(
             value -> {
               if (worthKeeping.test(value)) {
-                keep(key, new Kept<>(value, begun), before);
+                long weight = BYTES_OF_ENTRY + bytes.applyAsLong(value);
+                keep(key, new Kept<>(value, begun, weight), before);
               }
               return value;
             }));
@@ -90,11 +101,13 @@ final class RecentReads<T> {
     if (before != drops) {
       return;
     }
-    if (kept.size() >= MOST) {
+    if (held + value.bytes() > MOST_BYTES) {
       kept.values().removeIf(this::isOver);
+      held = kept.values().stream().mapToLong(Kept::bytes).sum();
     }
-    if (kept.size() < MOST) {
-      kept.put(key, value);
+    if (held + value.bytes() <= MOST_BYTES) {
+      Kept<T> old = kept.put(key, value);
+      held += value.bytes() - (old == null ? 0 : old.bytes());
     }
   }
 
@@ -102,5 +115,6 @@ final class RecentReads<T> {
   synchronized void drop() {
     drops++;
     kept.clear();
+    held = 0;
   }
 }

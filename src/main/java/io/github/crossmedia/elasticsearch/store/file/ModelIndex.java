@@ -65,7 +65,7 @@ public final class ModelIndex {
     this.heads = new Heads(reads);
   }
 
-  /** Creates the index if it is missing. */
+  /** Creates the index if it is missing; if another request just did, waits for its shard. */
   public void ensureExists(ActionListener<Void> listener) {
     CreateIndexRequest request = new CreateIndexRequest(NAME, SETTINGS).mapping(MAPPING);
     client
@@ -78,7 +78,7 @@ public final class ModelIndex {
                 failure -> {
                   if (ExceptionsHelper.unwrapCause(failure)
                       instanceof ResourceAlreadyExistsException) {
-                    listener.onResponse(null);
+                    reads.awaitShard(listener);
                   } else {
                     listener.onFailure(failure);
                   }

@@ -6,9 +6,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.Logger;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.NoShardAvailableActionException;
 import org.elasticsearch.action.admin.indices.refresh.RefreshRequest;
 import org.elasticsearch.action.get.GetRequest;
 import org.elasticsearch.action.get.GetResponse;
@@ -16,6 +19,7 @@ import org.elasticsearch.action.get.MultiGetItemResponse;
 import org.elasticsearch.action.get.MultiGetRequest;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.support.ListenerTimeouts;
+import org.elasticsearch.action.support.RetryableAction;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.cluster.routing.Preference;
 import org.elasticsearch.core.TimeValue;
@@ -39,6 +43,15 @@ final class StoreReads {
   private static final int PAGE = 1_000;
   private static final int MOST_LISTED = 10_000;
   private static final String IN_ORDER = "_seq_no";
+
+  private static final Logger LOG = LogManager.getLogger(StoreReads.class);
+  private static final TimeValue FIRST_PAUSE = TimeValue.timeValueMillis(20);
+  private static final TimeValue LONGEST_PAUSE = TimeValue.timeValueSeconds(1);
+  private static final TimeValue SHARD_STARTS = TimeValue.timeValueSeconds(10);
+  private static final FetchSourceContext NO_SOURCE = FetchSourceContext.DO_NOT_FETCH_SOURCE;
+
+  /** The id of no document. */
+  private static final String ANY = "-";
 
   private final Client client;
   private final Supplier<TimeValue> timeout;
@@ -70,6 +83,29 @@ final class StoreReads {
                 listener.onFailure(tooSlow(id));
               }
             }));
+  }
+
+  /** Waits until a document can be read, if the index was created a moment ago. */
+  void awaitShard(ActionListener<Void> listener) {
+    ThreadPool threads = client.threadPool();
+    new RetryableAction<GetResponse>(
+        LOG,
+        threads,
+        FIRST_PAUSE,
+        LONGEST_PAUSE,
+        SHARD_STARTS,
+        StoreTrouble.explaining(listener.map(found -> null)),
+        threads.generic()) {
+      @Override
+      public void tryAction(ActionListener<GetResponse> answer) {
+        client.get(new GetRequest(ModelIndex.NAME, ANY).fetchSourceContext(NO_SOURCE), answer);
+      }
+
+      @Override
+      public boolean shouldRetry(Exception failure) {
+        return ExceptionsHelper.unwrapCause(failure) instanceof NoShardAvailableActionException;
+      }
+    }.run();
   }
 
   private ElasticsearchStatusException tooSlow(String id) {

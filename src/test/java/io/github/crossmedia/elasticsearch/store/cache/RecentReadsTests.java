@@ -23,7 +23,11 @@ public class RecentReadsTests extends ESTestCase {
   private final List<ActionListener<Optional<String>>> started = new ArrayList<>();
   private final RecentReads<Optional<String>> reads =
       new RecentReads<>(
-          (name, listener) -> started.add(listener), Optional::isPresent, context, clock::get);
+          (name, listener) -> started.add(listener),
+          Optional::isPresent,
+          value -> value.orElse("").length(),
+          context,
+          clock::get);
 
   private PlainActionFuture<Optional<String>> get(Map<String, String> headers) {
     PlainActionFuture<Optional<String>> answer = new PlainActionFuture<>();
@@ -63,6 +67,22 @@ public class RecentReadsTests extends ESTestCase {
     clock.addAndGet(RecentReads.KEPT.nanos());
     answer("first");
     assertFalse(get("ann").isDone());
+  }
+
+  public void testWhatIsTooLargeIsReadAgain() {
+    String large = "x".repeat(3 << 20);
+    get("ann");
+    answer(large);
+    get("bob");
+    answer(large);
+    assertTrue(get("ann").isDone());
+    assertFalse("both do not fit", get("bob").isDone());
+
+    started.clear();
+    clock.addAndGet(RecentReads.KEPT.nanos());
+    get("eve");
+    answer(large);
+    assertTrue("what is over makes room", get("eve").isDone());
   }
 
   public void testCallersReadForThemselves() {
