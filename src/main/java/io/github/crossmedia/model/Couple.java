@@ -145,6 +145,15 @@ public record Couple(
     return BackProjection.of(this, query(medium));
   }
 
+  /** The same, empty where the documents' tower is not linear. */
+  public Optional<BackProjection> backIfLinear(Medium medium) {
+    try {
+      return Optional.of(back(medium));
+    } catch (NotLinearException bent) {
+      return Optional.empty();
+    }
+  }
+
   /** This couple with queries and documents swapped. */
   public Couple reversed() {
     return new Couple(

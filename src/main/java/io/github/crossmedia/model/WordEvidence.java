@@ -37,11 +37,13 @@ public record WordEvidence(
   public static WordEvidence of(Couple couple, Medium query, Medium picture, Set<String> asked) {
     float[] point = couple.query(query);
     double score = score(couple, point, picture);
-    try {
-      return shares(score, couple.back(query), picture);
-    } catch (NotLinearException bent) {
-      return new WordEvidence(score, false, falls(couple, point, score, picture, asked), Map.of());
-    }
+    return couple
+        .backIfLinear(query)
+        .map(back -> shares(score, back, picture))
+        .orElseGet(
+            () ->
+                new WordEvidence(
+                    score, false, falls(couple, point, score, picture, asked), Map.of()));
   }
 
   private static double score(Couple couple, float[] query, Medium picture) {

@@ -4,7 +4,6 @@ import io.github.crossmedia.model.BackProjection;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.NotLinearException;
 import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.model.encoder.Medium;
@@ -237,10 +236,6 @@ final class VersionRole {
   }
 
   private List<BackProjection.Term> back(String word) {
-    try {
-      return couple.back(Medium.ofText(word)).terms();
-    } catch (NotLinearException e) {
-      return List.of();
-    }
+    return couple.backIfLinear(Medium.ofText(word)).map(BackProjection::terms).orElse(List.of());
   }
 }

@@ -2,7 +2,6 @@ package io.github.crossmedia.gallery.files;
 
 import io.github.crossmedia.gallery.store.IndexException;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.NotLinearException;
 import io.github.crossmedia.model.PictureFeatures;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Medium;
@@ -54,16 +53,7 @@ public final class PictureEncoder {
         views.books().values().stream()
             .anyMatch(
                 book -> Descriptors.standard().named(book.source()) instanceof PartsDescriptor);
-    return readsParts && isLinear();
-  }
-
-  private boolean isLinear() {
-    try {
-      model.textToImage().back(Medium.ofText(""));
-      return true;
-    } catch (NotLinearException bent) {
-      return false;
-    }
+    return readsParts && model.textToImage().backIfLinear(Medium.ofText("")).isPresent();
   }
 
   /** The views of a picture. */
