@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.collection.SharedData;
 import io.github.crossmedia.network.TinyNetwork;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -149,6 +150,25 @@ final class NetworkCommandsTest {
                 "it is made by a network that is not here: add it by `crossmedia network add FILE"
                     + " --name means`"),
         errors::toString);
+  }
+
+  @Test
+  @SharedData("networks/squeezenet-fp16.onnx")
+  void aPublishedNetworkBringsItsShippedModel() throws IOException {
+    run(0, "network", "add", "../shared/data/networks/squeezenet-fp16.onnx");
+    assertTrue(output.toString().startsWith("added squeezenet#"), output::toString);
+    assertTrue(output.toString().contains("licence: MIT License"), output::toString);
+    run(
+        0,
+        "index",
+        "--pictures",
+        file("pictures"),
+        "--index",
+        file("i"),
+        "--network",
+        "squeezenet");
+    assertTrue(output.toString().contains("The model: for research only"), output::toString);
+    run(0, "model", "info", "models/photographs-squeezenet.safetensors");
   }
 
   private void learn(String network) {
