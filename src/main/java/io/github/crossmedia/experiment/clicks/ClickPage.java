@@ -68,7 +68,7 @@ final class ClickPage {
     for (Row row : found.curve()) {
       add(curve, List.of(row.name()), ofSeeds(row), guard(guards, row));
     }
-    PageTable parameters = new PageTable().text("method", "chosen on a ninth of the pictures");
+    PageTable parameters = new PageTable().text("method", "tuned on a ninth of the pictures");
     found.parameters().forEach((method, chosen) -> parameters.row(method, chosen.toString()));
     page.subsection("How many clicks")
         .paragraph(
@@ -125,9 +125,9 @@ final class ClickPage {
         .list(costs)
         .paragraph(
             "Counterfactual evaluation of the improved models by a log of the next regime, made by"
-                + " the model of captions: the gain in discounted attractive pictures a search, on"
-                + " the training pictures. The last column is the true gain of the same kind, known"
-                + " to the simulation only.")
+                + " the model of captions. Numbers are the gain in discounted attractive pictures a"
+                + " search, on the training pictures. The last column is the true gain of the same"
+                + " kind, known to the simulation only.")
         .table(estimates);
   }
 

@@ -109,7 +109,7 @@ final class CorelPage {
         .plot("Precision by recall", "", plot(corel));
     order();
     if (!corel.chosen().isEmpty()) {
-      page.paragraph("Parameters of our models, chosen on 500 validation pictures:")
+      page.paragraph("Parameters of our models, tuned on 500 validation pictures:")
           .list(corel.chosen());
     }
     ThesisSection.write(corel, page);

@@ -40,7 +40,7 @@ final class HumanJudgmentsPage {
                 "Models learned from the "
                     + people.learned()
                     + " training pictures of Flickr8k alone (English stems of at least five"
-                    + " captions, single words as queries), their parameters chosen on the 1,000"
+                    + " captions, single words as queries), their parameters tuned on the 1,000"
                     + " validation pictures. The judged pictures are others. A score is the raw"
                     + " score of a sentence and a picture.",
                 "\"Regression\" and \"ogive\" are Pearson's correlation of scores read as grades"
@@ -66,7 +66,7 @@ final class HumanJudgmentsPage {
     if (!notRun.isEmpty()) {
       page.paragraph("Not run for this page: " + notRun + ".");
     }
-    page.paragraph("Parameters, chosen on validation where there was a choice:")
+    page.paragraph("Parameters, tuned on validation where there was a choice:")
         .list(people.chosen());
   }
 
