@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -171,7 +172,10 @@ final class YamlTest {
       return node;
     }
     for (String part : path.split("(?<!\\\\)\\.")) {
-      String name = part.replace("\\.", ".");
+      if (part.equals("_arbitrary_key_")) {
+        return TextNode.valueOf(node.fieldNames().next());
+      }
+      String name = filled(TextNode.valueOf(part.replace("\\.", "."))).asText();
       node = node.isArray() ? node.path(Integer.parseInt(name)) : node.path(name);
     }
     return node;
