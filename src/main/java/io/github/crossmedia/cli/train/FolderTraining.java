@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.file.WholeFile;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.WrongParameterException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -12,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 
 /** {@code crossmedia train --pictures}: learns from a folder and writes the model. */
 record FolderTraining(
@@ -21,6 +24,11 @@ record FolderTraining(
 
   int call(int threads, boolean json) throws IOException {
     WholeFile.requireFolderOf(out);
+    try {
+      Parameters.of(given);
+    } catch (WrongParameterException wrong) {
+      throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
+    }
     Path pictures = folder.pictures().orElseThrow();
     PicturesTraining.Learned learned;
     try (TrainingLines lines = new TrainingLines(spec.commandLine().getErr())) {

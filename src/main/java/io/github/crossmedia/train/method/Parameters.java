@@ -1,6 +1,7 @@
 package io.github.crossmedia.train.method;
 
 import java.util.Collections;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -14,7 +15,23 @@ public record Parameters(SortedMap<String, String> values) {
     values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
   }
 
+  /**
+   * Parameters by their names.
+   *
+   * @throws WrongParameterException if a value is a list of others, as people write it
+   */
   public static Parameters of(Map<String, String> values) {
+    values.forEach(
+        (name, value) -> {
+          if (value.contains("=")) {
+            throw new WrongParameterException(
+                String.format(
+                    Locale.ROOT,
+                    "%s=%s is more than one parameter: repeat --set for each",
+                    name,
+                    value));
+          }
+        });
     return new Parameters(new TreeMap<>(values));
   }
 

@@ -40,6 +40,31 @@ class TrainFromPicturesTest {
   }
 
   @Test
+  void severalParametersAtOnceAreRefusedBeforeAnythingIsRead() {
+    Path missing = folder.resolve("missing");
+    String lists = "lambda=1,balance=0.5";
+    String sentence = "lambda=1,balance=0.5 is more than one parameter: repeat --set for each";
+
+    assertEquals(2, train("--pictures", missing, "--set", lists, "--out", folder.resolve("m")));
+    assertTold(sentence);
+    err.getBuffer().setLength(0);
+    assertEquals(
+        2,
+        train(
+            "--method",
+            "ridge",
+            "--collection",
+            missing,
+            "--picture-view",
+            "cedd",
+            "--set",
+            lists,
+            "--out",
+            folder.resolve("m")));
+    assertTold(sentence);
+  }
+
+  @Test
   void aFolderAndItsCaptionsBecomeAModelThatSeesAndSpeaks() throws IOException {
     Path pictures = Files.createDirectory(folder.resolve("pictures"));
     SceneModel.draw(pictures, 0, SCENES);
