@@ -20,16 +20,9 @@ final class Distillation {
 
   private final DenseMatrix inputs;
   private final double[][] pictures;
-  private final Teaching teaching;
+  private final PairTexts taught;
+  private final double temperature;
   private final SplittableRandom random;
-
-  /**
-   * What is taught.
-   *
-   * @param captions of each picture, maybe none
-   * @param words a text of each single word
-   */
-  record Teaching(List<List<AskedText>> captions, List<AskedText> words, double temperature) {}
 
   /**
    * What is learned from.
@@ -37,10 +30,12 @@ final class Distillation {
    * @param inputs a row for each picture, the last input of which is 1
    * @param pictures what the pair makes of them
    */
-  Distillation(DenseMatrix inputs, double[][] pictures, Teaching teaching, long seed) {
+  Distillation(
+      DenseMatrix inputs, double[][] pictures, PairTexts taught, double temperature, long seed) {
     this.inputs = inputs;
     this.pictures = pictures;
-    this.teaching = teaching;
+    this.taught = taught;
+    this.temperature = temperature;
     this.random = new SplittableRandom(seed);
   }
 
@@ -84,11 +79,11 @@ final class Distillation {
     double[] least = least(head, rows, kept);
     BatchGradient gradient = new BatchGradient(head, words, head.guesses(rows, words), least);
     for (AskedText text : texts) {
-      double[] taught = new double[drawn.length];
+      double[] wanted = new double[drawn.length];
       for (int i = 0; i < drawn.length; i++) {
-        taught[i] = UnitVectors.dot(text.embedding(), pictures[drawn[i]]) / teaching.temperature();
+        wanted[i] = UnitVectors.dot(text.embedding(), pictures[drawn[i]]) / temperature;
       }
-      gradient.add(text, taught, 1.0 / texts.size());
+      gradient.add(text, wanted, 1.0 / texts.size());
     }
     head.step(rows, words, gradient.slopes(), gradient.ofAsked(), slowed);
   }
@@ -97,12 +92,12 @@ final class Distillation {
   private List<AskedText> texts(int[] drawn) {
     List<AskedText> texts = new ArrayList<>();
     for (int i = 0; i < drawn.length; i++) {
-      List<AskedText> own = teaching.captions().get(drawn[i]);
+      List<AskedText> own = taught.captions().get(drawn[i]);
       if (!own.isEmpty()) {
         texts.add(own.get(random.nextInt(own.size())).of(i));
       }
       if (own.isEmpty() || random.nextDouble() < SINGLE) {
-        texts.add(teaching.words().get(random.nextInt(teaching.words().size())));
+        texts.add(taught.words().get(random.nextInt(taught.words().size())));
       }
     }
     return texts;

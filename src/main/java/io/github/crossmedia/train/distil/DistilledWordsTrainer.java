@@ -14,22 +14,19 @@ import io.github.crossmedia.model.encoder.Weights;
 import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
-import io.github.crossmedia.train.distil.Distillation.Teaching;
+import io.github.crossmedia.train.algebra.MemoryCheck;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.task.Need;
-import io.github.crossmedia.train.task.Sentences;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
  * Compiles a pair of networks to words: a picture gets the words of a vocabulary whose weights rank
@@ -53,6 +50,9 @@ public final class DistilledWordsTrainer implements Trainer {
   static final String TEMPERATURE = "temperature";
   static final String RIDGE = "ridge";
   static final String OWN = "own";
+
+  /** Numbers that are needed at the same time for each weight of a word. */
+  private static final double COLUMNS = 7;
 
   private final Optional<NetworkPair> given;
 
@@ -94,6 +94,7 @@ public final class DistilledWordsTrainer implements Trainer {
             () ->
                 new IllegalArgumentException(
                     "the method " + METHOD + " needs a pair of networks: name it by --network"));
+    requireRoom(data.words().vocabulary().size(), data.pictureEncoder().dimension());
     LinearAlgebra algebra = new LinearAlgebra(data.threads());
     double temperature =
         parameters.text(TEMPERATURE).equals(OWN)
@@ -114,36 +115,20 @@ public final class DistilledWordsTrainer implements Trainer {
             ones,
             parameters.positive(RATE),
             algebra);
-    Teaching teaching =
-        new Teaching(
-            captions(data, pair),
-            IntStream.range(0, words.rows())
-                .mapToObj(word -> new AskedText(new int[] {word}, words.row(word)))
-                .toList(),
-            temperature);
-    Distillation distillation = new Distillation(inputs, pictures, teaching, data.seed());
+    PairTexts texts = PairTexts.of(data, pair, words);
+    Distillation distillation = new Distillation(inputs, pictures, texts, temperature, data.seed());
     distillation.learn(dense, (int) parameters.count(PASSES), words.rows());
-    SparseHead head = dense.resized(sizes(teaching, words.rows(), parameters.number(BALANCE)));
+    SparseHead head = dense.resized(texts.sizes(parameters.number(BALANCE)));
     distillation.learn(
         head, (int) parameters.count(SPARSE_PASSES), Math.max(1, (int) parameters.count(WORDS)));
     return model(data, parameters, head);
   }
 
-  /**
-   * Words that are asked more often are larger, so that pictures have room for them. A word without
-   * a caption is as large as the median of those with one.
-   */
-  private static double[] sizes(Teaching teaching, int words, double balance) {
-    double[] counts = new double[words];
-    teaching.captions().stream()
-        .flatMap(List::stream)
-        .flatMapToInt(text -> Arrays.stream(text.words()))
-        .forEach(word -> counts[word]++);
-    double[] captioned = Arrays.stream(counts).filter(count -> count > 0).sorted().toArray();
-    double median = captioned.length == 0 ? 1 : captioned[captioned.length / 2];
-    return Arrays.stream(counts)
-        .map(count -> Math.pow(1 + (count > 0 ? count : median), balance))
-        .toArray();
+  private static void requireRoom(int words, int dimensions) {
+    MemoryCheck.require(
+        COLUMNS * words * dimensions * Double.BYTES,
+        String.format(Locale.ROOT, "the weights of %d words", words),
+        "take a smaller --vocabulary");
   }
 
   private static double[][] pictures(List<Item> items, String view) {
@@ -197,32 +182,6 @@ public final class DistilledWordsTrainer implements Trainer {
     double[][] rows = new double[columns.rows()][];
     Arrays.setAll(rows, columns::row);
     return rows;
-  }
-
-  private static List<List<AskedText>> captions(TrainingData data, NetworkPair pair) {
-    List<List<String>> lines =
-        data.items().stream().map(item -> Sentences.in(item.text())).toList();
-    List<float[]> embedded = pair.embed(lines.stream().flatMap(List::stream).toList());
-    List<List<AskedText>> captions = new ArrayList<>();
-    int next = 0;
-    for (List<String> own : lines) {
-      List<AskedText> texts = new ArrayList<>();
-      for (String line : own) {
-        double[] embedding = UnitVectors.lengthOne(embedded.get(next++));
-        int[] words = words(data.words().encoder(), line);
-        if (words.length > 0) {
-          texts.add(new AskedText(words, embedding));
-        }
-      }
-      captions.add(texts);
-    }
-    return captions;
-  }
-
-  private static int[] words(TextEncoder encoder, String line) {
-    List<Integer> words = new ArrayList<>();
-    encoder.read(line).forEach((word, count) -> words.add(word));
-    return words.stream().mapToInt(Integer::intValue).toArray();
   }
 
   private CrossMediaModel model(TrainingData data, Parameters parameters, SparseHead head) {
