@@ -46,15 +46,17 @@ public final class ElasticsearchNode implements AutoCloseable {
       """;
 
   /**
-   * All but four of Elasticsearch's own, which a request without anything of ours fails: a cluster
-   * that is a remote cluster of its own, a retriever in {@code rescorer} without a name, a setting
-   * of an index with a {@code *} in its name, {@code cross_fields} over a {@code dense_vector}.
+   * All but five of Elasticsearch's own, which fail without a fault of ours: a cluster that is a
+   * remote cluster of its own, a retriever in {@code rescorer} without a name, a setting of an
+   * index with a {@code *} in its name, {@code cross_fields} over a {@code dense_vector}, an action
+   * that is sent to a node without its plugin.
    */
   private static final String ASSERTIONS =
       "-ea -esa -da:org.elasticsearch.action.search.AbstractSearchAsyncAction"
           + " -da:org.elasticsearch.xcontent.ObjectParser"
           + " -da:org.elasticsearch.cluster.metadata.MetadataUpdateSettingsService"
-          + " -da:org.elasticsearch.index.search.MatchQueryParser";
+          + " -da:org.elasticsearch.index.search.MatchQueryParser"
+          + " -da:org.elasticsearch.transport.InboundAggregator";
 
   private final String name;
   private ElasticsearchHome home;

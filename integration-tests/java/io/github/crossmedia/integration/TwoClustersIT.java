@@ -87,7 +87,7 @@ final class TwoClustersIT {
           Api.Answer answer = search(api, target, way, question(keys));
           assertEquals(400, answer.status(), target + way + keys);
           String error = answer.json().toString();
-          assertTrue(error.contains("must name its [model]"), error);
+          assertTrue(error.contains("[model] is required in a cross-cluster search"), error);
           assertTrue(error.contains("[paris]"), error);
         }
       }
