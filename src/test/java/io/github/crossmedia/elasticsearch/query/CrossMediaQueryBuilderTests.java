@@ -55,7 +55,7 @@ public final class CrossMediaQueryBuilderTests
             {"properties":{
               "picture":{"type":"cross_media","model":"corel"},
               "beside":{"type":"cross_media","model":"corel","vector_field":"near"},
-              "near":{"type":"dense_vector","dims":4,"similarity":"max_inner_product"}}}
+              "near":{"type":"dense_vector","dims":4,"index":true,"similarity":"max_inner_product"}}}
             """),
         MapperService.MergeReason.MAPPING_UPDATE);
   }

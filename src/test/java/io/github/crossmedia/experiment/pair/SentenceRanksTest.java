@@ -7,8 +7,10 @@ import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("experiments")
 final class SentenceRanksTest {
 
   /** Twenty pictures, the words of which get weaker, and one without any. */
