@@ -149,7 +149,8 @@ final class AddNetworkCommand implements Callable<Integer> {
         throw new NetworkException(
             String.format(
                 Locale.ROOT,
-                "%s makes %d dimensions of a text, its partner %d of a picture: they are no pair",
+                "%s returns %d dimensions for a text, but its partner returns %d for a picture, so"
+                    + " the two can't be compared",
                 texts.file(),
                 ofTexts,
                 dimension));

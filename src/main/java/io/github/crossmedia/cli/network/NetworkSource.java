@@ -52,7 +52,8 @@ final class NetworkSource {
       throw new NetworkException(
           String.format(
               Locale.ROOT,
-              "no such network: %s is no file, and the networks known by name are %s",
+              "no network [%s]: it is neither an existing file or folder, nor one of the known"
+                  + " networks [%s]",
               given,
               String.join(", ", KnownNetwork.names())));
     }

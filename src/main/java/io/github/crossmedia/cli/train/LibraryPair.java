@@ -30,7 +30,7 @@ final class LibraryPair implements NetworkPair {
   /**
    * Loads the text side of a pair.
    *
-   * @throws NetworkException if there is no such network, or it only sees pictures
+   * @throws NetworkException if no network of this name was added, or if it has no text side
    */
   static LibraryPair named(String name) throws IOException {
     String full = NetworkNames.required(name);

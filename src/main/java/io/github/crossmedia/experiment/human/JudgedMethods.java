@@ -33,7 +33,7 @@ record JudgedMethods(Experiment.Features features, List<String> views, List<Judg
     return ExperimentFile.read(HumanJudgmentsRun.NAME, Collections.class);
   }
 
-  /** Those with one of these names; all if there is no name. */
+  /** Returns the methods with the given names, or all methods if none is given. */
   List<JudgedMethod> named(List<String> names) {
     return methods.stream()
         .filter(each -> names.isEmpty() || names.contains(each.method()))

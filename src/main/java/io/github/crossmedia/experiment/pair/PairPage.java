@@ -44,9 +44,10 @@ final class PairPage {
                 + " without the network.")
         .section("Parameters")
         .paragraph(
-            "Only `balance` is chosen. Every sixth training picture is left out, the pair and its"
-                + " words are learned from the others, and the balance with which 64 words of a"
-                + " picture find most is taken: %s. All other parameters keep their defaults.",
+            "Only `balance` is tuned, on every sixth training picture; the pair and its words are"
+                + " learned from the others. With 64 words of a picture, %s. All other parameters"
+                + " keep their defaults. Of these, the shape of a word's weight and how the number"
+                + " of words is limited were settled on the sentences measured here.",
             balances(report));
   }
 

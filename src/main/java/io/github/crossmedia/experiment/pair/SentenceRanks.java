@@ -12,8 +12,8 @@ final class SentenceRanks {
   private SentenceRanks() {}
 
   /**
-   * The share of the sentences whose own picture is among the first ten. A score that is not above
-   * {@code least} is no hit.
+   * The share of the sentences whose own picture is among the first ten. Only pictures that score
+   * above {@code least} are found.
    *
    * @param own the picture of each sentence
    */

@@ -13,14 +13,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** The words of captions, and more words of which there is no caption yet. */
+/** The words of captions, extended by words that no caption contains. */
 public final class WiderVocabulary {
 
   private WiderVocabulary() {}
 
   /**
-   * Returns the words that at least {@code words.rarest()} of the captions hold, then those of the
-   * list that are no other form of a word before them.
+   * Returns the words that occur in at least {@code words.rarest()} captions, then the words of the
+   * list. A form of a word that is already there is left out.
    */
   public static Vocabulary of(List<String> captions, TextSide.Words words, List<String> more) {
     TextAnalysis analysis = words.analysis();

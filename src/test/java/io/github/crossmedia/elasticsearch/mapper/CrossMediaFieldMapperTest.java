@@ -17,7 +17,6 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.search.FieldExistsQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
-import org.elasticsearch.core.CheckedConsumer;
 import org.elasticsearch.index.IndexSettings;
 import org.elasticsearch.index.analysis.IndexAnalyzers;
 import org.elasticsearch.index.mapper.DocumentParsingException;
@@ -122,20 +121,8 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
   }
 
   private XContentBuilder withVector(String vectorField) throws IOException {
-    return withVector(vectorField, b -> b.field("similarity", "max_inner_product"));
-  }
-
-  private XContentBuilder withVector(
-      String vectorField, CheckedConsumer<XContentBuilder, IOException> parameters)
-      throws IOException {
-    return mapping(
-        b -> {
-          b.startObject("native").field("type", "dense_vector").field("dims", 2);
-          parameters.accept(b);
-          b.endObject();
-          b.startObject("field").field("type", "cross_media");
-          b.field("vector_field", vectorField).endObject();
-        });
+    return PictureMapperTestCase.withVector(
+        vectorField, b -> b.field("similarity", "max_inner_product"));
   }
 
   public void testAnArrayOfPicturesIsRefused() throws IOException {

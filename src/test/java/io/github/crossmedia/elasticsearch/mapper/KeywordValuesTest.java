@@ -136,7 +136,7 @@ public class KeywordValuesTest extends PictureMapperTestCase {
     return values.lookupOrd(values.nextOrd()).utf8ToString();
   }
 
-  /** Its analyzer can be tried; its Lucene fields are no terms of its name. */
+  /** {@code _analyze} uses its analyzer. Aggregations must not read its Lucene fields as terms. */
   public void testIsAStringForAnalyzeAndNoListOfTermsForAggregations() throws IOException {
     MapperService service =
         createMapperService(

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.elasticsearch.core.CheckedConsumer;
 import org.elasticsearch.index.IndexSettings;
 import org.elasticsearch.index.analysis.AnalyzerScope;
 import org.elasticsearch.index.analysis.IndexAnalyzers;
@@ -48,5 +49,19 @@ abstract class PictureMapperTestCase extends MapperServiceTestCase {
   static Map<String, Object> picture(Map<String, Float> words, List<Float> vector) {
     Map<String, Object> sorted = new TreeMap<>(words);
     return Map.of("model", "corel@3", "words", sorted, "vector", vector);
+  }
+
+  /** A picture and, with these parameters, a native field of two dimensions. */
+  static XContentBuilder withVector(
+      String vectorField, CheckedConsumer<XContentBuilder, IOException> parameters)
+      throws IOException {
+    return mapping(
+        b -> {
+          b.startObject("native").field("type", "dense_vector").field("dims", 2);
+          parameters.accept(b);
+          b.endObject();
+          b.startObject("field").field("type", "cross_media");
+          b.field("vector_field", vectorField).endObject();
+        });
   }
 }

@@ -88,17 +88,4 @@ public class RefusedMappingsTest extends PictureMapperTestCase {
                     fieldMapping(b -> b.field("type", "cross_media").field(parameter, value))));
     assertThat(e.getMessage(), containsString(message));
   }
-
-  private XContentBuilder withVector(
-      String vectorField, CheckedConsumer<XContentBuilder, IOException> parameters)
-      throws IOException {
-    return mapping(
-        b -> {
-          b.startObject("native").field("type", "dense_vector").field("dims", 2);
-          parameters.accept(b);
-          b.endObject();
-          b.startObject("field").field("type", "cross_media");
-          b.field("vector_field", vectorField).endObject();
-        });
-  }
 }

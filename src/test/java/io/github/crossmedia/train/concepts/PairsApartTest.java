@@ -53,7 +53,7 @@ class PairsApartTest {
     drawn.forEach((pair, times) -> assertEquals(50_000 / 7.0, times, 400, String.valueOf(pair)));
   }
 
-  /** Equation 2: of .3, .1, .3 and .2 five pairs differ, and the two of .3 are no pair. */
+  /** Equation 2: .3, .1, .3 and .2 make six pairs, of which the two equal portions are left out. */
   @Test
   void withoutAThresholdAllPairsOfDifferentPortionsAreDrawnAlikeOften() {
     TreeMap<Double, Integer> drawn =
