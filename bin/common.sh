@@ -133,7 +133,7 @@ newer_than() {
 
 # Runs Java with java_options and the arguments; its exit code is ours, and a signal to us reaches it.
 run_java() {
-  local filter pid code=0 terminal=false direct=
+  local filter pid code=0 interrupted= terminal=false direct=
   java=${java:-$(find_java)}
   # Without a UTF-8 locale Java can't open files whose names are not ASCII.
   if [ "$(locale charmap 2>/dev/null || true)" != UTF-8 ]; then export LC_ALL=C.UTF-8; fi
@@ -151,12 +151,14 @@ run_java() {
     "-Dcrossmedia.terminal=$terminal" "-Dcrossmedia.stderr=$direct" "-Dcrossmedia.home=$home" "$@" <&0 2>&4 4>&- &
   pid=$!
   exec 4>&- 5>&-
-  trap 'kill -TERM $pid 2>/dev/null' TERM INT HUP
+  trap 'kill -TERM $pid 2>/dev/null' TERM HUP
+  # Ctrl-C ends in the code that shells expect, whichever signal passes it on.
+  trap 'interrupted=130; kill -TERM $pid 2>/dev/null' INT
   wait $pid || code=$?
   while kill -0 $pid 2>/dev/null; do
     code=0
     wait $pid || code=$?
   done
   wait $filter || true
-  return $code
+  return "${interrupted:-$code}"
 }

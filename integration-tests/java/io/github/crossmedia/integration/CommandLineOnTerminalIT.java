@@ -105,15 +105,39 @@ class CommandLineOnTerminalIT {
     try (InputStream in = process.getInputStream()) {
       until("6 pictures in the index: 6 files added", in, printed);
       SceneModel.draw(own, 60, 61);
-      until("7 pictures in the index: 1 files added, 6 unchanged", in, printed);
+      until("7 pictures in the index: 1 file added, 6 unchanged", in, printed);
       process.outputWriter().append('\u0003').flush();
       printed.append(new String(in.readAllBytes(), StandardCharsets.UTF_8));
     }
-    process.waitFor();
+    assertEquals(130, process.waitFor(), printed::toString);
     List<String> screen = screen(printed.toString());
     assertEquals(
         1, screen.stream().filter(line -> line.startsWith("Open http://127.0.0.1:")).count());
     assertTrue(screen.stream().noneMatch(line -> line.contains("Exception")), screen::toString);
+  }
+
+  @Test
+  void forgettingAsksFirst() throws Exception {
+    Path few = Files.createDirectory(folder.resolve("few"));
+    SceneModel.draw(few, 48, 50);
+    Path index = folder.resolve("forgotten");
+    printed("index", "--pictures", few, "--index", index, "--model", model);
+
+    assertEquals(1, forget(index, "n"));
+    assertTrue(Files.exists(index));
+    assertEquals(0, forget(index, "y"));
+    assertFalse(Files.exists(index));
+  }
+
+  private int forget(Path index, String answer) throws Exception {
+    Process process = onTerminal("forget", index);
+    StringBuilder printed = new StringBuilder();
+    try (InputStream in = process.getInputStream()) {
+      until("[y/N]", in, printed);
+      process.outputWriter().append(answer).append('\n').flush();
+      in.readAllBytes();
+    }
+    return process.waitFor();
   }
 
   private static void until(String sentence, InputStream in, StringBuilder printed)

@@ -9,7 +9,6 @@ import picocli.CommandLine.Spec;
 /** {@code crossmedia completion}: what makes a shell complete commands and options. */
 @Command(
     name = "completion",
-    hidden = true,
     description = "Prints a script that makes bash or zsh complete commands and options.")
 public final class CompletionCommand implements Callable<Integer> {
 

@@ -153,6 +153,9 @@ public final class CrossMedia implements Runnable {
     var crossMedia = new CrossMedia();
     var line = new CommandLine(crossMedia);
     commands.forEach(line::addSubcommand);
+    line.getCommandSpec()
+        .usageMessage()
+        .customSynopsis("crossmedia DIR...", "       crossmedia [-hV] [--stacktrace] COMMAND");
     return line.setCaseInsensitiveEnumValuesAllowed(true)
         .setExecutionStrategy(CrossMedia::runLast)
         .setParameterExceptionHandler(ErrorMessages::wrongOptions)

@@ -168,9 +168,9 @@ class BadInputTest {
   void aCollectionWithoutSplitsIsLearnedFromAndRanked() throws IOException {
     lines.replaceAll(line -> line.replaceFirst("\"split\":\"[a-z]+\",", ""));
     assertEquals(0, train(), () -> err.toString());
-    assertEquals(1, run("sea"));
+    assertEquals(1, run("--split", "test", "sea"));
     assertSaid("has no item of the split \"test\"; it has items without a split (--split=)");
-    assertEquals(0, run("--split=", "sea"), () -> err.toString());
+    assertEquals(0, run("sea"), () -> err.toString());
     assertEquals(40, Files.readAllLines(folder.resolve("run.txt")).size());
   }
 

@@ -16,10 +16,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** What all commands have in common. */
@@ -34,6 +36,29 @@ final class CrossMediaTest {
     assertTrue(out.toString().startsWith("Usage: crossmedia"), out::toString);
     assertTrue(out.toString().contains("wrong options"), out::toString);
     assertEquals("", err.toString());
+  }
+
+  @Test
+  void helpBeginsWithTheShortFormAndListsWholeSentences() {
+    assertEquals(0, run("--help"));
+    String help = out.toString().replaceAll("\\s+", " ");
+    assertTrue(help.startsWith("Usage: crossmedia DIR"), help);
+    assertTrue(help.contains(" completion Prints a script"), help);
+    descriptions(CrossMedia.commandLine()).forEach(CrossMediaTest::assertSentence);
+  }
+
+  private static void assertSentence(String description) {
+    assertTrue(description.isEmpty() || description.matches("(?s).*[.:)](%n)?"), description);
+  }
+
+  /** Each is a paragraph, which picocli wraps to the width of the terminal. */
+  private static Stream<String> descriptions(CommandLine command) {
+    CommandSpec spec = command.getCommandSpec();
+    return Stream.of(
+            Stream.of(spec.usageMessage().description()),
+            spec.args().stream().flatMap(arg -> Stream.of(arg.description())),
+            command.getSubcommands().values().stream().flatMap(CrossMediaTest::descriptions))
+        .flatMap(Function.identity());
   }
 
   /** A per cent sign in a description is a format, and complaints about it go past the console. */

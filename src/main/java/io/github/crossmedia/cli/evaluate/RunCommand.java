@@ -50,11 +50,11 @@ public final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--queries",
       paramLabel = "captions|labels|pairs|sentences|FILE",
-      description = {
-        "captions, every set of words that a caption of the split holds; labels, every item for",
-        "those of the other medium that share a label; pairs, every item for its own of the other",
-        "medium; sentences, each line of a text for its picture and back; or a file of queries."
-      })
+      description =
+          "captions, every set of words that a caption of the split holds; labels, every item for"
+              + " those of the other medium that share a label; pairs, every item for its own of"
+              + " the other medium; sentences, each line of a text for its picture and back; or a"
+              + " file of queries.")
   private Optional<String> queries;
 
   @Option(

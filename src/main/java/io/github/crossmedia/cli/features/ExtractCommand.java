@@ -1,11 +1,13 @@
 package io.github.crossmedia.cli.features;
 
 import io.github.crossmedia.cli.options.CaptionsOption;
+import io.github.crossmedia.cli.options.ModelChoice;
 import io.github.crossmedia.cli.options.NetworkNames;
 import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.collection.Items;
 import io.github.crossmedia.collection.PictureFolder;
 import io.github.crossmedia.model.CodeBookFile;
+import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.model.file.WholeFile;
@@ -39,7 +41,11 @@ public final class ExtractCommand implements Callable<Integer> {
 
   /** Where the pictures come from. */
   static final class Source {
-    @Option(names = "--collection", required = true, paramLabel = "FILE")
+    @Option(
+        names = "--collection",
+        required = true,
+        paramLabel = "FILE",
+        description = "The collection, JSON Lines, whose pictures to look at.")
     private Path collection;
 
     @Option(
@@ -65,7 +71,7 @@ public final class ExtractCommand implements Callable<Integer> {
       description =
           "The views, as sift,blobs,cedd, or the name of a network. onnx:FILE is the output of a"
               + " network: a view named like the file; a JSON file beside it specifies width and"
-              + " height.")
+              + " height. (Default: those that --model reads.)")
   private List<String> given = List.of();
 
   @Option(
@@ -75,22 +81,48 @@ public final class ExtractCommand implements Callable<Integer> {
       description = "Also the view of a network, as `crossmedia network list` names it.")
   private List<String> networks = List.of();
 
-  @Option(names = "--out", required = true, paramLabel = "FILE")
+  @Option(
+      names = "--model",
+      paramLabel = "FILE",
+      description =
+          "The model whose views to extract, with its code books, if no views are named (default:"
+              + " the shipped model).")
+  private Optional<Path> model;
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "FILE",
+      description = "The collection to write, JSON Lines: what it has already is kept.")
   private Path out;
 
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws IOException {
+    boolean named =
+        !networks.isEmpty() || spec.commandLine().getParseResult().hasMatchedOption("--views");
     List<String> views = views();
-    if (views.isEmpty()) {
+    if (named && views.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(), "--views must name at least one view, or --network a network");
+    }
+    if (model.isPresent() && named) {
+      throw new ParameterException(
+          spec.commandLine(), "--model names the views itself: leave out --views and --network");
+    }
+    if (!named && codebooks.isPresent()) {
+      throw new ParameterException(
+          spec.commandLine(), "--codebooks goes with --views; --model takes those of a model");
     }
     if (captions.file().isPresent() && source.pictures == null) {
       throw new ParameterException(spec.commandLine(), "--captions go with --pictures");
     }
     WholeFile.requireFolderOf(out);
+    if (!named) {
+      extract(PictureViews.of(ModelFile.read(modelFile())));
+      return 0;
+    }
     Map<String, Quantiser> books =
         codebooks.isPresent() ? CodeBookFile.read(codebooks.get()) : Map.of();
     try (Networks opened = Networks.among(views)) {
@@ -98,6 +130,14 @@ public final class ExtractCommand implements Callable<Integer> {
       extract(PictureViews.named(opened.names(views), books, known));
     }
     return 0;
+  }
+
+  private Path modelFile() throws IOException {
+    Optional<Path> file = model.isPresent() ? model : ModelChoice.shipped();
+    return file.orElseThrow(
+        () ->
+            new ParameterException(
+                spec.commandLine(), "no model in models/ names the views: add --views"));
   }
 
   private List<String> views() throws IOException {

@@ -1,14 +1,19 @@
 package io.github.crossmedia.cli.gallery;
 
+import io.github.crossmedia.cli.console.Terminal;
 import io.github.crossmedia.cli.options.IndexPlace;
 import io.github.crossmedia.gallery.Gallery;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -28,11 +33,13 @@ public final class ForgetCommand implements Callable<Integer> {
 
   @Option(
       names = "--unreachable",
-      description = {
-        "Forget only pictures whose files can't be reached, as on a drive that will not be mounted",
-        "again; the index stays, with all lessons."
-      })
+      description =
+          "Forget only pictures whose files can't be reached, as on a drive that will not be"
+              + " mounted again; the index stays, with all lessons.")
   private boolean unreachable;
+
+  @Option(names = "--yes", description = "Remove the index without asking on a terminal.")
+  private boolean yes;
 
   @Spec private CommandSpec spec;
 
@@ -50,9 +57,24 @@ public final class ForgetCommand implements Callable<Integer> {
                 gallery.size()));
       }
     } else {
-      Path index = IndexPlace.ofUser().forget(folders);
+      IndexPlace place = IndexPlace.ofUser();
+      Path index = place.made(folders);
+      if (!yes && Terminal.isThere() && !isConfirmed(index)) {
+        spec.commandLine().getErr().println("Nothing was removed.");
+        return ExitCode.SOFTWARE;
+      }
+      place.forget(folders);
       out.println("Removed the index " + index + "; the pictures stay.");
     }
-    return 0;
+    return ExitCode.OK;
+  }
+
+  private boolean isConfirmed(Path index) throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
+    err.print("Remove the index " + index + " with all lessons? [y/N] ");
+    err.flush();
+    String answer =
+        new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset())).readLine();
+    return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
   }
 }

@@ -18,8 +18,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "open",
     description = {
-      "Indexes a folder and serves its page at once; short form: crossmedia DIR. While it is",
-      "served it is watched: pictures that are added, changed or removed are so on the page, too.",
+      "Indexes a folder and serves its page at once; short form: crossmedia DIR.",
+      "The folder is watched meanwhile: pictures that are added, changed or removed there are so"
+          + " on the page, too.",
       "Several folders share one page and one index."
     })
 public final class OpenCommand implements Callable<Integer> {

@@ -13,8 +13,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "serve",
     description = {
-      "Serves the page of an index to this machine's browser, until it is stopped; meanwhile its",
-      "folder is watched: pictures that are added, changed or removed are so on the page, too."
+      "Serves the page of an index to this machine's browser, until it is stopped.",
+      "Its folder is watched meanwhile: pictures that are added, changed or removed there are so on"
+          + " the page, too."
     })
 public final class ServeCommand implements Callable<Integer> {
 

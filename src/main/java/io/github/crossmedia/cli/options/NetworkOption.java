@@ -23,10 +23,9 @@ public final class NetworkOption {
   @Option(
       names = "--network",
       paramLabel = "NAME",
-      description = {
-        "Look at pictures with this network, as `crossmedia network list` names it: takes the",
-        "model in models/ that was learned on it, or checks that --model was."
-      })
+      description =
+          "Look at pictures with this network, as `crossmedia network list` names it: takes the "
+              + "model in models/ that was learned on it, or checks that --model was.")
   private Optional<String> network;
 
   @Spec(Spec.Target.MIXEE)

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
@@ -22,9 +23,10 @@ public final class SplitOptions {
 
   @Option(
       names = "--split",
-      defaultValue = "test",
-      description = "Which pictures to rank (default: ${DEFAULT-VALUE}).")
-  private String split;
+      paramLabel = "NAME",
+      description =
+          "Which pictures to rank (default: test, or all if the collection has no splits).")
+  private Optional<String> split;
 
   public Path collection() {
     return collection;
@@ -33,14 +35,16 @@ public final class SplitOptions {
   /** The items of the split; there is at least one. */
   public List<Item> items() throws IOException {
     List<Item> all = CollectionReader.readAll(collection);
-    List<Item> items = all.stream().filter(item -> item.split().equals(split)).toList();
+    boolean whole = split.isEmpty() && all.stream().allMatch(item -> item.split().isEmpty());
+    String name = split.orElse(whole ? "" : "test");
+    List<Item> items = all.stream().filter(item -> item.split().equals(name)).toList();
     if (items.isEmpty()) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
               "%s has no item of the split \"%s\"; it has %s",
               collection,
-              split,
+              name,
               splits(all)));
     }
     return items;

@@ -32,10 +32,9 @@ final class ClickOptions {
       arity = "0..1",
       fallbackValue = RECORDED,
       paramLabel = "FILE",
-      description = {
-        "Learn from clicks, for the task clicks: a log, JSON Lines, or with --url",
-        "what was recorded there in ubi_queries and ubi_events."
-      })
+      description =
+          "Learn from clicks, for the task clicks: a log, JSON Lines, or with --url "
+              + "what was recorded there in ubi_queries and ubi_events.")
   private Optional<String> clicks = Optional.empty();
 
   @Option(
@@ -47,11 +46,10 @@ final class ClickOptions {
   @Option(
       names = "--prior",
       paramLabel = "MODEL",
-      description = {
-        "Improve this model by the clicks of --clicks, instead of learning one by --method: the",
-        "fewer clicks a word has, the nearer it stays to the model. Its words must be its space",
-        "and its views those of --picture-view; scores keep their calibration."
-      })
+      description =
+          "Improve this model by the clicks of --clicks, instead of learning one by --method: the"
+              + " fewer clicks a word has, the nearer it stays to the model. Its words must be its"
+              + " space and its views those of --picture-view; scores keep their calibration.")
   private Optional<Path> prior = Optional.empty();
 
   @Mixin private LoginOptions login;

@@ -17,10 +17,9 @@ final class FolderOptions {
   @Option(
       names = "--pictures",
       paramLabel = "DIR",
-      description = {
-        "Learn from the pictures of a folder and their captions: views, code books, words and",
-        "method are chosen, and the model is kept small."
-      })
+      description =
+          "Learn from the pictures of a folder and their captions: views, code books, words and "
+              + "method are chosen, and the model is kept small.")
   private Optional<Path> pictures;
 
   @Mixin private CaptionsOption captions;
@@ -28,19 +27,18 @@ final class FolderOptions {
   @Option(
       names = "--views-file",
       paramLabel = "FILE",
-      description = {
-        "Where the views of the folder's pictures are kept, so that a second run need not look at",
-        "them again (default: beside the model, .jsonl)."
-      })
+      description =
+          "Where the views of the folder's pictures are kept, so that a second run need not look at"
+              + " them again (default: beside the model, .jsonl).")
   private Optional<Path> viewsFile;
 
   @Option(
       names = "--network",
       paramLabel = "NAME",
-      description = {
-        "With --pictures: look at the pictures with this network, as `crossmedia network list`",
-        "names it, in place of the views of the shipped model. With distilled-words: the pair."
-      })
+      description =
+          "With --pictures: look at the pictures with this network, as `crossmedia network list`"
+              + " names it, in place of the views of the shipped model. With distilled-words: the"
+              + " pair.")
   private Optional<String> network;
 
   /** Refuses both a folder and a collection, and a collection without what it needs. */

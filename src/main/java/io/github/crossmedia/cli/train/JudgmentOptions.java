@@ -25,10 +25,9 @@ final class JudgmentOptions {
   @Option(
       names = "--judgments",
       paramLabel = "FILE",
-      description = {
-        "Human judgments of pictures, as \"judge\" writes them: the model's scores then stand for",
-        "their grades. Judged pictures are left out of the training."
-      })
+      description =
+          "Human judgments of pictures, as \"judge\" writes them: the model's scores then stand for"
+              + " their grades. Judged pictures are left out of the training.")
   private Optional<Path> file;
 
   @Option(

@@ -33,15 +33,14 @@ final class LearningOptions {
   @Option(
       names = "--task",
       paramLabel = "captions|clicks|labels|pairs|sentences",
-      description = {
-        "The queries of the model: captions, sets of words for the pictures whose captions",
-        "hold them; labels, items of one medium for those of the other with the same label;",
-        "pairs, a text for its own picture and back; clicks, queries of the log --clicks for the",
-        "pictures that were clicked. Parameters are chosen and scores fitted for",
-        "it; sentences, each line of a text for its picture and back (default: clicks with",
-        "--clicks, sentences where texts are several each, captions where texts are words, else",
-        "labels if there are some, else pairs)."
-      })
+      description =
+          "The queries of the model: captions, sets of words for the pictures whose captions hold"
+              + " them; labels, items of one medium for those of the other with the same label;"
+              + " pairs, a text for its own picture and back; clicks, queries of the log --clicks"
+              + " for the pictures that were clicked. Parameters are chosen and scores fitted for"
+              + " it; sentences, each line of a text for its picture and back (default: clicks with"
+              + " --clicks, sentences where texts are several each, captions where texts are words,"
+              + " else labels if there are some, else pairs).")
   private Optional<String> task;
 
   @Option(

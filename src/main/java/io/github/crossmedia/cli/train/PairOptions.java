@@ -21,10 +21,9 @@ final class PairOptions {
   @Option(
       names = "--vocabulary",
       paramLabel = "FILE",
-      description = {
-        "With distilled-words: more words to learn than those of the captions, one a line, the",
-        "most frequent first."
-      })
+      description =
+          "With distilled-words: more words to learn than those of the captions, one a line, the "
+              + "most frequent first.")
   private Optional<Path> vocabulary;
 
   private Optional<Trainer> trainer = Optional.empty();

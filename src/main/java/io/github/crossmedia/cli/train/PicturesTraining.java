@@ -16,7 +16,6 @@ import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.Training;
 import io.github.crossmedia.train.TrainingProgress;
 import io.github.crossmedia.train.holdout.HoldOut;
-import io.github.crossmedia.train.method.GridEdge;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.Tuner;
 import io.github.crossmedia.train.score.FamiliarityFit;
@@ -56,6 +55,11 @@ record PicturesTraining(
   private static final String KEYWORDS = "english";
 
   private static final int FEWEST_PICTURES = 20;
+
+  private static final String WAYS_ON =
+      ": name a file of them with --captions, each line like dog.jpg, a tab, and a dog in the snow;"
+          + " or teach single words by a few pictures (crossmedia teach); or search with the"
+          + " shipped model, which needs no captions (crossmedia DIR)";
   private static final int PICTURES_PER_RARE_WORD = 1000;
 
   /** What was learned, without a date or licence. */
@@ -93,9 +97,7 @@ record PicturesTraining(
     lines.say("");
     lines.say("Measured on pictures that the model had not learned from (%s):", check.remark());
     table.print(lines.writer());
-    List<String> remarks = new ArrayList<>(edges(tuning));
-    remarks.addAll(outcome.remarks());
-    remarks.forEach(remark -> lines.say("Note: %s", remark));
+    outcome.remarks().forEach(remark -> lines.say("Note: %s", remark));
     return new Learned(
         model,
         parameters,
@@ -103,7 +105,7 @@ record PicturesTraining(
         outcome.chance().mean(),
         tuning.trials().size(),
         check.remark(),
-        remarks);
+        outcome.remarks());
   }
 
   /** Parameters are given, so that there is a single trial to be silent about. */
@@ -117,11 +119,6 @@ record PicturesTraining(
         lines.fitted(parts, total);
       }
     };
-  }
-
-  private static List<String> edges(Tuner.Tuning tuning) {
-    List<Parameters> tried = tuning.trials().stream().map(Tuner.Trial::parameters).toList();
-    return GridEdge.warnings(tried, tuning.best().parameters());
   }
 
   /** The pictures that have captions, with their views, and captions in common words. */
@@ -142,7 +139,7 @@ record PicturesTraining(
               texts.size(),
               folder.count(),
               FEWEST_PICTURES,
-              captions.isPresent() ? ": " + captions.get() + " names no others" : ": --captions"));
+              captions.isPresent() ? ": " + captions.get() + " names no others" : WAYS_ON));
     }
     lines.say(
         "Looking at pictures; what is seen of each is kept in %s, for another run ...", viewsFile);

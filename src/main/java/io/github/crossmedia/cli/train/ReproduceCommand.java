@@ -57,8 +57,8 @@ public final class ReproduceCommand implements Callable<Integer> {
       paramLabel = "SPLIT",
       defaultValue = "test",
       description = {
-        "test, or valid: everything on the validation pictures, which also choose the",
-        "parameters, without the test pictures, for developing methods.",
+        "test, or valid: everything on the validation pictures, which also choose the "
+            + "parameters, without the test pictures, for developing methods.",
         "Neither writes a page nor compares with guards (default: ${DEFAULT-VALUE})."
       })
   private String on;
@@ -100,11 +100,11 @@ public final class ReproduceCommand implements Callable<Integer> {
   @Option(
       names = "--network",
       paramLabel = "NAME",
-      description = {
-        "For pair, the pair of networks, or a network of pictures to learn one on. The model of",
-        "photographs is learned on it. In flickr8k-network, corel5k-network and",
-        "corel5k-series-network it takes the place of mobilenet-v2, and no page is written."
-      })
+      description =
+          "For pair, the pair of networks, or a network of pictures to learn one on. The model of"
+              + " photographs is learned on it. In flickr8k-network, corel5k-network and"
+              + " corel5k-series-network it takes the place of mobilenet-v2, and no page is"
+              + " written.")
   private Optional<String> network;
 
   @Spec private CommandSpec spec;

@@ -22,11 +22,10 @@ final class TextOptions {
       names = "--text-view",
       split = ",",
       paramLabel = "VIEW",
-      description = {
-        "The views of the texts to learn from, joined, or one that is made here of their words",
-        "by --language, --ngrams and --rarest: tfidf, or lda=100 for the portions of 100",
-        "topics (default: their words)."
-      })
+      description =
+          "The views of the texts to learn from, joined, or one that is made here of their words "
+              + "by --language, --ngrams and --rarest: tfidf, or lda=100 for the portions of 100 "
+              + "topics (default: their words).")
   private List<String> textViews = List.of();
 
   @Option(

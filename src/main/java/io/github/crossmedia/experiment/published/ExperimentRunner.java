@@ -13,6 +13,7 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;
 import io.github.crossmedia.train.holdout.Folds;
+import io.github.crossmedia.train.method.GridEdge;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.method.Tuner;
@@ -157,6 +158,8 @@ public final class ExperimentRunner {
             100 * averagePrecision,
             measured,
             trials));
+    GridEdge.warnings(trials.stream().map(Tuner.Trial::parameters).toList(), parameters)
+        .forEach(warning -> progress.accept(method.name() + ": " + warning));
   }
 
   private void measure(ExperimentMethod method, List<CrossMediaModel> models) {

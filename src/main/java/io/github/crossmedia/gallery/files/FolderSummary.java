@@ -123,9 +123,9 @@ public record FolderSummary(
     sentences.add(
         String.format(
             Locale.ROOT,
-            "%,d pictures in the index: %,d files added, %,d unchanged, %,d removed.",
-            pictures,
-            added,
+            "%s in the index: %s added, %,d unchanged, %,d removed.",
+            pictures == 1 ? "1 picture" : String.format(Locale.ROOT, "%,d pictures", pictures),
+            files(added),
             unchanged,
             removed));
     if (away > 0) {

@@ -41,12 +41,11 @@ public final class GridEdge {
     boolean least = number == values.first();
     return String.format(
         Locale.ROOT,
-        "%s = %s is the %s of the values tried: a %s one may be better (--set %s=...)",
+        "%s = %s is the %s of the values tried: a %s one may be better",
         name,
         value,
         least ? "least" : "greatest",
-        least ? "smaller" : "greater",
-        name);
+        least ? "smaller" : "greater");
   }
 
   private static Optional<Double> number(String value) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.cli.options.ModelChoice;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.network.TinyNetwork;
@@ -242,6 +243,8 @@ class ExtractCommandTest {
     run(1, with(extract, "cedd", "--out", "nowhere/f.jsonl"));
     run(2, with(extract, ",", "--out", "f.jsonl"));
     run(2, with(extract, "cedd", "--captions", "c.tsv", "--out", "f.jsonl"));
+    run(2, with(extract, "cedd", "--model", "m.safetensors", "--out", "f.jsonl"));
+    run(2, "extract", "--collection", "c.jsonl", "--codebooks", "b.st", "--out", "f.jsonl");
     assertEquals("", output.toString());
     List<String> reasons =
         List.of(
@@ -252,12 +255,35 @@ class ExtractCommandTest {
             "--steps must be at least 1",
             "not a folder: " + folder.resolve("nowhere"),
             "--views must name at least one view",
-            "--captions go with --pictures");
+            "--captions go with --pictures",
+            "--model names the views itself",
+            "--codebooks goes with --views");
     List<String> lines = errors.toString().lines().toList();
     assertEquals(reasons.size(), lines.size(), errors::toString);
     for (int i = 0; i < reasons.size(); i++) {
       assertTrue(lines.get(i).contains(reasons.get(i)), lines.get(i));
     }
+  }
+
+  @Test
+  void theShippedModelRanksWhatItsViewsAreExtractedOf() throws IOException {
+    String shipped = ModelChoice.shipped().orElseThrow().toAbsolutePath().toString();
+    Files.writeString(folder.resolve("words.txt"), "snow\n");
+
+    run(0, "extract", "--pictures", ".", "--out", "f.jsonl");
+    run(
+        0,
+        "run",
+        "--model",
+        shipped,
+        "--collection",
+        "f.jsonl",
+        "--queries",
+        "words.txt",
+        "--out",
+        "run.txt");
+
+    assertEquals(5, Files.readAllLines(folder.resolve("run.txt")).size(), errors::toString);
   }
 
   @Test
@@ -435,7 +461,7 @@ class ExtractCommandTest {
   private void run(int expected, String... args) {
     String[] resolved = args.clone();
     for (int i = 1; i < resolved.length; i++) {
-      if (List.of("--collection", "--out", "--codebooks", "--captions", "--pictures")
+      if (List.of("--collection", "--out", "--codebooks", "--captions", "--pictures", "--queries")
           .contains(args[i - 1])) {
         resolved[i] = folder.resolve(args[i]).normalize().toString();
       }
