@@ -20,7 +20,6 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.lucene.analysis.en.EnglishAnalyzer;
 
 /**
  * Reads a typed query as words of a model: in any case, or by their stem. Any other word is
@@ -61,7 +60,7 @@ public final class QueryReader {
   public static List<String> words(String text) {
     return BETWEEN_WORDS
         .splitAsStream(text.strip().toLowerCase(Locale.ROOT))
-        .filter(word -> !word.isEmpty() && !EnglishAnalyzer.getDefaultStopSet().contains(word))
+        .filter(word -> !word.isEmpty() && !StopWords.contains(word))
         .distinct()
         .toList();
   }
@@ -86,6 +85,7 @@ public final class QueryReader {
         List.copyOf(words.read),
         List.copyOf(words.mapped),
         List.copyOf(words.unknown),
+        List.copyOf(words.common),
         written(parsed.wanted()),
         parsed.required().stream().map(this::part).toList(),
         parsed.excluded().stream().map(piece -> part(List.of(piece))).toList());
@@ -126,12 +126,15 @@ public final class QueryReader {
     private final Set<String> read = new LinkedHashSet<>();
     private final Set<Mapped> mapped = new LinkedHashSet<>();
     private final Set<Unknown> unknown = new LinkedHashSet<>();
+    private final Set<String> common = new LinkedHashSet<>();
 
     void read(String text, boolean literally) {
       for (KnownWords.Found found : known.in(text)) {
         String asked = found.written().toLowerCase(Locale.ROOT);
         Optional<String> meant = word(found).or(() -> literally ? Optional.empty() : byStem(asked));
-        if (meant.isEmpty()) {
+        if (meant.isEmpty() && !literally && StopWords.saysNothing(asked)) {
+          common.add(asked);
+        } else if (meant.isEmpty()) {
           String likely = literally ? "" : slip(asked);
           unknown.add(new Unknown(asked, likely, nearest(asked)));
         } else {

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
  * @param known the words of the model it is searched by, in the order of the query
  * @param mapped words that were read as others
  * @param unknown words that the model does not know
+ * @param common stop words and numbers, which the model need not know
  * @param written the words and quoted phrases as they were typed, for captions and names of files
  * @param required parts that must match, each by itself
  * @param excluded parts that must not match
@@ -18,13 +19,14 @@ public record QueryReading(
     List<String> known,
     List<Mapped> mapped,
     List<Unknown> unknown,
+    List<String> common,
     List<String> written,
     List<Part> required,
     List<Part> excluded) {
 
   /** A query without words. */
   public static final QueryReading NONE =
-      new QueryReading(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+      new QueryReading(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
   /** A word that was read as another one, such as a plural. */
   public record Mapped(String asked, String known) {}
@@ -58,6 +60,7 @@ public record QueryReading(
     known = List.copyOf(known);
     mapped = List.copyOf(mapped);
     unknown = List.copyOf(unknown);
+    common = List.copyOf(common);
     written = List.copyOf(written);
     required = List.copyOf(required);
     excluded = List.copyOf(excluded);
@@ -74,6 +77,7 @@ public record QueryReading(
             mapped.stream()
                 .map(m -> quoted(m.asked()) + " is searched as " + quoted(m.known()) + "."),
             unknown.stream().map(QueryReading::note),
+            common.stream().filter(word -> saysNothing()).map(QueryReading::noteOfCommon),
             excluded.stream().map(QueryReading::note))
         .flatMap(notes -> notes)
         .toList();
@@ -88,6 +92,14 @@ public record QueryReading(
     return word.asked().matches(".*\\d.*")
         ? quoted(word.asked()) + " is looked for in names and captions only."
         : quoted(word.asked()) + " is unknown. " + advice;
+  }
+
+  private boolean saysNothing() {
+    return known.isEmpty() && unknown.isEmpty();
+  }
+
+  private static String noteOfCommon(String word) {
+    return quoted(word) + " is too common: add what the picture shows.";
   }
 
   private static String note(Part left) {

@@ -26,6 +26,18 @@ class QueryReaderTest {
   }
 
   @Test
+  void stopWordsAndNumbersAreNeverUnknown() {
+    QueryReading reading = reader.read("my two tigers, am I");
+
+    assertEquals(List.of("tiger"), reading.known());
+    assertEquals(List.of(), reading.unknown());
+    assertEquals(List.of("\"tigers\" is searched as \"tiger\"."), reading.notes());
+    assertEquals(
+        List.of("\"am\" is too common: add what the picture shows."), reader.read("am").notes());
+    assertEquals("two", knowing("two").read("two").text());
+  }
+
+  @Test
   void pluralsAreMappedBothWaysAndSaid() {
     QueryReading reading = reader.read("tigers flower");
 

@@ -33,11 +33,12 @@ export async function showTeacher() {
 }
 
 /** Buttons that lead here from a search. */
-export function offers({ unknown }, asked) {
+export function offers({ known, unknown }, asked) {
   const plain = !/["()+]|(^|\s)-|\b(OR|AND|NOT)\b/.test(asked);
   const phrase = asked.trim().toLowerCase();
   const words = unknown.map((one) => one.asked);
-  if (plain && phrase && !words.includes(phrase)) words.push(phrase);
+  const says = known.length + unknown.length > 0;
+  if (plain && says && !words.includes(phrase)) words.push(phrase);
   const taught = words.filter((one) => !/\d/.test(one));
   const slips = unknown.filter((one) => one.meant).map((one) => make("button", {
     type: "button", onclick: () => search(asked.toLowerCase().replace(one.asked, one.meant)),

@@ -1,0 +1,45 @@
+package io.github.crossmedia.gallery.words;
+
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.lucene.analysis.CharArraySet;
+import org.apache.lucene.analysis.WordlistLoader;
+import org.apache.lucene.analysis.en.EnglishAnalyzer;
+import org.apache.lucene.analysis.snowball.SnowballFilter;
+
+/** English words that no picture shows by themselves, by Snowball's list. */
+final class StopWords {
+
+  private static final CharArraySet ENGLISH = read();
+
+  private static final Set<String> NUMBERS =
+      Set.of("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten");
+
+  private StopWords() {}
+
+  private static CharArraySet read() {
+    try (InputStreamReader list =
+        new InputStreamReader(
+            Objects.requireNonNull(SnowballFilter.class.getResourceAsStream("english_stop.txt")),
+            StandardCharsets.UTF_8)) {
+      CharArraySet words = new CharArraySet(EnglishAnalyzer.getDefaultStopSet(), true);
+      words.addAll(WordlistLoader.getSnowballWordSet(list));
+      return CharArraySet.unmodifiableSet(words);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static boolean contains(String word) {
+    return ENGLISH.contains(word);
+  }
+
+  /** Whether a word says nothing about a picture to a model that lacks it. */
+  static boolean saysNothing(String word) {
+    return contains(word) || NUMBERS.contains(word);
+  }
+}
