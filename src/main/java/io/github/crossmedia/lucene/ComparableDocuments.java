@@ -4,12 +4,15 @@ import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.serve.VersionQuery;
 import java.io.IOException;
 import java.util.List;
+import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.KnnVectorValues;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.index.VectorEncoding;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.DocIdSetIterator;
@@ -77,6 +80,32 @@ public final class ComparableDocuments {
    * {@link CrossMediaField#candidates} can find it there.
    */
   public static boolean areCovered(IndexSearcher searcher, String field, String vectors)
+      throws IOException {
+    return haveAll(searcher.getIndexReader(), vectors) || areFound(searcher, field, vectors);
+  }
+
+  /**
+   * Whether a vector field has as many vectors as there are documents: nothing need be searched.
+   */
+  private static boolean haveAll(IndexReader reader, String vectors) throws IOException {
+    for (LeafReaderContext context : reader.leaves()) {
+      LeafReader leaf = context.reader();
+      FieldInfo info = leaf.getFieldInfos().fieldInfo(vectors);
+      if (info == null || !info.hasVectorValues()) {
+        return false;
+      }
+      KnnVectorValues values =
+          info.getVectorEncoding() == VectorEncoding.BYTE
+              ? leaf.getByteVectorValues(vectors)
+              : leaf.getFloatVectorValues(vectors);
+      if (values == null || values.size() < leaf.maxDoc()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean areFound(IndexSearcher searcher, String field, String vectors)
       throws IOException {
     List<BytesRef> copies =
         StoredLayout.found(searcher.getIndexReader(), field).keySet().stream()
