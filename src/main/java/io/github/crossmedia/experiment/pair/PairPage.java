@@ -26,8 +26,8 @@ final class PairPage {
             report.isPublished()
                 ? "The network of texts was published with it."
                 : "It has no network of texts. The pair is learned here, on the training"
-                    + " pictures, by [`contrastive`](../methods/latent.md): its texts are the"
-                    + " words of sentences, so it is easier to compile than a published pair that"
+                    + " pictures, by [`contrastive`](../methods/latent.md). Its texts are the"
+                    + " words of sentences, so it is easier to compile than a published pair, which"
                     + " also reads their order. With the name of a published pair, the command"
                     + " writes this page for that pair.")
         .paragraph(
