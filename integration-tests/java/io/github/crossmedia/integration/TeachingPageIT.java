@@ -56,6 +56,9 @@ class TeachingPageIT {
     assertEquals("Learned “evening”.", browser.text("#toast-text"));
     assertEquals("evening", gallery.teaching().lessons().getFirst().word());
     assertTrue(browser.text("#offers").contains("Teach “evening” better"));
+    assertTrue(browser.text("#results h3").startsWith("Yours"));
+    assertEquals("evening", browser.text("#verdict"));
+    assertTrue(browser.text("#total").startsWith("3 ticked by you"));
     browser.keep("learned");
     browser.find("#toast-action").click();
     browser.until(

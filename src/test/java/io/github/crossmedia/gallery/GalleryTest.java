@@ -245,7 +245,11 @@ class GalleryTest {
       String other = gallery.id(files.get(12)).orElseThrow();
       gallery.teaching().teach("mine", List.of(one), List.of(other));
       List<String> found =
-          gallery.searches().byText("mine", SearchOptions.first(SCENES)).hits().stream()
+          gallery
+              .searches()
+              .byText("mine", SearchOptions.first(SCENES).withoutTexts())
+              .hits()
+              .stream()
               .map(Hit::id)
               .toList();
 
@@ -267,7 +271,11 @@ class GalleryTest {
       picture = gallery.picture(id).orElseThrow();
       point = gallery.point(id).orElseThrow();
       expected =
-          gallery.searches().byText("mine", SearchOptions.first(SCENES)).hits().stream()
+          gallery
+              .searches()
+              .byText("mine", SearchOptions.first(SCENES).withoutTexts())
+              .hits()
+              .stream()
               .filter(hit -> hit.id().equals(id))
               .findFirst()
               .orElseThrow()

@@ -52,7 +52,7 @@ public final class SearchCommand implements Callable<Integer> {
 
   @Option(
       names = "--pixels-only",
-      description = "Search by what pictures show, not by captions and file names.")
+      description = "Search by what pictures show, not by captions, file names and ticks.")
   private boolean pixelsOnly;
 
   @Mixin private JsonOption json;

@@ -2,6 +2,7 @@ package io.github.crossmedia.gallery.search;
 
 import io.github.crossmedia.gallery.store.IndexException;
 import io.github.crossmedia.gallery.store.SearchDocument;
+import io.github.crossmedia.gallery.store.TickedPictures;
 import io.github.crossmedia.gallery.words.QueryReading;
 import io.github.crossmedia.gallery.words.QueryReading.Part;
 import io.github.crossmedia.gallery.words.Verdict;
@@ -12,6 +13,7 @@ import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.QueryOptions;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.lucene.document.KeywordField;
 import org.apache.lucene.document.LongField;
 import org.apache.lucene.index.Term;
@@ -24,7 +26,9 @@ import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.DoubleValuesSource;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.util.BytesRef;
 
 /** The Lucene queries that find the pictures of a folder. */
 final class FolderQueries {
@@ -158,5 +162,41 @@ final class FolderQueries {
       return either.setMinimumNumberShouldMatch(1).build();
     }
     return either.add(query, Occur.SHOULD).build();
+  }
+
+  /** Pictures that a person ticked for the query; empty where there are none. */
+  static Optional<Query> yours(TickedPictures ticked) {
+    return ids(ticked.yours());
+  }
+
+  /** What a query finds but for pictures that a person crossed out. */
+  static Query spared(Query query, TickedPictures ticked) {
+    return without(query, ids(ticked.crossedOut()));
+  }
+
+  private static Optional<Query> ids(Set<String> ids) {
+    return ids.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new TermInSetQuery(SearchDocument.ID, ids.stream().map(BytesRef::new).toList()));
+  }
+
+  /** What one of two queries matches, where there is one. */
+  static Optional<Query> any(Optional<Query> one, Optional<Query> other) {
+    if (one.isEmpty() || other.isEmpty()) {
+      return one.or(() -> other);
+    }
+    BooleanQuery.Builder any = new BooleanQuery.Builder();
+    any.add(one.get(), Occur.SHOULD).add(other.get(), Occur.SHOULD);
+    return Optional.of(any.build());
+  }
+
+  /** What a query finds but for what another finds. */
+  static Query without(Query query, Optional<Query> excluded) {
+    return excluded
+        .<Query>map(
+            out ->
+                new BooleanQuery.Builder().add(query, Occur.MUST).add(out, Occur.MUST_NOT).build())
+        .orElse(query);
   }
 }

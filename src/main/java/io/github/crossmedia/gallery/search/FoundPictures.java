@@ -3,6 +3,7 @@ package io.github.crossmedia.gallery.search;
 import io.github.crossmedia.gallery.search.SearchResult.Facet;
 import io.github.crossmedia.gallery.search.SearchResult.Tiers;
 import io.github.crossmedia.gallery.store.SearchDocument;
+import io.github.crossmedia.gallery.store.TickedPictures;
 import io.github.crossmedia.gallery.words.QueryReading;
 import io.github.crossmedia.gallery.words.Verdict;
 import io.github.crossmedia.model.Grades;
@@ -35,12 +36,14 @@ import org.apache.lucene.search.TopFieldCollectorManager;
  * The pictures that a Lucene query finds, as the gallery shows them.
  *
  * @param written matches pictures whose caption or file name contains the query
+ * @param ticked what people said of pictures for the query's words
  * @param grades what scores read as, where people judged
  */
 record FoundPictures(
     IndexSearcher searcher,
     QueryReading reading,
     Optional<Query> written,
+    TickedPictures ticked,
     Optional<Grades> grades,
     WordLens lens) {
 
@@ -69,7 +72,7 @@ record FoundPictures(
     boolean isByScore = isRanked && options.order() == Order.BEST;
     Query found = FolderQueries.within(query, options.limits());
     Query placed = FolderQueries.placed(found, options.limits());
-    Query shown = isRanked && !isByScore ? FolderQueries.possible(placed, written) : placed;
+    Query shown = isRanked && !isByScore ? FolderQueries.possible(placed, certain()) : placed;
     int first = options.from();
     int facetted = first > 0 ? 0 : FACETED;
     TopDocs top =
@@ -116,18 +119,29 @@ record FoundPictures(
 
   /** The best first; ties by id, as everywhere. */
   private Sort byScore() {
-    SortField id = new SortField(SearchDocument.ID, SortField.Type.STRING);
-    return writtenOrder()
-        .map(texts -> new Sort(texts, SortField.FIELD_SCORE, id))
-        .orElseGet(() -> new Sort(SortField.FIELD_SCORE, id));
+    List<SortField> fields = new ArrayList<>();
+    FolderQueries.yours(ticked).map(FoundPictures::first).ifPresent(fields::add);
+    writtenOrder().ifPresent(fields::add);
+    fields.add(SortField.FIELD_SCORE);
+    fields.add(new SortField(SearchDocument.ID, SortField.Type.STRING));
+    return new Sort(fields.toArray(SortField[]::new));
   }
 
   /** Those first whose text contains the query. */
   private Optional<SortField> writtenOrder() {
-    return written.map(texts -> DoubleValuesSource.fromQuery(texts).getSortField(true));
+    return written.map(FoundPictures::first);
   }
 
-  /** The only double among what a picture was sorted by is the score of its text. */
+  private static SortField first(Query query) {
+    return DoubleValuesSource.fromQuery(query).getSortField(true);
+  }
+
+  /** Pictures that count whatever their score. */
+  private Optional<Query> certain() {
+    return FolderQueries.any(FolderQueries.yours(ticked), written);
+  }
+
+  /** Of a picture that nobody ticked, the only double above 0 is the score of its text. */
   private boolean isWritten(ScoreDoc found) {
     return written.isPresent()
         && Arrays.stream(((FieldDoc) found).fields)
@@ -136,18 +150,22 @@ record FoundPictures(
 
   private Overview.Counts overview(Query query, SearchLimits limits, boolean isRanked)
       throws IOException {
-    if (written.isEmpty()) {
-      return searcher.search(query, new Overview(limits, isRanked));
+    Optional<Query> yours = FolderQueries.yours(ticked);
+    Optional<Verdict> rest = isRanked ? Optional.empty() : Optional.of(Verdict.WRITTEN);
+    Overview.Counts counts =
+        searcher.search(FolderQueries.without(query, certain()), new Overview(limits, rest));
+    if (written.isPresent()) {
+      Query texts = FolderQueries.without(FolderQueries.both(query, written.get()), yours);
+      counts = counts.and(counted(texts, limits, Verdict.WRITTEN));
     }
-    Query texts = FolderQueries.both(query, written.get());
-    Query seen =
-        new BooleanQuery.Builder()
-            .add(query, Occur.MUST)
-            .add(written.get(), Occur.MUST_NOT)
-            .build();
-    return searcher
-        .search(texts, new Overview(limits, false))
-        .and(searcher.search(seen, new Overview(limits, true)));
+    return yours.isEmpty()
+        ? counts
+        : counts.and(counted(FolderQueries.both(query, yours.get()), limits, Verdict.YOURS));
+  }
+
+  private Overview.Counts counted(Query query, SearchLimits limits, Verdict verdict)
+      throws IOException {
+    return searcher.search(query, new Overview(limits, Optional.of(verdict)));
   }
 
   private Hit hit(StoredFields stored, ScoreDoc found, boolean isWritten, int words)
@@ -157,10 +175,17 @@ record FoundPictures(
         document,
         found.score,
         grades.map(scale -> scale.read(found.score)).orElse(""),
-        isWritten ? Verdict.WRITTEN : Verdict.of(found.score),
+        verdict(document.get(SearchDocument.ID), found.score, isWritten),
         isWritten ? WrittenWords.places(searcher, reading, document) : List.of(),
         lens,
         words);
+  }
+
+  private Verdict verdict(String id, float score, boolean isWritten) {
+    if (ticked.yours().contains(id)) {
+      return Verdict.YOURS;
+    }
+    return isWritten ? Verdict.WRITTEN : Verdict.of(score);
   }
 
   private static List<Facet> facets(Map<String, Integer> counts) {

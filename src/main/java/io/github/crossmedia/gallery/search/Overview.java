@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
@@ -31,17 +32,18 @@ import org.apache.lucene.util.BytesRef;
 final class Overview implements CollectorManager<Overview.Counting, Overview.Counts> {
 
   private final SearchLimits limits;
-  private final boolean isGraded;
+  private final Optional<Verdict> all;
 
   /**
    * Counts what a query finds.
    *
    * @param limits the folder and period that count for the verdicts; the query has neither
-   * @param isGraded whether only pictures count whose score says that they may show the query
+   * @param all the verdict of all pictures; empty where each has that of its score, and only
+   *     pictures count that may show the query
    */
-  Overview(SearchLimits limits, boolean isGraded) {
+  Overview(SearchLimits limits, Optional<Verdict> all) {
     this.limits = limits;
-    this.isGraded = isGraded;
+    this.all = all;
   }
 
   /** What was counted. */
@@ -56,7 +58,8 @@ final class Overview implements CollectorManager<Overview.Counting, Overview.Cou
     }
 
     Tiers tiers() {
-      return new Tiers(of(Verdict.WRITTEN), of(Verdict.LIKELY), of(Verdict.PERHAPS));
+      return new Tiers(
+          of(Verdict.YOURS), of(Verdict.WRITTEN), of(Verdict.LIKELY), of(Verdict.PERHAPS));
     }
 
     private int of(Verdict verdict) {
@@ -144,7 +147,7 @@ final class Overview implements CollectorManager<Overview.Counting, Overview.Cou
 
     @Override
     public void collect(int doc) throws IOException {
-      Verdict verdict = isGraded ? Verdict.of(scorer.score()) : Verdict.WRITTEN;
+      Verdict verdict = all.isPresent() ? all.get() : Verdict.of(scorer.score());
       if (verdict == Verdict.HARDLY) {
         return;
       }
@@ -181,7 +184,7 @@ final class Overview implements CollectorManager<Overview.Counting, Overview.Cou
 
     @Override
     public ScoreMode scoreMode() {
-      return isGraded ? ScoreMode.COMPLETE : ScoreMode.COMPLETE_NO_SCORES;
+      return all.isPresent() ? ScoreMode.COMPLETE_NO_SCORES : ScoreMode.COMPLETE;
     }
   }
 }

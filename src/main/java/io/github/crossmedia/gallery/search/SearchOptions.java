@@ -8,7 +8,7 @@ import io.github.crossmedia.serve.Plan;
  * @param count of hits
  * @param from how many hits to skip
  * @param order of the hits; in any but the best first, only pictures that may show the query
- * @param readsTexts whether captions and names of files are searched, too
+ * @param readsTexts whether captions, names of files and ticks of people count, too
  */
 public record SearchOptions(
     int count, int from, Plan plan, SearchLimits limits, Order order, boolean readsTexts) {
@@ -21,7 +21,7 @@ public record SearchOptions(
     return new SearchOptions(count, from, newPlan, limits, order, readsTexts);
   }
 
-  /** Searches by what pictures show, without their texts. */
+  /** Searches by what pictures show, without their texts and ticks. */
   public SearchOptions withoutTexts() {
     return new SearchOptions(count, from, plan, limits, order, false);
   }

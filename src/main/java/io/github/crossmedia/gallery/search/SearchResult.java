@@ -23,8 +23,8 @@ public record SearchResult(
     List<FolderCount> folders) {
 
   /** The number of pictures with each verdict; the rest have {@link Verdict#HARDLY}. */
-  public record Tiers(long written, long likely, long perhaps) {
-    public static final Tiers NONE = new Tiers(0, 0, 0);
+  public record Tiers(long yours, long written, long likely, long perhaps) {
+    public static final Tiers NONE = new Tiers(0, 0, 0, 0);
   }
 
   /** How many of the pictures have a word among their strongest. */

@@ -4,6 +4,7 @@ import io.github.crossmedia.gallery.store.IndexedPicture;
 import io.github.crossmedia.gallery.store.IndexedPictures;
 import io.github.crossmedia.gallery.store.LuceneIndex;
 import io.github.crossmedia.gallery.store.Projector;
+import io.github.crossmedia.gallery.store.TickedPictures;
 import io.github.crossmedia.gallery.words.QueryReader;
 import io.github.crossmedia.gallery.words.QueryReading;
 import io.github.crossmedia.lucene.Reasons;
@@ -44,13 +45,16 @@ public final class Searches {
   }
 
   /**
-   * Finds pictures for words. Those whose caption or file name matches come first, and keep the
-   * score that the model gives them.
+   * Finds pictures for words. Those that people ticked for the words come first, then those whose
+   * caption or file name matches; both keep the score that the model gives them. Pictures that
+   * people crossed out for the words are not found.
    */
   public SearchResult byText(String text, SearchOptions options) throws IOException {
     QueryReading reading = read(text);
     Optional<Query> written = options.readsTexts() ? WrittenWords.query(reading) : Optional.empty();
-    return search(reading, queries.text(reading, options), written, grades(reading), options);
+    TickedPictures ticked = options.readsTexts() ? ticked(reading) : TickedPictures.NONE;
+    return search(
+        reading, queries.text(reading, options), written, ticked, grades(reading), options);
   }
 
   /** The query vector that the model makes of a text. */
@@ -66,7 +70,12 @@ public final class Searches {
   /** All pictures: the newest first, unless another order is asked for. */
   public SearchResult browse(SearchOptions options) throws IOException {
     return search(
-        QueryReading.NONE, MatchAllDocsQuery.INSTANCE, Optional.empty(), Optional.empty(), options);
+        QueryReading.NONE,
+        MatchAllDocsQuery.INSTANCE,
+        Optional.empty(),
+        TickedPictures.NONE,
+        Optional.empty(),
+        options);
   }
 
   /** Finds pictures like one from elsewhere. */
@@ -95,8 +104,13 @@ public final class Searches {
         QueryReading.NONE,
         queries.picture(prepared, options),
         Optional.empty(),
+        TickedPictures.NONE,
         grades(prepared),
         options);
+  }
+
+  private TickedPictures ticked(QueryReading reading) {
+    return TickedPictures.forAll(reading.known(), projector.lessons());
   }
 
   private Optional<Grades> grades(QueryReading reading) {
@@ -113,14 +127,19 @@ public final class Searches {
       QueryReading reading,
       Query query,
       Optional<Query> written,
+      TickedPictures ticked,
       Optional<Grades> grades,
       SearchOptions options)
       throws IOException {
-    Query either = written.map(texts -> FolderQueries.either(query, texts)).orElse(query);
+    Query either =
+        FolderQueries.any(FolderQueries.yours(ticked), written)
+            .map(certain -> FolderQueries.either(query, certain))
+            .orElse(query);
+    Query shown = FolderQueries.spared(either, ticked);
     return index.with(
         searcher ->
-            new FoundPictures(searcher, reading, written, grades, projector.lens())
-                .page(either, options));
+            new FoundPictures(searcher, reading, written, ticked, grades, projector.lens())
+                .page(shown, options));
   }
 
   /** One picture by its id, with the score that a search for the text gives it. */
@@ -133,6 +152,7 @@ public final class Searches {
                     searcher,
                     reading,
                     WrittenWords.query(reading),
+                    ticked(reading),
                     grades(reading),
                     projector.lens())
                 .one(FolderQueries.id(id), scored));

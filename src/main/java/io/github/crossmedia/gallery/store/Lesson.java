@@ -8,8 +8,10 @@ import java.util.List;
  * @param number by which it can be undone
  * @param examples ids of pictures with the word
  * @param counterExamples ids of pictures without it
+ * @param clicked whether the examples were clicked in results, not ticked by a person
  */
-public record Lesson(int number, String word, List<String> examples, List<String> counterExamples) {
+public record Lesson(
+    int number, String word, List<String> examples, List<String> counterExamples, boolean clicked) {
 
   public Lesson {
     examples = List.copyOf(examples);

@@ -19,8 +19,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * All lessons of a model, the oldest first.
@@ -56,6 +58,22 @@ public record Lessons(int version, List<Taught> taught, Optional<Instant> clicks
       one.calibration().ifPresent(map -> calibrations.put(one.lesson().word(), map));
     }
     return calibrations;
+  }
+
+  /** The pictures that people ticked and crossed out for a word; the last lesson decides. */
+  public TickedPictures ticked(String word) {
+    Set<String> yours = new TreeSet<>();
+    Set<String> crossedOut = new TreeSet<>();
+    for (Taught one : taught) {
+      Lesson lesson = one.lesson();
+      if (lesson.word().equals(word) && !lesson.clicked()) {
+        crossedOut.removeAll(lesson.examples());
+        yours.addAll(lesson.examples());
+        yours.removeAll(lesson.counterExamples());
+        crossedOut.addAll(lesson.counterExamples());
+      }
+    }
+    return new TickedPictures(yours, crossedOut);
   }
 
   /** The weights added to each word by all its lessons. */

@@ -77,7 +77,7 @@ public final class Teaching {
           new TaughtCalibration(teacher, dimension, couple.scale())
               .of(lesson, couple.calibrations().across().ofText(List.of(taught)));
       Lessons before = current.lessons();
-      Lesson told = new Lesson(before.nextNumber(), taught, examples, counterExamples);
+      Lesson told = new Lesson(before.nextNumber(), taught, examples, counterExamples, false);
       project(before.with(told, added, calibration));
       return told;
     }
@@ -127,7 +127,7 @@ public final class Teaching {
                       current.model().textToImage().calibrations().across().ofText(List.of(word)));
       lessons =
           lessons.with(
-              new Lesson(lessons.nextNumber(), word, clicked, List.of()),
+              new Lesson(lessons.nextNumber(), word, clicked, List.of(), true),
               change.getValue(),
               calibration);
     }

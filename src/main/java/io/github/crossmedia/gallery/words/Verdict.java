@@ -8,6 +8,8 @@ import java.util.Locale;
  * with that score that show the words, so the thresholds are odds: even, and one in six.
  */
 public enum Verdict {
+  /** A person ticked the picture for the word, whatever the model predicts. */
+  YOURS,
   /** The caption or the name of the file contains it, whatever the model predicts. */
   WRITTEN,
   LIKELY,

@@ -8,9 +8,11 @@ import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.gallery.search.Hit;
+import io.github.crossmedia.gallery.search.Order;
 import io.github.crossmedia.gallery.search.SearchOptions;
 import io.github.crossmedia.gallery.search.SearchResult;
 import io.github.crossmedia.gallery.store.Lesson;
+import io.github.crossmedia.gallery.words.Verdict;
 import io.github.crossmedia.model.ModelFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +20,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -97,6 +100,50 @@ class TeachingTest {
             .getFirst()
             .name()
             .contains("snow"));
+  }
+
+  @Test
+  void tickedPicturesComeFirstAndCrossedOutOnesNeverUntilTheLessonIsUndone() throws IOException {
+    List<String> ticked = List.of(named("city").getFirst(), named("fish").getFirst());
+    List<String> crossedOut = named("sunset").subList(0, 2);
+    Lesson lesson = gallery.teaching().teach("holiday", ticked, crossedOut);
+    SearchResult found = gallery.searches().byText("holiday", SearchOptions.first(SCENES));
+
+    assertEquals(Set.copyOf(ticked), Set.copyOf(ids(found.hits().subList(0, 2))));
+    assertEquals(Verdict.YOURS, found.verdict());
+    assertEquals(Verdict.YOURS, found.hits().get(1).verdict());
+    assertTrue(found.hits().get(2).verdict() != Verdict.YOURS);
+    assertEquals(2, found.tiers().yours());
+    assertTrue(ids(found.hits()).stream().noneMatch(crossedOut::contains));
+    assertEquals(
+        Verdict.YOURS,
+        gallery.searches().hit(ticked.getFirst(), "holiday").orElseThrow().verdict());
+
+    gallery.teaching().teach("holiday", crossedOut, ticked);
+    SearchResult changed = gallery.searches().byText("holiday", SearchOptions.first(SCENES));
+    assertEquals(Set.copyOf(crossedOut), Set.copyOf(ids(changed.hits().subList(0, 2))));
+    assertTrue(ids(changed.hits()).stream().noneMatch(ticked::contains));
+
+    gallery.teaching().undo(lesson.number() + 1);
+    gallery.teaching().undo(lesson.number());
+    assertEquals(0, gallery.searches().byText("holiday", SearchOptions.first(1)).tiers().yours());
+  }
+
+  @Test
+  void tickedPicturesAreAmongThoseInTheOrderOfTheirDates() throws IOException {
+    List<String> ticked = List.of(named("city").getFirst(), named("fish").getFirst());
+    gallery.teaching().teach("holiday", ticked, List.of());
+    SearchOptions first = SearchOptions.first(SCENES);
+    SearchOptions newest =
+        new SearchOptions(
+            first.count(),
+            first.from(),
+            first.plan(),
+            first.limits(),
+            Order.named("newest").orElseThrow(),
+            first.readsTexts());
+
+    assertTrue(ids(gallery.searches().byText("holiday", newest).hits()).containsAll(ticked));
   }
 
   @Test

@@ -7,7 +7,7 @@ import { go, ranked } from "./place.js";
 import { sections } from "./sections.js";
 import { isSelected, isSelecting, select } from "./selection.js";
 
-const SAYS = { written: "Written", likely: "Likely", perhaps: "Perhaps", hardly: "Hardly" };
+const SAYS = { yours: "Yours", written: "Written", likely: "Likely", perhaps: "Perhaps", hardly: "Hardly" };
 const PLACES = { caption: "Caption", name: "File name", folder: "Folder" };
 const OUTSIDE = "outside what this model knows";
 const LONG_PRESS = 500;
@@ -100,8 +100,9 @@ function turn(hit) {
 }
 
 /** "34 likely, 120 possible" says more than how many were compared. */
-export function tally({ written, likely, perhaps }) {
+export function tally({ yours, written, likely, perhaps }) {
   return [
+    yours && counted(yours, "ticked by you", "ticked by you"),
     written && counted(written, "by caption or name", "by caption or name"),
     likely && counted(likely, "likely", "likely"),
     perhaps && counted(perhaps, "possible", "possible"),

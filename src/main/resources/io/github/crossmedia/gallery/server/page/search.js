@@ -11,7 +11,7 @@ import { isTyping, whenSettled } from "./typing.js";
 
 const PAGE = 48;
 const MOST = 200;
-let found = { key: null, hits: [], total: 0, tiers: { written: 0, likely: 0, perhaps: 0 } };
+let found = { key: null, hits: [], total: 0, tiers: { yours: 0, written: 0, likely: 0, perhaps: 0 } };
 const LIMITS = ["within", "sort", "folder", "since", "until"];
 let weaker = false;
 let turn = 0;
@@ -120,8 +120,8 @@ const strong = () => found.hits.filter((hit) => hit.verdict !== "hardly");
 const visible = () => !ranked() || weaker ? found.hits : strong();
 
 function showSummary(result) {
-  const { written, likely, perhaps } = found.tiers;
-  const good = written + likely + perhaps;
+  const { yours, written, likely, perhaps } = found.tiers;
+  const good = yours + written + likely + perhaps;
   $("verdict").textContent = title(result, good);
   document.title = place.q ? `${place.q}: Cross Media` : "Cross Media";
   $("total").textContent = ranked() ? tally(found.tiers) : counted(found.total, "picture", "pictures");

@@ -2,7 +2,7 @@
 import { inWords } from "./dates.js";
 import { place, ranked } from "./place.js";
 
-const VERDICTS = { written: "In caption or file name", likely: "Likely", perhaps: "Perhaps", hardly: "Weaker matches" };
+const VERDICTS = { yours: "Yours", written: "In caption or file name", likely: "Likely", perhaps: "Perhaps", hardly: "Weaker matches" };
 const FEW = 8;
 
 /** Pictures by section, each with a heading, which may be empty. */
