@@ -43,6 +43,15 @@ public final class PageTable {
     return this;
   }
 
+  /** The names of the columns. */
+  public List<String> columns() {
+    return List.copyOf(names);
+  }
+
+  public List<List<String>> rows() {
+    return List.copyOf(rows);
+  }
+
   /** The table in Markdown. */
   @Override
   public String toString() {

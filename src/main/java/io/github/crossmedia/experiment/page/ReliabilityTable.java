@@ -63,8 +63,7 @@ public final class ReliabilityTable {
     return diagram.svg(true);
   }
 
-  /** The column headings. */
-  public static List<String> header() {
+  private static List<String> header() {
     List<String> cells =
         new ArrayList<>(List.of("method", "log loss", "of the base rate", "Brier skill"));
     IntStream.rangeClosed(1, Reliability.LONGEST).forEach(words -> cells.add(label(words)));
@@ -72,7 +71,7 @@ public final class ReliabilityTable {
   }
 
   /** The cells of one method. */
-  public static List<String> row(String method, Reliability reliability) {
+  private static List<String> row(String method, Reliability reliability) {
     Quality all = reliability.all();
     List<String> cells = new ArrayList<>(List.of(method));
     cells.add(Figures.of(all.logLoss(), 4));

@@ -31,7 +31,7 @@ public final class ReproductionPage {
     page.paragraph(page.madeBy("") + " The paper: " + experiment.paper() + ".");
     counts();
     experiment.notes().forEach(page::paragraph);
-    rows();
+    page.table(rows(report)).lines(remarks());
     chosen();
     TopicDiagram.svg(report.chosen())
         .ifPresent(
@@ -80,7 +80,8 @@ public final class ReproductionPage {
     return report.counts().askedGroups() < report.counts().askedPictures();
   }
 
-  private void rows() {
+  /** The table of what was measured. */
+  public static PageTable rows(Report report) {
     PageTable table =
         new PageTable()
             .text("method", "queries", "measure")
@@ -97,7 +98,7 @@ public final class ReproductionPage {
           Figures.percent(row.timesChance()),
           Figures.percent(row.guard()));
     }
-    page.table(table).lines(remarks());
+    return table;
   }
 
   private List<String> remarks() {
@@ -144,10 +145,8 @@ public final class ReproductionPage {
     page.section("Parameters, tuned on validation").table(table);
   }
 
-  private void differences() {
-    if (report.differences().isEmpty()) {
-      return;
-    }
+  /** The table of the differences between methods, with their tests. */
+  public static PageTable differences(Report report) {
     PageTable table =
         new PageTable()
             .text("better", "worse")
@@ -166,6 +165,13 @@ public final class ReproductionPage {
           probability(difference.test().pValue()),
           probability(difference.testCorrected()));
     }
+    return table;
+  }
+
+  private void differences() {
+    if (report.differences().isEmpty()) {
+      return;
+    }
     String measure = report.experiment().comparedBy();
     page.section(
             "Differences in "
@@ -176,7 +182,7 @@ public final class ReproductionPage {
                 + " of the same captions, so that one picture counts in many of them; the bootstrap"
                 + " over pictures does not overstate that. Both are two-sided, and corrected for"
                 + " the number of pairs by Holm's method.")
-        .table(table);
+        .table(differences(report));
   }
 
   private static String probability(double value) {
