@@ -64,26 +64,24 @@ public final class Preparation {
 
   /**
    * Prepares a text where that neither waits nor takes long, with everything in the memory of this
-   * node; empty where it may. What can't be prepared is empty too: it fails in {@link #reply}.
+   * node; empty where it may.
+   *
+   * @throws IllegalArgumentException if the model can't answer the question
    */
   Optional<Reply> ready(QueryForm form, ResolvedIndices indices) {
     if (!(form.question() instanceof Question.Text text) || text.text().length() > SHORT) {
       return Optional.empty();
     }
     long start = System.nanoTime();
-    try {
-      Optional<Reply> reply =
-          models
-              .get()
-              .ready(reference(form), served -> quickly(served, text, form.options().query()))
-              .flatMap(prepared -> prepared)
-              .filter(prepared -> unserved.areNone(indices, form, prepared))
-              .map(prepared -> new Reply(prepared, warnings(prepared, List.of())));
-      reply.ifPresent(done -> extractions.get().queries().count(System.nanoTime() - start));
-      return reply;
-    } catch (IllegalArgumentException notPrepared) {
-      return Optional.empty();
-    }
+    Optional<Reply> reply =
+        models
+            .get()
+            .ready(reference(form), served -> quickly(served, text, form.options().query()))
+            .flatMap(prepared -> prepared)
+            .filter(prepared -> unserved.areNone(indices, form, prepared))
+            .map(prepared -> new Reply(prepared, warnings(prepared, List.of())));
+    reply.ifPresent(done -> extractions.get().queries().count(System.nanoTime() - start));
+    return reply;
   }
 
   /** Texts become points of a word space, or sums of words, without much arithmetic. */
