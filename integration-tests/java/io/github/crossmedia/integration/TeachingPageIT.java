@@ -67,6 +67,13 @@ class TeachingPageIT {
             + " “evening”.'");
     assertEquals(List.of(), gallery.teaching().lessons());
     assertTrue(browser.text("#notes").contains("\"evening\" is unknown"));
+    browser.find("#taught summary").click();
+    assertEquals("Undid the lesson “evening”.", browser.text("#taught-answer"));
+    assertEquals(
+        true,
+        browser.ask(
+            "return document.getElementById('taught').getBoundingClientRect().bottom <="
+                + " document.getElementById('results').getBoundingClientRect().top"));
   }
 
   @Test

@@ -12,6 +12,7 @@ export async function learn(word, examples, counterExamples) {
   const lesson = await send("/api/lessons", "POST", { word, examples, counterExamples });
   await showLessons();
   await taught();
+  answer(`Learned “${lesson.word}” from ${pictures(lesson)}.`);
   toast(`Learned “${lesson.word}”.`, "Undo", () => guarded(() => undo(lesson)));
   return lesson;
 }
@@ -31,12 +32,25 @@ export async function learnFromClicks() {
   const learned = await send("/api/learn", "POST", {});
   await showLessons();
   if (learned.better) await taught();
-  toast(learned.better ? "Learned from clicks." : "Clicks do not improve the model yet: nothing changed.");
+  answer(learned.better ? "Learned from clicks: searches rank by what people opened, too."
+    : "Nothing changed: what people opened does not make searches better yet.");
 }
+
+/** The last answer stays beside the list, which is above the pictures. */
+function answer(text) {
+  $("taught-answer").textContent = text;
+  $("taught-answer").hidden = false;
+}
+
+const pictures = ({ examples, counterExamples }) => {
+  const count = examples.length + counterExamples.length;
+  return count === 1 ? "1 picture" : `${count} pictures`;
+};
 
 async function undo(lesson) {
   await ask(`/api/lessons/${lesson.number}`, { method: "DELETE" });
   await showLessons();
   await taught();
+  answer(`Undid the lesson “${lesson.word}”.`);
   toast(`Undid the lesson “${lesson.word}”.`);
 }
