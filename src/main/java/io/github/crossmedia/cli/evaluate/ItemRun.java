@@ -6,17 +6,13 @@ import io.github.crossmedia.evaluate.ranking.Run;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.encoder.MissingViewException;
 import io.github.crossmedia.train.task.Direction;
 import io.github.crossmedia.train.task.ItemQuestions;
 import io.github.crossmedia.train.task.ItemTask;
 import io.github.crossmedia.train.task.PointScores;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Ranks items of a split in one medium for queries that are items in the other, all named by their
@@ -27,11 +23,22 @@ import java.util.TreeMap;
 record ItemRun(Run run, Judgments judgments, List<String> remarks) {
 
   static ItemRun of(CrossMediaModel model, List<Item> items, ItemTask task, Direction direction) {
-    Map<String, List<String>> leftOut = new TreeMap<>();
-    List<Item> usable = usable(direction.of(model), items, leftOut);
+    LeftOutItems leftOut = new LeftOutItems("");
+    Couple couple = direction.of(model);
+    List<Item> usable =
+        items.stream()
+            .filter(
+                item ->
+                    leftOut.isReadBy(
+                        medium -> {
+                          couple.query(medium);
+                          couple.document(medium);
+                        },
+                        item))
+            .toList();
     if (usable.isEmpty()) {
       throw new IllegalArgumentException(
-          "no item has the views that the model reads: " + String.join("; ", leftOut.keySet()));
+          "no item has the views that the model reads: " + String.join("; ", leftOut.reasons()));
     }
     ItemQuestions questions = task.questions(direction, usable);
     List<Item> found = questions.answering();
@@ -54,36 +61,6 @@ record ItemRun(Run run, Judgments judgments, List<String> remarks) {
       gains.put(id, relevant);
     }
     return new ItemRun(
-        Run.of(model.card().method(), scored), Judgments.of(gains), remarks(leftOut));
-  }
-
-  private static List<Item> usable(
-      Couple couple, List<Item> items, Map<String, List<String>> leftOut) {
-    List<Item> usable = new ArrayList<>();
-    for (Item item : items) {
-      try {
-        couple.query(item.medium());
-        couple.document(item.medium());
-        usable.add(item);
-      } catch (MissingViewException e) {
-        leftOut.computeIfAbsent(e.getMessage(), reason -> new ArrayList<>()).add(item.id());
-      } catch (IllegalArgumentException e) {
-        throw new IllegalArgumentException("item " + item.id() + ": " + e.getMessage(), e);
-      }
-    }
-    return usable;
-  }
-
-  private static List<String> remarks(Map<String, List<String>> leftOut) {
-    return leftOut.entrySet().stream()
-        .map(
-            entry ->
-                String.format(
-                    Locale.ROOT,
-                    "left out of the ranking: %d, such as %s: %s",
-                    entry.getValue().size(),
-                    entry.getValue().getFirst(),
-                    entry.getKey()))
-        .toList();
+        Run.of(model.card().method(), scored), Judgments.of(gains), leftOut.remarks());
   }
 }

@@ -7,14 +7,10 @@ import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
-import io.github.crossmedia.model.encoder.MissingViewException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -36,33 +32,16 @@ record TextRun(Run run, int pictures) {
       Path collection,
       Consumer<String> remark) {
     Map<String, float[]> points = new LinkedHashMap<>();
-    Map<String, List<String>> leftOut = new TreeMap<>();
+    LeftOutItems leftOut = new LeftOutItems(collection + ": ");
     for (Item item : items) {
-      try {
-        points.put(item.id(), model.textToImage().document(item.medium()));
-      } catch (MissingViewException e) {
-        leftOut.computeIfAbsent(e.getMessage(), reason -> new ArrayList<>()).add(item.id());
-      } catch (IllegalArgumentException e) {
-        throw new IllegalArgumentException(
-            String.format(Locale.ROOT, "%s: item %s: %s", collection, item.id(), e.getMessage()),
-            e);
-      }
+      leftOut.isReadBy(medium -> points.put(item.id(), model.textToImage().document(medium)), item);
     }
-    leftOut.forEach((reason, ids) -> remark.accept(remark(reason, ids)));
+    leftOut.remarks().forEach(remark);
     if (points.isEmpty()) {
       throw new IllegalArgumentException(collection + ": no pictures left to rank");
     }
     return new TextRun(
         Run.of(model.card().method(), scores(model.textToImage(), points, texts)), points.size());
-  }
-
-  private static String remark(String reason, List<String> ids) {
-    return String.format(
-        Locale.ROOT,
-        "left out of the ranking: %d, such as %s: %s",
-        ids.size(),
-        ids.getFirst(),
-        reason);
   }
 
   private static Map<String, Map<String, Float>> scores(
