@@ -7,37 +7,54 @@ import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.transport.AbstractTransportRequest;
 
-/** The request of an action to all nodes, all of which it asks the same. */
-public class AllNodes<T extends AbstractTransportRequest> extends BaseNodesRequest {
+/** The request of an action that asks all nodes the same. */
+public class AllNodes<C> extends BaseNodesRequest {
 
-  private final T each;
+  /** The content of a request that says no more than its action does. */
+  enum Nothing {
+    NOTHING;
 
-  AllNodes(T each) {
-    super(new String[0]);
-    this.each = each;
+    static final Wire.Format<Nothing> FORMAT =
+        new Wire.Format<>(1, (out, nothing) -> {}, (in, version) -> NOTHING);
   }
 
-  /** The request to one node. */
-  T each() {
+  private final Each<C> each;
+
+  AllNodes(Wire.Format<C> format, C content) {
+    super(new String[0]);
+    this.each = new Each<>(format, content);
+  }
+
+  /** Returns the request to one node. */
+  Each<C> each() {
     return each;
   }
 
-  /** A request to one node that says no more than its action does. */
-  static final class Each extends AbstractTransportRequest {
+  /** The request to one node. */
+  static final class Each<C> extends AbstractTransportRequest {
 
-    private static final int VERSION = 1;
+    private final Wire.Format<C> format;
+    private final C content;
 
-    Each() {}
+    Each(Wire.Format<C> format, C content) {
+      this.format = format;
+      this.content = content;
+    }
 
-    Each(StreamInput in) throws IOException {
+    Each(Wire.Format<C> format, StreamInput in) throws IOException {
       super(in);
-      Wire.read(in, (content, version) -> version);
+      this.format = format;
+      this.content = format.read(in);
     }
 
     @Override
     public void writeTo(StreamOutput out) throws IOException {
       super.writeTo(out);
-      Wire.write(out, VERSION, content -> {});
+      format.write(out, content);
+    }
+
+    C content() {
+      return content;
     }
   }
 }

@@ -4,17 +4,13 @@ import io.github.crossmedia.elasticsearch.store.cache.CacheStats;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.model.version.ModelReference;
-import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.support.ActionFilters;
 import org.elasticsearch.cluster.service.ClusterService;
-import org.elasticsearch.common.io.stream.StreamInput;
-import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.threadpool.ThreadPool;
-import org.elasticsearch.transport.AbstractTransportRequest;
 import org.elasticsearch.transport.TransportService;
 
 /** Clears all models, one model or one version from the memory of all nodes. */
@@ -25,74 +21,48 @@ public final class ClearCacheAction {
 
   private ClearCacheAction() {}
 
-  /** The request to all nodes. */
-  public static final class Request extends AllNodes<NodeRequest> {
+  /** The models to clear, no name for all; {@code deleted} also drops their counts. */
+  record Cleared(String name, boolean deleted) {
 
-    private Request(NodeRequest each) {
-      super(each);
+    static final Wire.Format<Cleared> FORMAT =
+        new Wire.Format<>(
+            1,
+            (out, cleared) -> {
+              out.writeString(cleared.name());
+              out.writeBoolean(cleared.deleted());
+            },
+            (in, version) -> new Cleared(in.readString(), in.readBoolean()));
+
+    Optional<ModelReference> model() {
+      return name.isEmpty() ? Optional.empty() : Optional.of(ModelReference.parse(name));
+    }
+  }
+
+  /** The request to all nodes. */
+  public static final class Request extends AllNodes<Cleared> {
+
+    private Request(String name, boolean deleted) {
+      super(Cleared.FORMAT, new Cleared(name, deleted));
     }
 
     /** Clears everything that a node holds. */
     public static Request all() {
-      return new Request(new NodeRequest("", false));
+      return new Request("", false);
     }
 
     /** Clears one model, or one version of it. */
     public static Request of(ModelReference model) {
-      return new Request(new NodeRequest(model.toString(), false));
+      return new Request(model.toString(), false);
     }
 
     /** Clears a deleted model or version together with its counts. */
     static Request ofDeleted(ModelReference model) {
-      return new Request(new NodeRequest(model.toString(), true));
-    }
-  }
-
-  /** The request to one node. */
-  static final class NodeRequest extends AbstractTransportRequest {
-
-    private static final int VERSION = 1;
-
-    private final String model;
-    private final boolean deleted;
-
-    private NodeRequest(String model, boolean deleted) {
-      this.model = model;
-      this.deleted = deleted;
-    }
-
-    NodeRequest(StreamInput in) throws IOException {
-      super(in);
-      record Content(String model, boolean deleted) {}
-      Content content = Wire.read(in, (c, version) -> new Content(c.readString(), c.readBoolean()));
-      this.model = content.model();
-      this.deleted = content.deleted();
-    }
-
-    @Override
-    public void writeTo(StreamOutput out) throws IOException {
-      super.writeTo(out);
-      Wire.write(
-          out,
-          VERSION,
-          content -> {
-            content.writeString(model);
-            content.writeBoolean(deleted);
-          });
-    }
-
-    /** The model that is named, empty for all. */
-    Optional<ModelReference> model() {
-      return model.isEmpty() ? Optional.empty() : Optional.of(ModelReference.parse(model));
-    }
-
-    boolean deleted() {
-      return deleted;
+      return new Request(model.toString(), true);
     }
   }
 
   /** Clears models from the memory of each node, and collects how much that freed. */
-  public static final class Handler extends TransportAllNodesAction<Request, NodeRequest> {
+  public static final class Handler extends TransportAllNodesAction<Request, Cleared> {
 
     private final Models models;
 
@@ -104,17 +74,17 @@ public final class ClearCacheAction {
           cluster,
           transport,
           filters,
-          NodeRequest::new,
+          Cleared.FORMAT,
           transport.getThreadPool().executor(ThreadPool.Names.MANAGEMENT));
       this.models = models;
     }
 
     @Override
-    Map<String, Object> answer(NodeRequest request) {
+    Map<String, Object> answer(Cleared asked) {
       CacheStats.Cleared cleared =
-          request.deleted()
-              ? models.forget(request.model().orElseThrow())
-              : models.clearCache(request.model());
+          asked.deleted()
+              ? models.forget(asked.model().orElseThrow())
+              : models.clearCache(asked.model());
       return Map.of("cleared", Answer.fields(cleared));
     }
   }

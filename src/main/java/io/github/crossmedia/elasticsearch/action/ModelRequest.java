@@ -1,20 +1,24 @@
 package io.github.crossmedia.elasticsearch.action;
 
 import io.github.crossmedia.elasticsearch.wire.Wire;
+import io.github.crossmedia.elasticsearch.wire.WireRequest;
 import io.github.crossmedia.model.version.ModelReference;
 import java.io.IOException;
-import org.elasticsearch.action.ActionRequest;
-import org.elasticsearch.action.ActionRequestValidationException;
 import org.elasticsearch.common.io.stream.StreamInput;
-import org.elasticsearch.common.io.stream.StreamOutput;
 
 /** A request for one model, or one version of it. */
-public final class ModelRequest extends ActionRequest {
+public final class ModelRequest extends WireRequest<ModelRequest.Content> {
 
-  private static final int VERSION = 1;
+  record Content(ModelReference model, boolean force) {}
 
-  private final ModelReference model;
-  private final boolean force;
+  private static final Wire.Format<Content> FORMAT =
+      new Wire.Format<>(
+          1,
+          (out, content) -> {
+            out.writeString(content.model().toString());
+            out.writeBoolean(content.force());
+          },
+          (in, version) -> new Content(ModelReference.parse(in.readString()), in.readBoolean()));
 
   public ModelRequest(ModelReference model) {
     this(model, false);
@@ -22,42 +26,18 @@ public final class ModelRequest extends ActionRequest {
 
   /** This request, forced even if documents can no longer be found. */
   public ModelRequest(ModelReference model, boolean force) {
-    this.model = model;
-    this.force = force;
+    super(FORMAT, new Content(model, force));
   }
 
   ModelRequest(StreamInput in) throws IOException {
-    super(in);
-    record Content(ModelReference model, boolean force) {}
-    Content content =
-        Wire.read(
-            in, (c, version) -> new Content(ModelReference.parse(c.readString()), c.readBoolean()));
-    this.model = content.model();
-    this.force = content.force();
-  }
-
-  @Override
-  public void writeTo(StreamOutput out) throws IOException {
-    super.writeTo(out);
-    Wire.write(
-        out,
-        VERSION,
-        content -> {
-          content.writeString(model.toString());
-          content.writeBoolean(force);
-        });
+    super(FORMAT, in);
   }
 
   ModelReference model() {
-    return model;
+    return content().model();
   }
 
   boolean force() {
-    return force;
-  }
-
-  @Override
-  public ActionRequestValidationException validate() {
-    return null;
+    return content().force();
   }
 }

@@ -60,14 +60,14 @@ public final class ReadAgainAction {
   }
 
   /** The request to all nodes. */
-  static final class Request extends AllNodes<AllNodes.Each> {
+  static final class Request extends AllNodes<AllNodes.Nothing> {
     Request() {
-      super(new AllNodes.Each());
+      super(AllNodes.Nothing.FORMAT, AllNodes.Nothing.NOTHING);
     }
   }
 
   /** Drops on each node what was read of the index of models. */
-  public static final class Handler extends TransportAllNodesAction<Request, AllNodes.Each> {
+  public static final class Handler extends TransportAllNodesAction<Request, AllNodes.Nothing> {
 
     private final Models models;
 
@@ -79,13 +79,13 @@ public final class ReadAgainAction {
           cluster,
           transport,
           filters,
-          AllNodes.Each::new,
+          AllNodes.Nothing.FORMAT,
           transport.getThreadPool().executor(ThreadPool.Names.GENERIC));
       this.models = models;
     }
 
     @Override
-    Map<String, Object> answer(AllNodes.Each request) {
+    Map<String, Object> answer(AllNodes.Nothing nothing) {
       models.readAgain();
       return Map.of();
     }

@@ -27,14 +27,14 @@ public final class StatsAction {
   private StatsAction() {}
 
   /** The request to all nodes. */
-  public static final class Request extends AllNodes<AllNodes.Each> {
+  public static final class Request extends AllNodes<AllNodes.Nothing> {
     public Request() {
-      super(new AllNodes.Each());
+      super(AllNodes.Nothing.FORMAT, AllNodes.Nothing.NOTHING);
     }
   }
 
   /** Collects the statistics of the nodes. */
-  public static final class Handler extends TransportAllNodesAction<Request, AllNodes.Each> {
+  public static final class Handler extends TransportAllNodesAction<Request, AllNodes.Nothing> {
 
     private final Models models;
     private final ModelAdmin admin;
@@ -53,7 +53,7 @@ public final class StatsAction {
           cluster,
           transport,
           filters,
-          AllNodes.Each::new,
+          AllNodes.Nothing.FORMAT,
           transport.getThreadPool().executor(ThreadPool.Names.MANAGEMENT));
       this.models = models;
       this.admin = admin;
@@ -77,7 +77,7 @@ public final class StatsAction {
     }
 
     @Override
-    Map<String, Object> answer(AllNodes.Each request) {
+    Map<String, Object> answer(AllNodes.Nothing nothing) {
       Map<String, Object> stats = new LinkedHashMap<>();
       stats.put("models", Answer.fields(models.stats()));
       stats.put("queries", work(extractions.queries(), extractions.queryStats()));

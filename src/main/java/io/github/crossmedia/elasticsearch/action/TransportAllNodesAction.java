@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.action;
 
+import io.github.crossmedia.elasticsearch.wire.Wire;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -11,31 +12,30 @@ import org.elasticsearch.action.support.nodes.TransportNodesAction;
 import org.elasticsearch.cluster.node.DiscoveryNode;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.io.stream.StreamInput;
-import org.elasticsearch.common.io.stream.Writeable;
 import org.elasticsearch.tasks.Task;
-import org.elasticsearch.transport.AbstractTransportRequest;
 import org.elasticsearch.transport.TransportService;
 
 /** Asks all nodes the same and collects their answers. */
-abstract class TransportAllNodesAction<R extends AllNodes<E>, E extends AbstractTransportRequest>
-    extends TransportNodesAction<R, NodesAnswer, E, NodeAnswer, Void> {
+abstract class TransportAllNodesAction<R extends AllNodes<C>, C>
+    extends TransportNodesAction<R, NodesAnswer, AllNodes.Each<C>, NodeAnswer, Void> {
 
   TransportAllNodesAction(
       ActionType<NodesAnswer> type,
       ClusterService cluster,
       TransportService transport,
       ActionFilters filters,
-      Writeable.Reader<E> reader,
+      Wire.Format<C> format,
       Executor executor) {
-    super(type.name(), cluster, transport, filters, reader, executor);
+    super(
+        type.name(), cluster, transport, filters, in -> new AllNodes.Each<>(format, in), executor);
   }
 
   /** What this node answers. */
-  abstract Map<String, Object> answer(E request);
+  abstract Map<String, Object> answer(C asked);
 
   @Override
-  protected final NodeAnswer nodeOperation(E request, Task task) {
-    return new NodeAnswer(clusterService.localNode(), answer(request));
+  protected final NodeAnswer nodeOperation(AllNodes.Each<C> request, Task task) {
+    return new NodeAnswer(clusterService.localNode(), answer(request.content()));
   }
 
   @Override
@@ -45,7 +45,7 @@ abstract class TransportAllNodesAction<R extends AllNodes<E>, E extends Abstract
   }
 
   @Override
-  protected final E newNodeRequest(R request) {
+  protected final AllNodes.Each<C> newNodeRequest(R request) {
     return request.each();
   }
 

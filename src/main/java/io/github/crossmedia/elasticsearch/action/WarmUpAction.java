@@ -5,7 +5,6 @@ import io.github.crossmedia.elasticsearch.warmup.WarmUp;
 import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.model.version.ModelId;
 import io.github.crossmedia.model.version.ModelReference;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,12 +12,10 @@ import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.support.ActionFilters;
 import org.elasticsearch.cluster.service.ClusterService;
-import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ThreadPool;
-import org.elasticsearch.transport.AbstractTransportRequest;
 import org.elasticsearch.transport.TransportService;
 
 /** Loads the served versions of all models, or of one, into the memory of all nodes. */
@@ -29,45 +26,21 @@ public final class WarmUpAction {
 
   private WarmUpAction() {}
 
+  /** The name of a model, empty for all. */
+  static final Wire.Format<String> MODEL =
+      new Wire.Format<>(1, StreamOutput::writeString, (in, version) -> in.readString());
+
   /** The request to all nodes. */
-  public static final class Request extends AllNodes<NodeRequest> {
+  public static final class Request extends AllNodes<String> {
 
     /** Warms up one model, or all if none is named. */
     public Request(Optional<ModelReference> model) {
-      super(new NodeRequest(model.map(ModelReference::toString).orElse("")));
-    }
-  }
-
-  /** The request to one node. */
-  static final class NodeRequest extends AbstractTransportRequest {
-
-    private static final int VERSION = 1;
-
-    private final String model;
-
-    private NodeRequest(String model) {
-      this.model = model;
-    }
-
-    NodeRequest(StreamInput in) throws IOException {
-      super(in);
-      this.model = Wire.read(in, (content, version) -> content.readString());
-    }
-
-    @Override
-    public void writeTo(StreamOutput out) throws IOException {
-      super.writeTo(out);
-      Wire.write(out, VERSION, content -> content.writeString(model));
-    }
-
-    /** The model that is named, empty for all. */
-    Optional<ModelReference> model() {
-      return model.isEmpty() ? Optional.empty() : Optional.of(ModelReference.parse(model));
+      super(MODEL, model.map(ModelReference::toString).orElse(""));
     }
   }
 
   /** Loads models on each node, and collects what was loaded. */
-  public static final class Handler extends TransportAllNodesAction<Request, NodeRequest> {
+  public static final class Handler extends TransportAllNodesAction<Request, String> {
 
     private final WarmUp warmUp;
     private final ModelAdmin admin;
@@ -84,7 +57,7 @@ public final class WarmUpAction {
           cluster,
           transport,
           filters,
-          NodeRequest::new,
+          MODEL,
           transport.getThreadPool().executor(ThreadPool.Names.GENERIC));
       this.warmUp = warmUp;
       this.admin = admin;
@@ -92,9 +65,9 @@ public final class WarmUpAction {
 
     @Override
     protected void nodeOperationAsync(
-        NodeRequest request, Task task, ActionListener<NodeAnswer> listener) {
+        AllNodes.Each<String> request, Task task, ActionListener<NodeAnswer> listener) {
       models(
-          request,
+          request.content(),
           listener.delegateFailureAndWrap(
               (l, models) ->
                   warmUp.run(
@@ -104,9 +77,9 @@ public final class WarmUpAction {
                               new NodeAnswer(clusterService.localNode(), Answer.fields(result))))));
     }
 
-    private void models(NodeRequest request, ActionListener<List<ModelReference>> listener) {
-      if (request.model().isPresent()) {
-        listener.onResponse(List.of(request.model().get()));
+    private void models(String name, ActionListener<List<ModelReference>> listener) {
+      if (!name.isEmpty()) {
+        listener.onResponse(List.of(ModelReference.parse(name)));
       } else {
         admin.list(
             listener.map(
@@ -118,7 +91,7 @@ public final class WarmUpAction {
     }
 
     @Override
-    Map<String, Object> answer(NodeRequest request) {
+    Map<String, Object> answer(String name) {
       throw new UnsupportedOperationException("a node that warms up answers later");
     }
   }

@@ -27,6 +27,18 @@ public final class Wire {
     T read(StreamInput in, int version) throws IOException;
   }
 
+  /** How objects of one kind are written, and those of any version read. */
+  public record Format<T>(int version, Writeable.Writer<T> writer, Reader<T> reader) {
+
+    public void write(StreamOutput out, T object) throws IOException {
+      Wire.write(out, version, content -> writer.write(content, object));
+    }
+
+    public T read(StreamInput in) throws IOException {
+      return Wire.read(in, reader);
+    }
+  }
+
   /** Writes an object. */
   public static void write(
       StreamOutput out, int version, CheckedConsumer<StreamOutput, IOException> content)

@@ -35,18 +35,26 @@ final class ReleasedRequestsTest {
         "a version by force", new Sample(new ModelRequest(version, true), ModelRequest::new));
     samples.put(
         "clear a version",
-        new Sample(ClearCacheAction.Request.of(version).each(), ClearCacheAction.NodeRequest::new));
+        new Sample(
+            ClearCacheAction.Request.of(version).each(),
+            in -> new AllNodes.Each<>(ClearCacheAction.Cleared.FORMAT, in)));
     samples.put(
         "clear a deleted version",
         new Sample(
-            ClearCacheAction.Request.ofDeleted(version).each(), ClearCacheAction.NodeRequest::new));
+            ClearCacheAction.Request.ofDeleted(version).each(),
+            in -> new AllNodes.Each<>(ClearCacheAction.Cleared.FORMAT, in)));
     samples.put(
         "warm up a model",
         new Sample(
-            new WarmUpAction.Request(Optional.of(version)).each(), WarmUpAction.NodeRequest::new));
+            new WarmUpAction.Request(Optional.of(version)).each(),
+            in -> new AllNodes.Each<>(WarmUpAction.MODEL, in)));
     samples.put("verify and lift blocks", new Sample(new VerifyRequest(true), VerifyRequest::new));
     samples.put("list models", new Sample(new ListRequest(), ListRequest::new));
-    samples.put("ask each node", new Sample(new AllNodes.Each(), AllNodes.Each::new));
+    samples.put(
+        "ask each node",
+        new Sample(
+            new StatsAction.Request().each(),
+            in -> new AllNodes.Each<>(AllNodes.Nothing.FORMAT, in)));
     samples.put(
         "an answer",
         new Sample(
