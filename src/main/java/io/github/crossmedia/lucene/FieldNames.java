@@ -50,11 +50,6 @@ public final class FieldNames {
     return field + ".malformed";
   }
 
-  /** The field in which earlier builds stored the version. */
-  static String earlierModel(String field) {
-    return field + ".model";
-  }
-
   /** True if a segment has documents with the field, and its reader does not hide the field. */
   public static boolean isShown(LeafReader reader, String field) {
     return reader.getFieldInfos().fieldInfo(model(field)) != null;
@@ -74,7 +69,7 @@ public final class FieldNames {
     return field + ".counts." + view;
   }
 
-  /** The postings; earlier builds stored the counts under this name too. */
+  /** The postings of visual words. */
   static String visualWords(String field, String view) {
     return field + ".visual_words." + view;
   }

@@ -18,13 +18,6 @@ final class StoredCounts {
   static final byte BYTES = 2;
   static final byte FLOATS = 3;
 
-  /**
-   * The layouts of earlier builds: a difference was one byte, a greater one a run of zero counts.
-   */
-  private static final byte EARLIER_BYTES = 0;
-
-  private static final byte EARLIER_FLOATS = 1;
-
   private static final int LARGEST_BYTE = 255;
   private static final int LARGEST_LOW = 127;
 
@@ -57,17 +50,16 @@ final class StoredCounts {
 
   static SparseVector decode(BytesRef stored) {
     byte layout = stored.bytes[stored.offset];
-    if (layout < EARLIER_BYTES || layout > FLOATS) {
+    if (layout != BYTES && layout != FLOATS) {
       throw unknown(layout);
     }
-    boolean whole = layout == BYTES || layout == EARLIER_BYTES;
-    int lowBits = layout == EARLIER_BYTES || layout == EARLIER_FLOATS ? 8 : 7;
+    boolean whole = layout == BYTES;
     Map<Integer, Float> counts = new TreeMap<>();
     int end = stored.offset + stored.length;
     for (int at = stored.offset + 1, index = 0; at < end; ) {
       int more = stored.bytes[at++];
-      index += more & ((1 << lowBits) - 1);
-      for (int shift = 7; lowBits == 7 && more < 0; shift += 7) {
+      index += more & LARGEST_LOW;
+      for (int shift = 7; more < 0; shift += 7) {
         more = stored.bytes[at++];
         index += (more & LARGEST_LOW) << shift;
       }
@@ -82,7 +74,7 @@ final class StoredCounts {
         String.format(
             Locale.ROOT,
             "the visual words of a document have layout %d, which this build can't read: it was"
-                + " stored by a later one",
+                + " stored by another one; index it again",
             layout));
   }
 

@@ -16,9 +16,8 @@ import org.apache.lucene.util.BytesRef;
 
 /**
  * How the parts of a document are stored, as terms that every document with such a part has. A
- * build that stores a part in another way uses another term. Documents of builds before these terms
- * have none; their words are stored as {@link #WORDS}. Counts of visual words hold their layout in
- * the first byte, see {@link StoredCounts}.
+ * build that stores a part in another way uses another term. Counts of visual words hold their
+ * layout in the first byte, see {@link StoredCounts}.
  */
 final class StoredLayout {
 

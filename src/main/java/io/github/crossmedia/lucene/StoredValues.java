@@ -22,25 +22,19 @@ import org.apache.lucene.index.SortedSetDocValues;
  */
 public final class StoredValues {
 
-  private final SortedDocValues latestModels;
-  private final SortedDocValues earlierModels;
+  private final SortedDocValues models;
   private final List<StoredPoints> vectors;
   private final SortedSetDocValues words;
   private final BinaryDocValues views;
   private final Map<String, BinaryDocValues> counts;
-  private final Map<String, BinaryDocValues> earlierCounts;
-  private SortedDocValues models;
   private int doc = -1;
 
   private StoredValues(LeafReader reader, String field, String nativeField) throws IOException {
-    latestModels = Columns.sorted(reader, FieldNames.model(field));
-    earlierModels = Columns.sorted(reader, FieldNames.earlierModel(field));
-    models = latestModels;
+    models = Columns.sorted(reader, FieldNames.model(field));
     vectors = StoredPoints.all(reader, new PointFields(field, nativeField));
     words = Columns.sortedSet(reader, FieldNames.words(field));
     views = Columns.binary(reader, FieldNames.views(field));
     counts = counts(reader, FieldNames.counts(field, ""));
-    earlierCounts = counts(reader, FieldNames.visualWords(field, ""));
   }
 
   private static Map<String, BinaryDocValues> counts(LeafReader reader, String prefix)
@@ -67,8 +61,7 @@ public final class StoredValues {
    */
   public static Optional<StoredValues> of(LeafReader reader, String field, String nativeField)
       throws IOException {
-    boolean earlier = reader.getFieldInfos().fieldInfo(FieldNames.earlierModel(field)) != null;
-    return earlier || FieldNames.isShown(reader, field)
+    return FieldNames.isShown(reader, field)
         ? Optional.of(new StoredValues(reader, field, nativeField))
         : Optional.empty();
   }
@@ -76,8 +69,7 @@ public final class StoredValues {
   /** Moves to a document; false if it has no value. */
   public boolean advance(int target) throws IOException {
     doc = target;
-    models = latestModels.advanceExact(target) ? latestModels : earlierModels;
-    return models == latestModels || earlierModels.advanceExact(target);
+    return models.advanceExact(target);
   }
 
   public String model() throws IOException {
@@ -108,22 +100,16 @@ public final class StoredValues {
   /** The counts of the visual words, by view, in alphabetical order. */
   public Map<String, SparseVector> visualWords() throws IOException {
     Map<String, SparseVector> all = new TreeMap<>();
-    add(earlierCounts, all);
-    add(counts, all);
+    for (Map.Entry<String, BinaryDocValues> view : counts.entrySet()) {
+      if (view.getValue().advanceExact(doc)) {
+        all.put(view.getKey(), StoredCounts.decode(view.getValue().binaryValue()));
+      }
+    }
     return all;
   }
 
   /** The views that do not count visual words, as precisely as they were stored. */
   public Map<String, View> views() throws IOException {
     return views.advanceExact(doc) ? StoredViews.decode(views.binaryValue()) : Map.of();
-  }
-
-  private void add(Map<String, BinaryDocValues> stored, Map<String, SparseVector> all)
-      throws IOException {
-    for (Map.Entry<String, BinaryDocValues> view : stored.entrySet()) {
-      if (view.getValue().advanceExact(doc)) {
-        all.put(view.getKey(), StoredCounts.decode(view.getValue().binaryValue()));
-      }
-    }
   }
 }

@@ -102,10 +102,9 @@ public enum StoredVector {
     return stored.bytes[stored.offset + stored.length - 1] == tag;
   }
 
-  /** A stored vector of this kind; earlier builds stored vectors without the byte behind them. */
+  /** Returns a stored vector of this kind. */
   DenseVector decode(BytesRef stored) {
-    boolean tagged = isTagged(stored) && (this == INT8 || stored.length % Float.BYTES == 1);
-    int payload = tagged ? stored.length - 1 : stored.length;
+    int payload = stored.length - 1;
     return DenseVector.of(
         get(
             ByteBuffer.wrap(stored.bytes, stored.offset, payload)
@@ -113,9 +112,14 @@ public enum StoredVector {
                 .order(ByteOrder.LITTLE_ENDIAN)));
   }
 
-  /** A stored vector of the kind in its last byte. */
+  /** Returns a stored vector of the kind in its last byte, of dimension 0 if that is none. */
   static DenseVector decoded(BytesRef stored) {
-    return (INT8.isTagged(stored) ? INT8 : FLOAT32).decode(stored);
+    for (StoredVector kind : values()) {
+      if (kind.isTagged(stored)) {
+        return kind.decode(stored);
+      }
+    }
+    return DenseVector.of();
   }
 
   /** Writes the rounded components to the start of {@code target}; returns their scale. */

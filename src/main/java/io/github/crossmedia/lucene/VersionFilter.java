@@ -100,8 +100,8 @@ public final class VersionFilter {
 
   /**
    * Documents that one of the versions made and whose stored vector can't match a query of this
-   * many dimensions: it has another dimension, an earlier build stored it, or the vector field that
-   * should hold it does not.
+   * many dimensions: it has another dimension or no known layout, or the vector field that should
+   * hold it does not.
    *
    * @param vectors the vector field, empty for the one of {@link CrossMediaField#withNearest}
    */
@@ -120,7 +120,6 @@ public final class VersionFilter {
     return new BooleanQuery.Builder()
         .add(otherLayout, Occur.SHOULD)
         .add(otherNative(new PointFields(field, vectors), versions, dimension), Occur.SHOULD)
-        .add(oneOf(FieldNames.earlierModel(field), versions), Occur.SHOULD)
         .build();
   }
 

@@ -91,30 +91,14 @@ public record QueryCalibrations(
   }
 
   private static QueryCalibrations read(PartReader in) {
-    SortedMap<String, Calibration> ofWord = in.has("taught") ? taught(in) : new TreeMap<>();
-    if (in.has("of-words")) {
-      in.parts("of-words", WordMap.KINDS)
-          .forEach(group -> group.words().forEach(word -> ofWord.put(word, group.map())));
-    }
+    SortedMap<String, Calibration> ofWord = new TreeMap<>();
+    in.parts("of-words", WordMap.KINDS)
+        .forEach(group -> group.words().forEach(word -> ofWord.put(word, group.map())));
     return new QueryCalibrations(
         in.part("any", Calibration.KINDS),
         in.parts("words", Calibration.KINDS),
         ofWord,
         in.part("among", Calibration.KINDS));
-  }
-
-  /** Words with a map each, as earlier files have them. */
-  private static SortedMap<String, Calibration> taught(PartReader in) {
-    List<String> words = in.texts("taught");
-    List<Calibration> maps = new ArrayList<>(in.parts("taught-maps", Calibration.KINDS));
-    if (words.size() != maps.size()) {
-      throw in.error(words.size() + " taught words have " + maps.size() + " calibrations");
-    }
-    SortedMap<String, Calibration> taught = new TreeMap<>();
-    for (int i = 0; i < maps.size(); i++) {
-      taught.put(words.get(i), maps.get(i));
-    }
-    return taught;
   }
 
   /** Words that share a map. */

@@ -46,9 +46,9 @@ public class IncomparableVectorsTest extends LuceneTestCase {
       for (int i = 0; i < 100; i++) {
         switch (random().nextInt(otherVersions ? 7 : 6)) {
           case 0 -> addIncomparable(writer, stored(1 + random().nextInt(DIMENSION - 1)));
-          case 1 -> addIncomparable(writer, earlierFloats(DIMENSION));
-          case 2 -> addIncomparable(writer, earlierBytes(DIMENSION));
-          case 3 -> addIncomparable(writer, earlierFloats(4));
+          case 1 -> addIncomparable(writer, untaggedFloats(DIMENSION));
+          case 2 -> addIncomparable(writer, untaggedBytes(DIMENSION));
+          case 3 -> addIncomparable(writer, untaggedFloats(4));
           case 4 -> writer.addDocument(document("corel@3", List.of()));
           case 5 -> {
             comparable++;
@@ -94,21 +94,21 @@ public class IncomparableVectorsTest extends LuceneTestCase {
         .toList();
   }
 
-  /** As an earlier build stored vectors: without a byte that says the kind. */
-  private static List<IndexableField> earlierFloats(int dimension) {
+  /** Vectors without the byte that says their kind. */
+  private static List<IndexableField> untaggedFloats(int dimension) {
     ByteBuffer bytes = ByteBuffer.allocate(Float.BYTES * dimension).order(ByteOrder.LITTLE_ENDIAN);
     for (int i = 0; i < dimension; i++) {
       bytes.putFloat(random().nextFloat());
     }
-    return earlier(bytes);
+    return untagged(bytes);
   }
 
-  private static List<IndexableField> earlierBytes(int dimension) {
+  private static List<IndexableField> untaggedBytes(int dimension) {
     ByteBuffer bytes = ByteBuffer.allocate(dimension + Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    return earlier(bytes.putFloat(dimension, 0.01f));
+    return untagged(bytes.putFloat(dimension, 0.01f));
   }
 
-  private static List<IndexableField> earlier(ByteBuffer bytes) {
+  private static List<IndexableField> untagged(ByteBuffer bytes) {
     return List.of(new BinaryDocValuesField("picture.vector", new BytesRef(bytes.array())));
   }
 

@@ -68,7 +68,7 @@ public class StoredCountsTest extends LuceneTestCase {
     }
   }
 
-  public void testALayoutOfALaterBuildIsRefused() {
+  public void testALayoutOfAnotherBuildIsRefused() {
     BytesRef stored = StoredCounts.encode(SparseVector.of(2, Map.of(1, 3f)));
     stored.bytes[stored.offset] = 4;
     CountSums sums = new CountSums(DenseVector.of(1, 1), DenseVector.of(1, 1));
@@ -77,7 +77,7 @@ public class StoredCountsTest extends LuceneTestCase {
     Exception summed = expectThrows(IllegalArgumentException.class, () -> sums.of(stored));
     assertEquals(
         "the visual words of a document have layout 4, which this build can't read: it was stored"
-            + " by a later one",
+            + " by another one; index it again",
         read.getMessage());
     assertEquals(read.getMessage(), summed.getMessage());
   }
@@ -86,17 +86,5 @@ public class StoredCountsTest extends LuceneTestCase {
     SparseVector beyond = SparseVector.of(SparseVector.UNBOUNDED, Map.of(1 << 24, 3f));
     Exception e = expectThrows(IllegalArgumentException.class, () -> StoredCounts.encode(beyond));
     assertEquals("a visual word is a number from 0 to 16777215, not 16777216", e.getMessage());
-  }
-
-  /** Indices of earlier builds hold a byte for a distance, and bridges of 255 with no count. */
-  public void testWhatEarlierBuildsStoredIsReadBack() {
-    byte[] whole = {0, 3, 7, (byte) 255, 0, 50, (byte) 200};
-    assertEquals(
-        SparseVector.of(SparseVector.UNBOUNDED, Map.of(3, 7f, 308, 200f)),
-        StoredCounts.decode(new BytesRef(whole)));
-    byte[] floats = {1, (byte) 255, 0, 0, 0, 0, 1, 0, 0, (byte) 0xc0, 0x3f};
-    assertEquals(
-        SparseVector.of(SparseVector.UNBOUNDED, Map.of(256, 1.5f)),
-        StoredCounts.decode(new BytesRef(floats)));
   }
 }

@@ -20,7 +20,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.apache.lucene.tests.util.LuceneTestCase;
 
-/** Each part of a document says how it is stored; what earlier builds stored says less. */
+/** Each part of a document says how it is stored. */
 public class StoredLayoutTest extends LuceneTestCase {
 
   private static final List<WeightedWord> WORDS =
@@ -42,8 +42,8 @@ public class StoredLayoutTest extends LuceneTestCase {
     return document;
   }
 
-  /** As builds stored words before they named the layout of these. */
-  private static List<IndexableField> earlier() {
+  /** The fields of a document whose layout is not recorded. */
+  private static List<IndexableField> withoutLayout() {
     return fields().stream().filter(field -> !field.name().equals("picture.layout")).toList();
   }
 
@@ -56,7 +56,7 @@ public class StoredLayoutTest extends LuceneTestCase {
               CrossMediaField.named("picture")
                   .with(StoredVector.INT8)
                   .fields(new ProjectedItem("corel@3", DenseVector.of(1, 2), WORDS))));
-      writer.addDocument(document(earlier()));
+      writer.addDocument(document(withoutLayout()));
       writer.addDocument(new Document());
       try (DirectoryReader reader = writer.getReader()) {
         assertEquals(
@@ -67,11 +67,11 @@ public class StoredLayoutTest extends LuceneTestCase {
     }
   }
 
-  public void testWhatEarlierBuildsStoredIsFoundAsBefore() throws IOException {
+  public void testWordsAreFoundWhetherOrNotTheirLayoutIsRecorded() throws IOException {
     try (Directory directory = newDirectory();
         RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
       writer.addDocument(document(fields()));
-      writer.addDocument(document(earlier()));
+      writer.addDocument(document(withoutLayout()));
       writer.commit();
       try (DirectoryReader reader = writer.getReader()) {
         IndexSearcher searcher = newSearcher(reader);

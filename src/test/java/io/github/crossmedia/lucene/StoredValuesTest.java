@@ -6,9 +6,7 @@ import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
 import java.util.Map;
-import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
-import org.apache.lucene.document.SortedDocValuesField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReader;
@@ -19,7 +17,6 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.apache.lucene.tests.util.LuceneTestCase;
-import org.apache.lucene.util.BytesRef;
 
 public class StoredValuesTest extends LuceneTestCase {
 
@@ -44,27 +41,6 @@ public class StoredValuesTest extends LuceneTestCase {
     return newIndexWriterConfig().setMergePolicy(newLogMergePolicy());
   }
 
-  /** Earlier builds kept the version in picture.model; merges bring both kinds together. */
-  public void testReadsBackTheVersionAsEarlierBuildsStoredIt() throws Exception {
-    Document earlier = new Document();
-    earlier.add(new SortedDocValuesField("picture.model", new BytesRef("corel@2")));
-    try (Directory directory = newDirectory();
-        RandomIndexWriter writer = new RandomIndexWriter(random(), directory, inOrder())) {
-      writer.addDocument(earlier);
-      writer.addDocument(document(StoredVector.FLOAT32, DenseVector.of(1)));
-      writer.addDocument(new Document());
-      writer.forceMerge(1);
-      try (DirectoryReader reader = writer.getReader()) {
-        StoredValues values = StoredValues.of(getOnlyLeafReader(reader), "picture").orElseThrow();
-        assertTrue(values.advance(0));
-        assertEquals("corel@2", values.model());
-        assertTrue(values.advance(1));
-        assertEquals("corel@3", values.model());
-        assertFalse(values.advance(2));
-      }
-    }
-  }
-
   public void testReadsBackWhatWasStored() throws Exception {
     DenseVector vector = DenseVector.of(0.1f, -1e-7f, 127);
     for (StoredVector kind : StoredVector.values()) {
@@ -85,30 +61,6 @@ public class StoredValuesTest extends LuceneTestCase {
           DenseVector rounded = DenseVector.of(0, 0, 127);
           assertEquals(kind == StoredVector.FLOAT32 ? vector : rounded, values.vector());
         }
-      }
-    }
-  }
-
-  /** A client may index again what an earlier build stored, without its pixels. */
-  public void testReadsBackWhatEarlierBuildsStored() throws Exception {
-    byte[] floats = {0, 0, (byte) 0x80, 0x3f, 0, 0, 0, 0x40};
-    byte[] counts = {0, 3, 7, (byte) 255, 0, 50, (byte) 200};
-    try (Directory directory = newDirectory();
-        RandomIndexWriter writer = new RandomIndexWriter(random(), directory)) {
-      Document document = new Document();
-      CrossMediaField.named("picture")
-          .fields(new ProjectedItem("corel@3", DenseVector.of(), List.of()))
-          .forEach(document::add);
-      document.add(new BinaryDocValuesField("picture.vector", new BytesRef(floats)));
-      document.add(new BinaryDocValuesField("picture.visual_words.sift", new BytesRef(counts)));
-      writer.addDocument(document);
-      try (DirectoryReader reader = writer.getReader()) {
-        StoredValues values = StoredValues.of(getOnlyLeafReader(reader), "picture").orElseThrow();
-        assertTrue(values.advance(0));
-        assertEquals(DenseVector.of(1, 2), values.vector());
-        assertEquals(
-            Map.of("sift", SparseVector.of(SparseVector.UNBOUNDED, Map.of(3, 7f, 308, 200f))),
-            values.visualWords());
       }
     }
   }

@@ -1,7 +1,6 @@
 package io.github.crossmedia.model;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -27,7 +26,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -160,29 +158,6 @@ class ModelFileTest {
     String file = new String(bytes(grown), ISO_8859_1);
     assertTrue(file.contains("across.of-words.0.map.raw"), file);
     assertFalse(file.contains("across.of-words.1.map.raw"), file);
-  }
-
-  @Test
-  void taughtWordsOfEarlierFilesAreRead() throws IOException {
-    CrossMediaModel grown = withMaps(Map.of("tiger", map(0.5f)));
-    ByteBuffer file = ByteBuffer.wrap(bytes(grown)).order(ByteOrder.LITTLE_ENDIAN);
-    int length = (int) file.getLong(0);
-    String header = new String(file.array(), 8, length, UTF_8);
-    String earlier =
-        header
-            .replaceAll("(across.)of-words.(\\d+).map", "$1taught-maps.$2")
-            .replaceAll(
-                "\\\\\"of-words\\\\\":\\[.*?\\{.*?\\\\\"map\\\\\":(\\{[^}]*\\})\\}\\]",
-                "\\\\\"taught\\\\\":[\\\\\"tiger\\\\\"],\\\\\"taught-maps\\\\\":[$1]");
-    earlier = earlier.replace("\\\"of-words\\\":[]", "\\\"taught\\\":[],\\\"taught-maps\\\":[]");
-    assertFalse(earlier.contains("of-words"), earlier);
-    assertTrue(earlier.contains("taught-maps"), earlier);
-    byte[] json = earlier.getBytes(UTF_8);
-    ByteBuffer old =
-        ByteBuffer.allocate(8 + json.length + file.capacity() - 8 - length)
-            .order(ByteOrder.LITTLE_ENDIAN);
-    old.putLong(json.length).put(json).put(file.array(), 8 + length, file.capacity() - 8 - length);
-    assertEquals(grown, ModelFile.read(old.flip()));
   }
 
   private static CrossMediaModel withMaps(Map<String, Calibration> ofWords) throws IOException {

@@ -102,8 +102,8 @@ final class UnservedDocuments {
           new Rare(
               incomparable(field, prepared.points()),
               "[%d] documents of %s were not searched: their vectors in [%s] have other"
-                  + " dimensions than the version that made them, or were stored by an"
-                  + " earlier build; index them again"));
+                  + " dimensions than the version that made them, or were stored by another"
+                  + " build; index them again"));
     }
     if (form.options().usesVectorField(prepared)) {
       all.add(
