@@ -126,7 +126,7 @@ public final class CrossMedia implements Runnable {
         .orElse(COMMANDS);
   }
 
-  /** The command that arguments begin with. */
+  /** Returns the command that arguments begin with. */
   private static Optional<Class<?>> named(String... args) {
     return Stream.of(args)
         .limit(1)
@@ -138,13 +138,13 @@ public final class CrossMedia implements Runnable {
     return command.getAnnotation(Command.class).name();
   }
 
-  /** Whether an argument can only be a path, even of a missing file. */
+  /** Returns true if an argument can only be a path, even of a missing file. */
   private static boolean isPath(String word) {
     return !word.startsWith("-")
         && (word.contains(File.separator) || word.startsWith(".") || Files.exists(Path.of(word)));
   }
 
-  /** The commands, ready to parse and to run. */
+  /** Returns the commands, ready to parse and to run. */
   public static CommandLine commandLine() {
     return commandLine(COMMANDS);
   }

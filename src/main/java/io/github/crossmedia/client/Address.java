@@ -8,7 +8,8 @@ import java.util.Optional;
 /**
  * The address of a cluster, with credentials.
  *
- * @param authority the certificate that signed the cluster's own, if Java does not trust it already
+ * @param authority the certificate that signed the cluster's certificate, if Java does not trust it
+ *     already
  */
 public record Address(URI url, Login login, Optional<Path> authority) {
 

@@ -6,13 +6,12 @@ import java.time.Duration;
 /**
  * Retries requests to a busy or restarting cluster, with pauses that double.
  *
- * @param first the first pause
- * @param longest the longest one
- * @param attempts the most attempts in all
+ * @param first the first pause @param longest the longest pause @param attempts the maximum number
+ *     of attempts
  */
 public record Backoff(Duration first, Duration longest, int attempts) {
 
-  /** About a minute in all. */
+  /** Attempts for about a minute. */
   public static final Backoff PATIENT =
       new Backoff(Duration.ofMillis(100), Duration.ofSeconds(10), 12);
 
@@ -22,7 +21,7 @@ public record Backoff(Duration first, Duration longest, int attempts) {
     T send() throws IOException;
   }
 
-  /** Sends a request until it is answered, or the attempts are used up. */
+  /** Sends a request until it is answered or no attempt is left. */
   <T> T answer(Call<T> call) throws IOException {
     for (int attempt = 1; ; attempt++) {
       try {
@@ -36,7 +35,7 @@ public record Backoff(Duration first, Duration longest, int attempts) {
     }
   }
 
-  /** Pauses after so many failed attempts. */
+  /** Pauses after a number of failed attempts. */
   void pause(int failed) throws IOException {
     long doubled = first.toMillis() << Math.min(failed - 1, 20);
     try {

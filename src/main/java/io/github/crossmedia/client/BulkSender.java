@@ -13,9 +13,9 @@ import java.util.Map;
 import org.apache.hc.core5.http.ContentType;
 
 /**
- * Sends documents in bulk, and again those that the cluster was too busy for. Sending one twice
- * does no harm: it has the same id. The client's {@code BulkIngester} repeats no request that
- * failed as a whole, as while a node restarts.
+ * Sends documents in bulk, and repeats those for which the cluster was too busy. Sending a document
+ * twice does no harm, because it has the same id. The client's {@code BulkIngester} does not repeat
+ * a request that failed as a whole, for example while a node restarts.
  */
 final class BulkSender {
 
@@ -32,7 +32,7 @@ final class BulkSender {
     this.backoff = backoff;
   }
 
-  /** Sends documents and returns the reasons of those not indexed, by id. */
+  /** Sends documents and returns the reasons for those that were not indexed, by id. */
   Map<String, String> send(List<PictureDocument> documents) throws IOException {
     Map<String, String> failures = new LinkedHashMap<>();
     List<PictureDocument> request = new ArrayList<>();

@@ -19,13 +19,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Learns from the clicks that were recorded since the served model was learned. What improves the
- * rankings beyond its interval is stored and served, and the index's pictures are projected by it.
- * A model's card keeps up to which moment its clicks are, so that nothing else must be remembered.
+ * Learns from the clicks that were recorded since the served model was learned. If a new model
+ * improves the rankings by more than its interval, it is stored and served, and projects the
+ * pictures of the index. The card of a model records the time of its last clicks, so no other state
+ * is needed.
  */
 public final class ClickLoop {
 
-  /** Up to which moment clicks are learned, in a model's card. */
+  /** The key of the time of the last learned clicks in a model's card. */
   static final String CLICKS_UNTIL = "clicks-until";
 
   private final StoredPictures pictures;
@@ -34,10 +35,9 @@ public final class ClickLoop {
   private final int words;
 
   /**
-   * A loop.
+   * Creates a loop.
    *
-   * @param id the model that is served
-   * @param words how many of the strongest words a document keeps
+   * @param id the served model @param words how many of its strongest words a document keeps
    */
   public ClickLoop(StoredPictures pictures, RecordedBehavior behavior, String id, int words) {
     this.pictures = pictures;
@@ -47,11 +47,9 @@ public final class ClickLoop {
   }
 
   /**
-   * What a round did.
-   *
-   * @param stored the version that was stored, empty where the served one was kept
-   * @param projected how many documents it projected
-   * @param unreadable how many pictures lack a view of the model, and were left out
+   * The outcome of a round. @param stored the version that was stored; empty if the served one was
+   * kept @param projected how many documents it projected @param unreadable how many pictures lack
+   * a view of the model and were left out
    */
   public record Round(
       String served,
@@ -61,7 +59,7 @@ public final class ClickLoop {
       int projected,
       int unreadable) {}
 
-  /** Learns, and swaps the model where that is allowed and worth it. */
+  /** Learns, and swaps in the new model if that is allowed and improves the rankings. */
   public Round run(boolean mayStore) throws IOException {
     StoredModel served = StoredModel.fetch(pictures.index().cluster(), id);
     Optional<Instant> since =
@@ -83,7 +81,7 @@ public final class ClickLoop {
         served.version(), since, lesson, Optional.of(better.version()), projected, unreadable);
   }
 
-  /** Those that keep every view of the model: any other would look like nothing. */
+  /** Returns the pictures that keep every view of the model. */
   private static Map<String, Medium> readable(StoredModel served, Map<String, Medium> media) {
     PictureFeatures features = PictureFeatures.of(served.model());
     Map<String, Medium> readable = new LinkedHashMap<>(media);
@@ -95,8 +93,8 @@ public final class ClickLoop {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "no document keeps the view \"%s\" of %s: index the pictures again, where the mapping"
-                  + " does not say \"stored_views\": \"none\", or name a field that holds the view,"
+              "no document keeps the view \"%s\" of %s: index the pictures again with a mapping"
+                  + " without \"stored_views\": \"none\", or name a field that holds the view,"
                   + " --view %s=FIELD",
               view,
               served.version(),

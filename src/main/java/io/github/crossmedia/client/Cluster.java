@@ -49,7 +49,7 @@ public final class Cluster implements AutoCloseable {
                 NoopInstrumentation.INSTANCE));
   }
 
-  /** Connects, and checks that the cluster is available and has the plugin. */
+  /** Connects to a cluster, and checks that it is available and has the plugin. */
   public static Cluster connect(Address address) throws IOException {
     Rest5ClientBuilder builder = Rest5Client.builder(address.url());
     address
@@ -92,12 +92,12 @@ public final class Cluster implements AutoCloseable {
     }
   }
 
-  /** The address. */
+  /** Returns the address. */
   public Address address() {
     return address;
   }
 
-  /** The official client, for Elasticsearch's own requests. */
+  /** Returns the official client, for Elasticsearch's own requests. */
   ElasticsearchClient client() {
     return client;
   }
@@ -144,7 +144,7 @@ public final class Cluster implements AutoCloseable {
     return body.length == 0 ? MissingNode.getInstance() : JSON.readTree(body);
   }
 
-  /** A segment of a path, encoded for a URL. */
+  /** Returns a segment of a path, encoded for a URL. */
   static String escaped(String piece) {
     return URLEncoder.encode(piece, StandardCharsets.UTF_8).replace("+", "%20");
   }

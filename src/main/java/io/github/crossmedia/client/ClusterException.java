@@ -2,7 +2,7 @@ package io.github.crossmedia.client;
 
 import java.io.IOException;
 
-/** A cluster that cannot be reached, or rejects a request; the message names the remedy. */
+/** Thrown if a cluster cannot be reached or rejects a request; the message names the remedy. */
 public final class ClusterException extends IOException {
 
   private static final long serialVersionUID = 1L;
@@ -20,17 +20,17 @@ public final class ClusterException extends IOException {
     this.status = status;
   }
 
-  /** The status of the answer; 0 if there was none. */
+  /** Returns the HTTP status of the answer, or 0 if there was none. */
   public int status() {
     return status;
   }
 
-  /** Whether the same request may succeed later. */
+  /** Returns true if the same request may succeed later. */
   boolean isPassing() {
     return isPassing(status);
   }
 
-  /** Whether a request answered with this status may succeed later. */
+  /** Returns true if a request answered with this status may succeed later. */
   static boolean isPassing(int status) {
     return status == UNKNOWN || status == 429 || status == 502 || status == 503 || status == 504;
   }

@@ -16,8 +16,8 @@ import java.util.function.BiConsumer;
 
 /**
  * Fills an index: processes and projects pictures on all local cores, while other threads wait for
- * the cluster. Documents that the same version of the model made of an unchanged file are skipped,
- * so that an interrupted run resumes.
+ * the cluster. Documents of an unchanged file and the same version of the model are skipped, so
+ * that an interrupted run resumes.
  */
 public final class ClusterIndexer {
 
@@ -30,11 +30,9 @@ public final class ClusterIndexer {
   private final Semaphore cores;
 
   /**
-   * Settings.
-   *
-   * @param threads how many pictures are processed in parallel
-   * @param words how many of the strongest words a document keeps
-   * @param again whether to index documents again that are already indexed
+   * Settings of indexing. @param threads how many pictures are processed in parallel @param words
+   * how many of the strongest words a document keeps @param again whether to repeat documents that
+   * are already indexed
    */
   public record Options(int threads, int words, boolean again, Backoff backoff) {}
 
@@ -65,8 +63,8 @@ public final class ClusterIndexer {
   /**
    * Indexes items.
    *
-   * @param folder the folder that their paths are relative to
-   * @param failures receives each item that cannot be indexed, and the reason
+   * @param folder the base of their relative paths @param failures receives each item that cannot
+   *     be indexed, and the reason
    */
   public ClusterSummary run(
       Items items, Path folder, IndexProgress progress, BiConsumer<String, String> failures)

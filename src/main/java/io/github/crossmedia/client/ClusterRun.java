@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** The hits that a cluster returns, as a run that can be measured. */
+/** Makes a run of the hits that a cluster returns, which can be evaluated. */
 public final class ClusterRun {
 
   /** The default of [index.max_result_window]. */
@@ -22,10 +22,8 @@ public final class ClusterRun {
   private final Backoff backoff;
 
   /**
-   * Settings of queries. Empty ones and 0 are left to the cluster.
-   *
-   * @param depth how many hits of each query to take
-   * @param filter a query as JSON that hits must match, empty for none
+   * Settings of queries. The cluster decides on empty settings and settings of 0. @param depth the
+   * number of hits of each query @param filter a query as JSON that hits must match; empty for none
    */
   public record Asking(String model, String plan, int k, int candidates, int depth, String filter) {
 
@@ -82,7 +80,7 @@ public final class ClusterRun {
     return body;
   }
 
-  /** The query that asks for a text. */
+  /** Returns the query that asks for a text. */
   public static ObjectNode clause(Asking asking, String text) {
     ObjectNode clause = new JsonMapper().createObjectNode();
     ObjectNode query = clause.withObject("/cross_media").put("field", PictureIndex.FIELD);

@@ -7,13 +7,13 @@ import java.util.Locale;
 /**
  * The outcome of indexing.
  *
- * @param present the documents that were already in the index
- * @param version the version of the model that made the documents
+ * @param present the documents that were already in the index @param version the version of the
+ *     model that projected the documents
  */
 public record ClusterSummary(
     int items, int indexed, int present, int failed, String version, double seconds) {
 
-  /** The summary as text. */
+  /** Returns the summary as text. */
   public List<String> sentences() {
     List<String> sentences = new ArrayList<>();
     sentences.add(

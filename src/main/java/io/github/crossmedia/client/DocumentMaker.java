@@ -15,8 +15,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Makes documents of items: extracts views that the item lacks from its picture, and projects. The
- * nodes have nothing left to compute.
+ * Makes documents of items: it extracts missing views from the picture and projects them. The nodes
+ * then have nothing to compute.
  */
 final class DocumentMaker {
 
@@ -27,9 +27,9 @@ final class DocumentMaker {
   private final Footage footage = new Footage();
 
   /**
-   * A maker of documents.
+   * Creates a maker of documents.
    *
-   * @param folder what the items' paths are relative to
+   * @param folder the base of the items' relative paths
    * @param words how many of the strongest words a document keeps
    */
   DocumentMaker(Path folder, StoredModel model, int words) {
@@ -39,7 +39,10 @@ final class DocumentMaker {
     this.wanted = PictureFeatures.of(model.model());
   }
 
-  /** When the picture of an item was modified, in milliseconds; 0 if it is not needed. */
+  /**
+   * Returns when the picture of an item was modified, in milliseconds; 0 if the picture is not
+   * needed.
+   */
   long modified(Item item) {
     try {
       return mustBeSeen(item)
@@ -50,7 +53,7 @@ final class DocumentMaker {
     }
   }
 
-  /** The document of an item. */
+  /** Returns the document of an item. */
   PictureDocument of(Item item) throws IOException {
     Medium medium = mustBeSeen(item) ? seen(item) : item.medium();
     return PictureDocument.of(

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 
-/** All documents of an index that a query matches, as they were at one point in time. */
+/** Reads all documents of an index that a query matches, at one point in time. */
 final class DocumentScan {
 
   private static final JsonMapper JSON = new JsonMapper();
@@ -26,7 +26,9 @@ final class DocumentScan {
     void accept(String id, ObjectNode source) throws IOException;
   }
 
-  /** Hands on each document, whole, with the vectors that Elasticsearch leaves out by itself. */
+  /**
+   * Passes on each complete document, including the vectors that Elasticsearch omits by default.
+   */
   void forEach(JsonNode query, Consumer documents) throws IOException {
     String point = open();
     try {
@@ -40,7 +42,8 @@ final class DocumentScan {
         JsonNode answer = cluster.request("POST", "/_search", body);
         if (answer.at("/_shards/failed").intValue() > 0) {
           throw new ClusterException(
-              index + " was not read from all shards: try again when all of them are there", null);
+              index + " was not read from all shards: try again when all shards are available",
+              null);
         }
         hits = answer.at("/hits/hits");
         for (JsonNode hit : hits) {

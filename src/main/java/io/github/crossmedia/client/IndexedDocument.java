@@ -12,8 +12,8 @@ import java.util.Map;
 /**
  * A document that is already indexed.
  *
- * @param version the version of the model that made it
- * @param modified when its picture's file was modified, 0 if unknown
+ * @param version the version of the model that projected it @param modified when its picture's file
+ *     was modified, 0 if unknown
  */
 record IndexedDocument(String version, long modified) {
 
@@ -25,7 +25,7 @@ record IndexedDocument(String version, long modified) {
           + "."
           + PictureObject.MODEL;
 
-  /** Looks up documents by id; missing ones are left out. */
+  /** Looks up documents by id and leaves out missing ones. */
   static Map<String, IndexedDocument> among(
       PictureIndex index, Collection<String> ids, Backoff backoff) throws IOException {
     ObjectNode body = new JsonMapper().createObjectNode();

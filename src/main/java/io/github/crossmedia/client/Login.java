@@ -51,6 +51,6 @@ public sealed interface Login {
     }
   }
 
-  /** The value of the header {@code Authorization}. */
+  /** Returns the value of the header {@code Authorization}. */
   Optional<String> header();
 }

@@ -17,14 +17,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/**
- * A document ready to be sent.
- *
- * @param id its id in the index, the same in every run
- */
+/** A document that is ready to be sent. @param id its id in the index, the same in every run */
 record PictureDocument(String id, byte[] json) {
 
-  /** When the picture's file was modified. */
+  /** The field of the time at which the picture's file was modified. */
   static final String MODIFIED = "modified";
 
   /** The longest id that Elasticsearch accepts. */
@@ -33,7 +29,7 @@ record PictureDocument(String id, byte[] json) {
   private static final JsonFactory JSON = new JsonFactory();
 
   /**
-   * The document of an item.
+   * Returns the document of an item.
    *
    * @param views the views to store
    * @param modified when the picture's file was modified, in milliseconds, 0 if unknown
@@ -77,7 +73,7 @@ record PictureDocument(String id, byte[] json) {
     return new PictureDocument(id(item), bytes.toByteArray());
   }
 
-  /** The item's own id, or its hash where that is too long. */
+  /** Returns the id of the item, or the hash of the id if it is too long. */
   static String id(Item item) {
     byte[] utf8 = item.id().getBytes(StandardCharsets.UTF_8);
     if (utf8.length <= LONGEST_ID) {

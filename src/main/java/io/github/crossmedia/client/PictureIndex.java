@@ -47,7 +47,7 @@ public record PictureIndex(Cluster cluster, String name) {
     }
   }
 
-  /** The body of {@code PUT _component_template/...}, as the plugin has it. */
+  /** Returns the body of {@code PUT _component_template/...} that the plugin provides. */
   private static byte[] componentTemplate() throws IOException {
     try (InputStream in = PictureIndex.class.getResourceAsStream(TEMPLATE)) {
       return in.readAllBytes();
@@ -62,7 +62,7 @@ public record PictureIndex(Cluster cluster, String name) {
         .max();
   }
 
-  /** Whether an index or alias of this name exists. */
+  /** Returns true if an index or alias of this name exists. */
   public boolean exists() throws IOException {
     try {
       cluster.request("GET", path(""));

@@ -13,16 +13,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The scores that clauses of a query give to hits, each by its name. A clause may contain {@value
- * #TEXT}, which the text of a query replaces.
- *
- * @param clauses queries by the names of their features
- * @param depth how many hits of each query to take, by the sum of the clauses
+ * The scores of a query's clauses for its hits, as features by name. The text of a query replaces
+ * {@value #TEXT} in the clauses. @param clauses queries by the names of their features @param depth
+ * the number of hits of each query, by the sum of the clauses
  */
 public record RankingFeatures(
     PictureIndex index, Map<String, JsonNode> clauses, int depth, Backoff backoff) {
 
-  /** What stands for the text of a query. */
+  /** The placeholder of a query's text. */
   public static final String TEXT = "{{query}}";
 
   private static final JsonMapper JSON = new JsonMapper();
@@ -35,13 +33,13 @@ public record RankingFeatures(
     }
   }
 
-  /** The names, in the order of the features. */
+  /** Returns the names of the features in order. */
   public List<String> names() {
     return List.copyOf(clauses.keySet());
   }
 
   /**
-   * The features of hits, and of other documents that were judged.
+   * Returns the features of hits, and of other documents that were judged.
    *
    * @param texts the texts of queries, by their ids
    * @param judged the judged documents of each query
@@ -83,7 +81,9 @@ public record RankingFeatures(
         backoff.answer(() -> index.cluster().request("POST", index.path(SEARCH), body));
     if (answer.at("/_shards/failed").intValue() > 0) {
       throw new ClusterException(
-          "\"" + text + "\" was not answered by all shards: try again when all of them are there",
+          "\""
+              + text
+              + "\" was not answered by all shards: try again when all shards are available",
           null);
     }
     for (JsonNode hit : answer.at("/hits/hits")) {
@@ -96,7 +96,7 @@ public record RankingFeatures(
     }
   }
 
-  /** A clause with a query's text in it. */
+  /** Returns a clause with the text of a query in place of {@value #TEXT}. */
   private static JsonNode asked(JsonNode clause, String text) {
     if (clause.isTextual()) {
       return JSON.getNodeFactory().textNode(clause.textValue().replace(TEXT, text));

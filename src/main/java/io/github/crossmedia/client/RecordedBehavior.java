@@ -10,21 +10,18 @@ import java.util.Optional;
 /**
  * The searches and clicks that applications recorded in a cluster as User Behavior Insights.
  *
- * @param queries the index of searches
- * @param events the index of what became of them
+ * @param queries the index of searches @param events the index of clicks and other events
  */
 public record RecordedBehavior(Cluster cluster, String queries, String events) {
 
-  /** The indices by their usual names. */
+  /** Returns the behavior in indices with the usual names. */
   public static RecordedBehavior in(Cluster cluster) {
     return new RecordedBehavior(cluster, "ubi_queries", "ubi_events");
   }
 
   /**
-   * What was recorded in a span of time.
-   *
-   * @param after the moment after which, empty for all
-   * @param until up to which moment
+   * Returns what was recorded in a span of time. @param after the beginning, exclusive; empty for
+   * no beginning @param until the end, inclusive
    */
   public UserBehavior read(Optional<Instant> after, Instant until) throws IOException {
     ObjectNode span = new JsonMapper().createObjectNode();

@@ -31,7 +31,7 @@ final class Refusals {
     return new ClusterException(address.url() + " " + unreachable(error), error);
   }
 
-  /** Why an item or a request was rejected: the root cause, which has the reason. */
+  /** Returns why an item or a request was rejected, which the root cause says. */
   static String reason(ErrorCause error) {
     ErrorCause cause = error;
     while (cause.causedBy() != null && cause.causedBy().reason() != null) {

@@ -15,21 +15,20 @@ import java.util.Locale;
 import org.apache.hc.core5.http.ContentType;
 
 /**
- * A model stored in the cluster and loaded here as well, to project documents with.
- *
- * @param version the version in the documents it makes, as {@code corel@3#9f2c1ab04d3e}
+ * A model that is stored in the cluster and loaded here, to project documents. @param version the
+ * version in the documents, such as {@code corel@3#9f2c1ab04d3e}
  */
 public record StoredModel(String version, CrossMediaModel model) {
 
   private static final String MODELS = "/_cross_media/models/";
   private static final int UNKNOWN = 404;
 
-  /** The model without its version. */
+  /** Returns the id of the model without its version. */
   public String id() {
     return VersionId.parse(version).id();
   }
 
-  /** Stores a file under an id; a file already stored keeps its version. */
+  /** Stores a file under an id; an already stored file keeps its version. */
   public static StoredModel put(Cluster cluster, String id, Path file) throws IOException {
     CrossMediaModel model = ModelFile.read(file);
     JsonNode stored =
@@ -41,7 +40,7 @@ public record StoredModel(String version, CrossMediaModel model) {
     return new StoredModel(stored.path("version").asText(), model);
   }
 
-  /** Fetches a stored model, {@code corel} in its current version or {@code corel@3}. */
+  /** Fetches a stored model: {@code corel} in its current version, or {@code corel@3}. */
   public static StoredModel fetch(Cluster cluster, String reference) throws IOException {
     VersionId wanted =
         switch (ModelReference.parse(reference)) {
@@ -78,7 +77,7 @@ public record StoredModel(String version, CrossMediaModel model) {
         cause);
   }
 
-  /** The default id of a file: {@code corel-5k} for {@code Corel 5k.safetensors}. */
+  /** Returns the default id of a file: {@code corel-5k} for {@code Corel 5k.safetensors}. */
   public static String idOf(Path file) {
     String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
     String id =

@@ -18,10 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Pictures as the documents of an index keep them, by their views, and by vectors such as
- * embeddings that stand in other fields.
- *
- * @param vectors the fields of vectors, as dense_vector, by the names of the views they are
+ * The pictures in the documents of an index: their views, and vectors such as embeddings in other
+ * fields. @param vectors the fields of vectors, such as dense_vector, by the names of their views
  */
 public record StoredPictures(PictureIndex index, Map<String, String> vectors) {
 
@@ -32,7 +30,10 @@ public record StoredPictures(PictureIndex index, Map<String, String> vectors) {
     vectors = Map.copyOf(vectors);
   }
 
-  /** What each picture shows, by the ids of documents; those without a view are left out. */
+  /**
+   * Returns the views of each picture by the id of its document; documents without a view are left
+   * out.
+   */
   public Map<String, Medium> media() throws IOException {
     Map<String, Medium> media = new LinkedHashMap<>();
     JsonNode all = JSON.createObjectNode().set("match_all", JSON.createObjectNode());
@@ -49,11 +50,9 @@ public record StoredPictures(PictureIndex index, Map<String, String> vectors) {
   }
 
   /**
-   * Projects by another model what an older version made; everything else in a document stays.
-   * Pictures without a view that the model reads stay as they are.
-   *
-   * @param words how many of the strongest words a document keeps
-   * @return how many documents were projected
+   * Projects the documents of older versions again by a model; everything else in a document stays.
+   * Pictures without a view that the model reads stay unchanged. @param words how many of the
+   * strongest words a document keeps @return the number of projected documents
    */
   public int project(StoredModel model, int words, Backoff backoff) throws IOException {
     ObjectNode old = JSON.createObjectNode();
@@ -125,7 +124,9 @@ public record StoredPictures(PictureIndex index, Map<String, String> vectors) {
     return views;
   }
 
-  /** The numbers in a field, whose name may be a path; none where a document has no such field. */
+  /**
+   * Returns the numbers in a field, whose name may be a path; none if the document lacks the field.
+   */
   private static float[] vector(ObjectNode source, String field) {
     JsonNode node =
         source.has(field) ? source.path(field) : source.at("/" + field.replace('.', '/'));

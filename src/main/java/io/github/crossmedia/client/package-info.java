@@ -1,2 +1,2 @@
-/** A client of a cluster: creates an index of pictures, fills it, and searches it. */
+/** A client of a cluster, which creates an index of pictures, fills it and searches it. */
 package io.github.crossmedia.client;

@@ -13,21 +13,21 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Makes the queries of Grangier, Monay and Bengio (2006, section 5.1): every set of words that some
- * caption holds in full. A picture is relevant if its caption holds all words of the query.
+ * Makes the queries of Grangier, Monay and Bengio (2006, section 5.1): every set of words that a
+ * caption contains. A picture is relevant if its caption contains all words of the query.
  *
- * <p>Each word of at least {@link Limits#rarest} captions is a query. A caption of n words holds
- * 2^n - 1 - n longer sets. They are enumerated if a caption has at most {@link
- * Limits#setsPerCaption} of them, else drawn, the length of each first, as nearly all sets of a
- * long caption are long. Above {@link Limits#most} distinct longer sets a uniform sample of them is
- * kept; with so many captions that there would be many times more, each contributes a few.
+ * <p>Each word of at least {@link Limits#rarest} captions is a query. A caption of n words contains
+ * 2^n - 1 - n longer sets. If these are at most {@link Limits#setsPerCaption}, all of them are
+ * enumerated. Otherwise sets are drawn, the length of each first, because nearly all sets of a long
+ * caption are long. If there are more than {@link Limits#most} distinct longer sets, a uniform
+ * sample of them is kept. With very many captions each contributes only a few sets.
  */
 public final class CaptionQueries {
 
   private static final Comparator<int[]> SHORTEST_FIRST =
       Comparator.<int[]>comparingInt(set -> set.length).thenComparing(Arrays::compare);
 
-  /** How many sets are considered for each one kept. */
+  /** The number of sets that are considered for each kept one. */
   private static final int LOOKED_AT_FOR_KEPT = 16;
 
   private static final int FEWEST_OF_CAPTION = 4;
@@ -36,7 +36,7 @@ public final class CaptionQueries {
   private final Limits limits;
   private final int setsPerCaption;
 
-  /** The kept sets by their hashes; those with the smallest hashes are a uniform sample. */
+  /** The kept sets by their hashes. The sets with the smallest hashes are a uniform sample. */
   private final TreeMap<Long, int[]> kept = new TreeMap<>();
 
   private CaptionQueries(int[][] captions, Limits limits) {
@@ -48,7 +48,7 @@ public final class CaptionQueries {
   }
 
   /**
-   * The queries of captions, given as counts of the vocabulary's words.
+   * Returns the queries of captions, given as counts of the vocabulary's words.
    *
    * @param captions one vector for each picture, in the order of the pictures
    */
@@ -65,7 +65,7 @@ public final class CaptionQueries {
     return words;
   }
 
-  /** The captions without words that fewer than so many of them hold. */
+  /** Returns the captions without the words that fewer than {@code rarest} of them contain. */
   private static int[][] common(int[][] captions, int rarest) {
     Map<Integer, Integer> holding = new HashMap<>();
     Stream.of(captions)
@@ -143,7 +143,7 @@ public final class CaptionQueries {
     }
   }
 
-  /** The finaliser of SplitMix64 (Steele, Lea and Flood, 2014). */
+  /** Returns the finaliser of SplitMix64 (Steele, Lea and Flood, 2014). */
   private static long mixed(long number) {
     long z = number + 0x9E3779B97F4A7C15L;
     z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
@@ -155,14 +155,14 @@ public final class CaptionQueries {
    * Limits of the queries.
    *
    * @param longest the words of the longest query
-   * @param rarest words that fewer captions hold are not asked for
-   * @param setsPerCaption captions with more sets of two or more words are sampled so many times
+   * @param rarest the least number of captions with a word @param setsPerCaption the maximum number
+   *     of sets of two or more words from a caption; of more, so many are drawn
    * @param most the number of queries of two or more words above which a sample of them is kept
    * @param seed of the sampling
    */
   public record Limits(int longest, int rarest, int setsPerCaption, int most, long seed) {
 
-    /** Queries of any length; captions of up to eight words give all their sets. */
+    /** Queries of any length, with all sets of captions of up to eight words. */
     public static final Limits NONE = new Limits(Integer.MAX_VALUE, 1, 255, 200_000, 1);
 
     public Limits {
@@ -171,7 +171,7 @@ public final class CaptionQueries {
       }
     }
 
-    /** Queries of one word only. */
+    /** Returns the limits for queries of one word. */
     public static Limits singleWords() {
       return NONE.withLongest(1);
     }

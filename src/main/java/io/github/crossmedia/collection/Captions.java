@@ -15,13 +15,14 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Captions of pictures by file name, or by path below a folder; several captions of one picture
+ * Captions of pictures by file name, or by path below a folder. Several captions of one picture
  * become lines.
  */
 record Captions(Map<String, String> texts) {
 
   /**
-   * Reads COCO's format from a file named *.json, lines of file name, tab and caption from others.
+   * Reads COCO's format from a file named *.json, and lines of file name, tab and caption from
+   * other files.
    */
   static Captions read(Path file) throws IOException {
     WholeFile.requireNoFolder(file);
@@ -35,7 +36,7 @@ record Captions(Map<String, String> texts) {
     }
   }
 
-  /** The caption of a picture; empty if there is none. */
+  /** Returns the caption of a picture; empty if there is none. */
   String of(String path) {
     String name = path.substring(path.lastIndexOf('/') + 1);
     return texts.getOrDefault(path, texts.getOrDefault(name, ""));

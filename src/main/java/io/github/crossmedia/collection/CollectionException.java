@@ -1,6 +1,6 @@
 package io.github.crossmedia.collection;
 
-/** An unreadable collection; the message names file, line and item. */
+/** Thrown if a collection cannot be read; the message names file, line and item. */
 public final class CollectionException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

@@ -19,7 +19,10 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Reads a collection line by line; the first bad line ends it with its number and reason. */
+/**
+ * Reads a collection line by line. The first bad line ends the reading with an error that names its
+ * number and the reason.
+ */
 public final class CollectionReader {
 
   private final Path file;
@@ -28,14 +31,14 @@ public final class CollectionReader {
     this.file = file;
   }
 
-  /** All items of a file in its order. */
+  /** Returns all items of a file in its order. */
   public static List<Item> readAll(Path file) throws IOException {
     List<Item> items = new ArrayList<>();
     forEach(file, items::add);
     return items;
   }
 
-  /** The number of items of a file, without parsing them. */
+  /** Returns the number of items of a file, without parsing them. */
   static int count(Path file) throws IOException {
     WholeFile.requireNoFolder(file);
     try (Stream<String> lines = Files.lines(file)) {
@@ -49,12 +52,12 @@ public final class CollectionReader {
     }
   }
 
-  /** Passes on each item without keeping it; only the ids are kept, to find duplicates. */
+  /** Passes on each item and keeps only its id, to find duplicates. */
   public static void forEach(Path file, Consumer<Item> consumer) throws IOException {
     forEach(file, Long.MAX_VALUE, consumer);
   }
 
-  /** The same for the first bytes of a file, as if it ended there. */
+  /** Passes on the items in the first {@code bytes} bytes of a file, as if it ended there. */
   static void forEach(Path file, long bytes, Consumer<Item> consumer) throws IOException {
     new CollectionReader(file).read(bytes, consumer);
   }
@@ -94,7 +97,7 @@ public final class CollectionReader {
     }
   }
 
-  /** A line without the byte order mark that some editors write. */
+  /** Returns a line without the byte order mark that some editors write. */
   static String withoutMark(String line) {
     return line.startsWith("\ufeff") ? line.substring(1) : line;
   }

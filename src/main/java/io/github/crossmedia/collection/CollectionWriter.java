@@ -22,7 +22,7 @@ public final class CollectionWriter {
 
   private CollectionWriter() {}
 
-  /** One item as a line of JSON, without line feed. */
+  /** Returns one item as a line of JSON, without line feed. */
   public static String line(Item item) {
     ObjectNode node = JSON.createObjectNode();
     node.put("id", item.id());

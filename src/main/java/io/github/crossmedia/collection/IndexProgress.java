@@ -6,6 +6,6 @@ public interface IndexProgress {
 
   IndexProgress NONE = (done, total) -> {};
 
-  /** Called whenever {@code done} of {@code total} items are finished. */
+  /** Receives the number of finished items, of {@code total} in all. */
   void at(int done, int total);
 }

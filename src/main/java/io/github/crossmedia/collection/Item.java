@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One line of a collection. Missing fields are empty; {@code picture} is the path as given,
- * relative to the collection's file.
+ * One line of a collection. Missing fields are empty; {@code picture} is a path relative to the
+ * collection's file.
  */
 public record Item(
     String id,
@@ -22,7 +22,7 @@ public record Item(
     views = Map.copyOf(views);
   }
 
-  /** The part of this item that encoders read. */
+  /** Returns the part of this item that encoders read. */
   public Medium medium() {
     return new Medium(text, views);
   }

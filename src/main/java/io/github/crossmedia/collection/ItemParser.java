@@ -61,7 +61,7 @@ final class ItemParser {
     }
   }
 
-  /** The parser's message without its hints for developers. */
+  /** Returns the message of the parser without its hints for developers. */
   static String reason(JsonProcessingException broken) {
     return broken.getOriginalMessage().replaceAll("( \\(start marker at |: enable `).*", "");
   }

@@ -4,16 +4,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** Items that are streamed and not kept. */
+/** A stream of items that are not kept in memory. */
 public interface Items {
 
-  /** The number of items. */
+  /** Returns the number of items. */
   int count() throws IOException;
 
   /** Passes on each item, in the same order every time. */
   void forEach(Consumer<Item> consumer) throws IOException;
 
-  /** The items of a collection's file. */
+  /** Returns the items of a collection file. */
   static Items of(Path collection) {
     return new Items() {
       @Override

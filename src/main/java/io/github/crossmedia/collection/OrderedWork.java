@@ -13,7 +13,7 @@ import java.util.function.BiConsumer;
 
 /**
  * Processes elements in several threads and passes on the results in the order of the elements, on
- * the thread that adds them. Only a limited number of elements is in progress, which bounds the
+ * the thread that adds them. The number of elements in progress is limited, which bounds the
  * memory. The first failure ends the work: an {@link IOException} arrives as an {@link
  * UncheckedIOException}.
  */
@@ -34,7 +34,7 @@ public final class OrderedWork<T, R> implements AutoCloseable {
   /**
    * Sets up the work.
    *
-   * @param mostUnderWay how many elements are waiting or being worked on, at least the threads
+   * @param mostUnderWay how many elements wait or are in work, at least the number of threads
    */
   public OrderedWork(int threads, int mostUnderWay, Work<T, R> work, BiConsumer<T, R> results) {
     this.pool = Executors.newFixedThreadPool(threads);
@@ -82,7 +82,7 @@ public final class OrderedWork<T, R> implements AutoCloseable {
     }
   }
 
-  /** Ends the work; results not passed on yet are lost. */
+  /** Ends the work and drops results that were not passed on. */
   @Override
   public void close() {
     pool.shutdownNow();

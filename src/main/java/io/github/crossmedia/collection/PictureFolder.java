@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 
 /**
  * The pictures and videos in a folder and its subfolders as items, sorted by path, which is also
- * their id. Only the paths are kept. Undecodable pictures, videos and unreadable folders are items
- * too, so that processing reports them; hidden files and other kinds are not.
+ * their id. Only the paths are kept in memory. Undecodable pictures, videos and unreadable folders
+ * are items too, so that processing reports them. Hidden files and files of other kinds are not.
  */
 public final class PictureFolder implements Items {
 
@@ -43,9 +43,9 @@ public final class PictureFolder implements Items {
   }
 
   /**
-   * The pictures of a folder.
+   * Returns the pictures of a folder.
    *
-   * @param captions a TSV or COCO file; without any, the pictures' own metadata is read
+   * @param captions a TSV or COCO file; if empty, captions come from the pictures' metadata
    */
   public static PictureFolder open(Path folder, Optional<Path> captions) throws IOException {
     if (!Files.isDirectory(folder)) {
@@ -83,7 +83,7 @@ public final class PictureFolder implements Items {
     }
   }
 
-  /** An unreadable folder, or a broken link to a picture. */
+  /** Returns true for an unreadable folder or a broken link to a picture. */
   private static boolean isMissed(Path folder, String name) {
     Path path = folder.resolve(name);
     return Files.isDirectory(path)

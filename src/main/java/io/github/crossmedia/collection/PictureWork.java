@@ -9,27 +9,26 @@ import java.util.function.BiFunction;
 
 /**
  * Processes the pictures of items on all cores and passes on the results in the order of the items.
- * An unreadable picture is reported and left out.
+ * Unreadable pictures are reported and left out.
  */
 public final class PictureWork<T> implements AutoCloseable {
 
-  /** Enough that a large picture does not hold up other threads. */
+  /** So many that a large picture does not hold up other threads. */
   private static final int UNDER_WAY_PER_THREAD = 8;
 
   private final Path folder;
   private final Work<T> work;
   private final OrderedWork<Item, Outcome<T>> ordered;
 
-  /** What is done with the file of an item. */
+  /** The processing of an item's file. */
   @FunctionalInterface
   public interface Work<T> {
     T of(Item item, Path file) throws IOException;
   }
 
   /**
-   * Work on pictures.
+   * Creates work on pictures. @param folder what the items' paths are relative to
    *
-   * @param folder what the items' paths are relative to
    * @param work called by many threads at once
    * @param results called in order; so is {@code errors}, with the reason
    */
@@ -42,7 +41,7 @@ public final class PictureWork<T> implements AutoCloseable {
     this(folder, (item, file) -> work.apply(item, reader.read(file)), results, errors);
   }
 
-  /** Work on files, which need not be pictures. */
+  /** Creates work on files, which need not be pictures. */
   public PictureWork(
       Path folder, Work<T> work, BiConsumer<Item, T> results, BiConsumer<Item, String> errors) {
     this.folder = folder;

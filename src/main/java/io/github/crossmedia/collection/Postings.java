@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** For each word the pictures whose captions hold it. */
+/** The pictures of each word: those whose captions contain it. */
 final class Postings {
 
   private final int[][] captions;
@@ -27,7 +27,10 @@ final class Postings {
     }
   }
 
-  /** For each set of words the pictures whose captions hold all of it, ascending. */
+  /**
+   * Returns for each set of words the pictures whose captions contain all of them, in ascending
+   * order.
+   */
   int[][] picturesWithAll(int[][] sets) {
     return Arrays.stream(sets).parallel().map(this::picturesWithAll).toArray(int[][]::new);
   }

@@ -39,29 +39,31 @@ public final class QuerySet {
     return words.length == 0;
   }
 
-  /** The vocabulary indices of a query's words, ascending; must not be modified. */
+  /** Returns the vocabulary indices of a query's words, ascending; must not be modified. */
   public int[] words(int query) {
     return words[query];
   }
 
-  /** The indices of the pictures relevant to a query, ascending; must not be modified. */
+  /** Returns the indices of the pictures relevant to a query, ascending; must not be modified. */
   public int[] relevant(int query) {
     return relevant[query];
   }
 
-  /** Every n-th query, so that at most so many remain, of all lengths in proportion. */
+  /**
+   * Returns every n-th query, so that at most {@code most} remain, with all lengths in proportion.
+   */
   public QuerySet sample(int most) {
     int every = Math.max(1, Math.ceilDiv(size(), most));
     return picked(IntStream.range(0, Math.ceilDiv(size(), every)).map(i -> i * every).toArray());
   }
 
-  /** The same queries with the relevant ones among other pictures, by their captions. */
+  /** Returns the same queries for other pictures, which are relevant by their captions. */
   public QuerySet among(List<SparseVector> captions) {
     int[][] others = captions.stream().map(CaptionQueries::words).toArray(int[][]::new);
     return new QuerySet(words, new Postings(others).picturesWithAll(words));
   }
 
-  /** Only the queries of at most {@code longest} words. */
+  /** Returns the queries of at most {@code longest} words. */
   public QuerySet ofAtMost(int longest) {
     return picked(
         IntStream.range(0, size()).filter(query -> words[query].length <= longest).toArray());

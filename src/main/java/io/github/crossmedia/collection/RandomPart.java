@@ -5,8 +5,8 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
- * One of several random parts of items. The parts of one seed share no item, and together they are
- * all items.
+ * One of several random parts of items. The parts of one seed are disjoint and together contain all
+ * items.
  *
  * @param part from 0
  */

@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * A collection whose writing can resume after an interruption.
+ * A collection file whose writing can resume after an interruption.
  *
  * @param ids the ids of the complete items
  * @param first the first few of them
@@ -31,8 +31,8 @@ public record ResumedFile(Path file, Set<String> ids, List<Item> first) {
   }
 
   /**
-   * Opens a file and truncates it after its last complete line. A file with any other content is
-   * left as it is.
+   * Opens a file and truncates it after its last complete line. A file with other content is not
+   * changed.
    *
    * @param views the views that each existing item must have
    */
@@ -70,7 +70,7 @@ public record ResumedFile(Path file, Set<String> ids, List<Item> first) {
     }
   }
 
-  /** Appends. */
+  /** Returns a writer that appends to the file. */
   public Writer writer() throws IOException {
     return new BufferedWriter(
         Files.newBufferedWriter(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND));

@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Visual words to learn, as {@code sift=1000}, {@code moods:cedd=200} or {@code
+ * Visual words to learn, such as {@code sift=1000}, {@code moods:cedd=200} or {@code
  * looks:onnx:clip.onnx=200}.
  */
 public record VisualWords(String name, String source, int words) {
@@ -36,12 +36,16 @@ public record VisualWords(String name, String source, int words) {
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
-          text + " is not a code book: expected NAME=WORDS, as sift=1000, or NAME:SOURCE=WORDS");
+          text
+              + " is not a code book: expected NAME=WORDS, such as sift=1000, or"
+              + " NAME:SOURCE=WORDS");
     }
     String name = matcher.group(1);
     if (text.startsWith(NetworkDescriptor.PREFIX)) {
       throw new IllegalArgumentException(
-          text + ": the visual words of a network must have a name of their own, as looks:" + text);
+          text
+              + ": the visual words of a network must have a name of their own, such as looks:"
+              + text);
     }
     String source = matcher.group(2) == null ? SOURCES.getOrDefault(name, name) : matcher.group(2);
     return new VisualWords(name, source, Integer.parseInt(matcher.group(3)));
@@ -58,7 +62,7 @@ public record VisualWords(String name, String source, int words) {
         throw new IllegalArgumentException(
             String.format(
                 Locale.ROOT,
-                "duplicate view %s, as %s and as %s: remove or rename one, as" + " NAME:%s=%d",
+                "duplicate view %s, as %s and as %s: remove one, or rename it by NAME:%s=%d",
                 words.name,
                 other,
                 text,
@@ -70,12 +74,12 @@ public record VisualWords(String name, String source, int words) {
     return all;
   }
 
-  /** The same visual words of another source. */
+  /** Returns the same visual words of another source. */
   public VisualWords of(String view) {
     return new VisualWords(name, view, words);
   }
 
-  /** Learns them from a sample of their source, which must be one of the descriptors. */
+  /** Learns the words from a sample of their source, which must be one of the descriptors. */
   public Quantiser learn(List<float[]> sample, int steps, long seed, Descriptors descriptors) {
     Descriptor descriptor = descriptors.named(source);
     CodeBookTrainer trainer =

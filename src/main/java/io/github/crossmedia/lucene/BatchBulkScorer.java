@@ -9,9 +9,8 @@ import org.apache.lucene.search.Scorer;
 import org.apache.lucene.util.Bits;
 
 /**
- * Collects the batches of a scorer that scores many documents in one call. Its scores may be raw:
- * then only the scores that the collector reads are mapped, and its minimum competitive score is
- * mapped back.
+ * Collects the batches of a scorer that scores many documents in one call. If its scores are raw,
+ * this maps only the scores that the collector reads, and maps the minimum competitive score back.
  */
 final class BatchBulkScorer extends BulkScorer {
 
@@ -28,7 +27,7 @@ final class BatchBulkScorer extends BulkScorer {
     this.current = new BatchScore(mapping);
   }
 
-  /** What makes the batches. */
+  /** Returns the scorer that makes the batches. */
   Scorer scorer() {
     return scorer;
   }

@@ -9,7 +9,10 @@ import org.apache.lucene.search.LeafCollector;
 import org.apache.lucene.search.Scorable;
 import org.apache.lucene.util.Bits;
 
-/** Calibrates what a bulk scorer collects; non-competitive documents are dropped first. */
+/**
+ * Calibrates the scores that a bulk scorer collects, after dropping documents that are not
+ * competitive.
+ */
 final class CalibratedBulkScorer extends BulkScorer {
 
   private final BulkScorer in;

@@ -14,7 +14,10 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 
-/** Maps the scores of a query through a calibration, and minimum competitive scores back. */
+/**
+ * A query whose scores are those of another query, calibrated. Minimum competitive scores are
+ * mapped back.
+ */
 final class CalibratedQuery extends Query {
 
   private final Query raw;
@@ -31,7 +34,7 @@ final class CalibratedQuery extends Query {
     this.innerProduct = innerProduct;
   }
 
-  /** For a query whose scores are those of Lucene's maximum inner product. */
+  /** Returns a calibrated query for a query with the scores of Lucene's maximum inner product. */
   static CalibratedQuery ofInnerProduct(Query scored, Calibration calibration) {
     return new CalibratedQuery(scored, calibration, true);
   }
@@ -119,7 +122,7 @@ final class CalibratedQuery extends Query {
     @Override
     public float rawOf(float score) {
       float product = map.rawOf(score);
-      // rounding in the difference may lift what lies just below the sum
+      // rounding of the difference may lift a score that lies just below the sum
       return product > 0 ? Math.nextDown(Math.nextDown(product + 1)) : 0;
     }
 

@@ -8,7 +8,7 @@ import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.util.Bits;
 
-/** Calibrates both ways of scoring, document by document and in bulk. */
+/** Calibrates the scores of another supplier, document by document and in bulk. */
 final class CalibratedScorerSupplier extends ScorerSupplier {
 
   private final ScorerSupplier in;

@@ -8,7 +8,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 
-/** The documents that queries find for each version, scored as {@code exact} scores them. */
+/** Finds documents by one query for each version, and scores them as {@code exact} does. */
 final class CandidatesQuery extends Query {
 
   private final ExactQuery exact;

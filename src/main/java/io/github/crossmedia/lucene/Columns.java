@@ -9,8 +9,8 @@ import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
 
 /**
- * The doc values of a segment, empty where it has none by that name. Lucene's {@link DocValues}
- * fail for a field that is only indexed, as in the text that a highlighter runs a query on.
+ * Reads the doc values of a segment, which are empty if it lacks the field. Lucene's {@link
+ * DocValues} fail for a field that is only indexed, such as the text that a highlighter searches.
  */
 final class Columns {
 

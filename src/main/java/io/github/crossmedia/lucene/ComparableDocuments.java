@@ -27,14 +27,17 @@ import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * The documents that a query vector can be compared with: its version made them, with a vector of
- * its dimension. A vector field may have vectors of other documents.
+ * Finds the documents that a query vector can be compared with: its version projected them, to a
+ * vector of its dimension. A vector field may also have vectors of other documents.
  */
 public final class ComparableDocuments {
 
   private ComparableDocuments() {}
 
-  /** The documents for the version at a place of a query; each belongs to one version only. */
+  /**
+   * Returns the documents of the version at a place of a query; each document belongs to one
+   * version only.
+   */
   public static Query of(String field, List<QueryVector> versions, int place) {
     QueryVector version = versions.get(place);
     List<BytesRef> layouts = StoredLayout.vectors(version.vector().dimension());
@@ -44,7 +47,7 @@ public final class ComparableDocuments {
         .build();
   }
 
-  /** True if these are all documents of an index, so that they need not be looked for. */
+  /** Returns true if these are all documents of an index, so that no filter is needed. */
   public static boolean areAll(IndexReader reader, String field, QueryVector version)
       throws IOException {
     for (LeafReaderContext leaf : reader.leaves()) {
@@ -76,8 +79,8 @@ public final class ComparableDocuments {
   }
 
   /**
-   * True if each document with a copy of its vector has one in a Lucene vector field too, so that
-   * {@link CrossMediaField#candidates} can find it there.
+   * Returns true if each document with a copy of its vector has one in a Lucene vector field too,
+   * so that {@link CrossMediaField#candidates} can find it there.
    */
   public static boolean areCovered(IndexSearcher searcher, String field, String vectors)
       throws IOException {
@@ -85,7 +88,8 @@ public final class ComparableDocuments {
   }
 
   /**
-   * Whether a vector field has as many vectors as there are documents: nothing need be searched.
+   * Returns true if a vector field has as many vectors as there are documents, so that no search is
+   * needed.
    */
   private static boolean haveAll(IndexReader reader, String vectors) throws IOException {
     for (LeafReaderContext context : reader.leaves()) {
@@ -120,7 +124,7 @@ public final class ComparableDocuments {
     return copies.isEmpty() || isEmpty(searcher, missing);
   }
 
-  /** The cache of queries keeps the answer for large segments. */
+  /** Returns true if a query finds nothing. The query cache keeps the answer for large segments. */
   private static boolean isEmpty(IndexSearcher searcher, Query query) throws IOException {
     Weight weight = searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE_NO_SCORES, 1);
     for (LeafReaderContext leaf : searcher.getLeafContexts()) {

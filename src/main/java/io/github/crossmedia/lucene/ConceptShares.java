@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * Splits a score among the dimensions of a latent space. Components that a similarity adds to
- * points belong to the dimension they were computed from: of a distance, each dimension has its own
- * square.
+ * points are split among the dimensions that they were computed from; a squared norm, for example,
+ * is a sum of squares.
  */
 final class ConceptShares {
 
@@ -22,7 +22,7 @@ final class ConceptShares {
     this.document = document;
   }
 
-  /** The strongest shares of a query that counts with a weight. */
+  /** Returns the strongest shares of a query that counts with a weight. */
   List<Share> strongest(Vector query, float weight, int count, float whole) {
     float[] values = new float[query.dimension()];
     query.addTo(values, 1);
@@ -40,9 +40,10 @@ final class ConceptShares {
   }
 
   /**
-   * The share of one dimension. Of the squared Euclidean distance of x and y, scaled by s, the
-   * query has 2x and the document sy, and s where the query has its norm; of a divergence of p and
-   * q, the query has p and the document s log q, and s where the query has its entropy.
+   * Returns the share of one dimension. For the squared Euclidean distance of x and y, scaled by s,
+   * the query contains 2x and the document sy; where the query contains its norm, the document
+   * contains s. For a divergence of p and q, the query contains p and the document s log q; where
+   * the query contains its entropy, the document contains s.
    */
   private double share(DenseVector query, int i) {
     double asked = query.get(i);

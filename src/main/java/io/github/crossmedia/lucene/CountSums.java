@@ -5,11 +5,11 @@ import org.apache.lucene.util.BytesRef;
 
 /**
  * Adds up the stored counts of one document: weighted, and squared with other weights for a norm.
- * Counts beyond the weights are left out, as the model leaves them out. For one thread.
+ * Counts beyond the weights are left out, as in the model. Not thread-safe.
  */
 final class CountSums {
 
-  /** Each weight beside its weight in the norm, since both are needed at once. */
+  /** Each weight, followed by its weight in the norm: both are read at once. */
   private final float[] pairs;
 
   private double weighted;
@@ -23,12 +23,12 @@ final class CountSums {
     }
   }
 
-  /** The sum of weights times counts. */
+  /** Returns the sum of weights times counts. */
   double weighted() {
     return weighted;
   }
 
-  /** The sum of the squares of norm weights times counts. */
+  /** Returns the sum of the squares of norm weights times counts. */
   double squared() {
     return squared;
   }
@@ -44,7 +44,7 @@ final class CountSums {
     }
   }
 
-  /** In floats, which are faster, unless their sums are too large for that. */
+  /** Adds up counts in floats, which are faster, unless the sums are too large for floats. */
   private void sumBytes(byte[] bytes, int from, int to) {
     float sum = 0;
     float squares = 0;

@@ -16,13 +16,14 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 
 /**
- * The classic syntax of Lucene, in which learned similarity answers some fields:
+ * A parser of Lucene's classic syntax that answers some fields by learned similarity:
  *
  * <pre>sky:blue AND picture:(tiger snow)^2 NOT caption:zoo</pre>
  *
- * <p>Adjacent words on a learned field are one text, scored together; a phrase is the text in its
- * quotes. If each word is required, each one selects and all of them score. Prefixes, wildcards and
- * fuzzy words select among the strongest words of the documents (LuceneApplicationTest runs this):
+ * <p>Adjacent words on a learned field are one text, scored together. A phrase is the text in its
+ * quotes. If each word is required, each word filters and all of them score. Prefixes, wildcards
+ * and fuzzy words select among the strongest words of the documents (LuceneApplicationTest runs
+ * this):
  *
  * <pre>
  * Map&lt;String, LearnedField&gt; learned = Map.of("picture", pictures);
@@ -36,7 +37,7 @@ public final class CrossMediaQueryParser extends QueryParser {
 
   private final Map<String, LearnedField> learned;
 
-  /** A parser that answers the fields in the keys of {@code learned} by similarity. */
+  /** Creates a parser that answers the fields in the keys of {@code learned} by similarity. */
   public CrossMediaQueryParser(
       String defaultField, Analyzer analyzer, Map<String, LearnedField> learned) {
     super(defaultField, analyzer);

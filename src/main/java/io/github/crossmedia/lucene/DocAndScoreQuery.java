@@ -18,7 +18,10 @@ import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 
-/** Documents found and scored in one state of an index: {@code nearest} is rewritten to this. */
+/**
+ * Documents that were found and scored in one state of an index. The plan {@code nearest} is
+ * rewritten to this query.
+ */
 final class DocAndScoreQuery extends Query {
 
   private final ExactQuery exact;
@@ -29,14 +32,17 @@ final class DocAndScoreQuery extends Query {
   /** A document of the whole index and its score. */
   record Hit(int doc, float score) {
 
-    /** Of equal scores, the document that comes first. */
+    /** The best score first; of equal scores, the first document. */
     static final Comparator<Hit> BEST_FIRST =
         (a, b) -> a.score == b.score ? a.doc - b.doc : Float.compare(b.score, a.score);
 
     private static final Comparator<Hit> BY_DOC = (a, b) -> a.doc - b.doc;
   }
 
-  /** The hits in any order; {@code exact} gives them the same scores, and explains them. */
+  /**
+   * Creates a query of hits in any order; {@code exact} gives them the same scores, and explains
+   * them.
+   */
   DocAndScoreQuery(ExactQuery exact, List<Hit> hits, Object index) {
     this.exact = exact;
     this.index = index;
@@ -58,7 +64,7 @@ final class DocAndScoreQuery extends Query {
     return new FoundWeight(boost);
   }
 
-  /** The position of the first hit at or after a document. */
+  /** Returns the position of the first hit at or after a document. */
   private int from(int doc) {
     int place = Arrays.binarySearch(docs, doc);
     return place < 0 ? -place - 1 : place;

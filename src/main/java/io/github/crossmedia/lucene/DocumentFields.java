@@ -61,7 +61,7 @@ final class DocumentFields {
     return new BinaryDocValuesField(FieldNames.counts(field, view), StoredCounts.encode(counts));
   }
 
-  /** Counts, and postings of the same visual words. */
+  /** Returns the counts of visual words, and the postings of the same words. */
   static List<IndexableField> visualWords(String field, String view, SparseVector counts) {
     String postings = FieldNames.visualWords(field, view);
     return List.of(
@@ -89,7 +89,7 @@ final class DocumentFields {
   }
 
   /**
-   * The visual words of one picture as tokens, their numbers in decimal, with counts rounded to at
+   * The visual words of one picture as tokens: their numbers in decimal, with counts rounded to at
    * least 1.
    */
   static final class CountTokens extends TokenStream {

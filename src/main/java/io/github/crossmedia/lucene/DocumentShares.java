@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.LeafReader;
 
-/** Splits the raw score of one document among what it is made of. */
+/** Splits the raw score of one document into shares of words, visual words and concepts. */
 final class DocumentShares {
 
   static final int MOST = 10;
@@ -31,13 +31,13 @@ final class DocumentShares {
     this.doc = doc;
   }
 
-  /** The share of a word, split among the visual words. */
+  /** Returns the share of a word, split among the visual words. */
   Share word(ExplainedWord word, float share) throws IOException {
     List<Share> parts = visualWords(word.back(), word.weight(), share);
     return new Share(Kind.WORD, word.word(), word.weight(), share, parts);
   }
 
-  /** The shares of a query's words in a point; those of its concepts where it has no words. */
+  /** Returns the shares of a query's words in a point, or of its concepts if it has no words. */
   List<Share> ofPoint(QueryVector query, DenseVector document, float rawScore) throws IOException {
     List<ExplainedWord> explained = ExplainedWord.known(query.explained());
     ConceptShares concepts = new ConceptShares(query.concepts(), document);
@@ -61,7 +61,10 @@ final class DocumentShares {
     return Share.strongest(words, words.size(), rawScore);
   }
 
-  /** The shares of a query's words in the counts of visual words; or of these themselves. */
+  /**
+   * Returns the shares of a query's words in the counts of visual words, or of the visual words if
+   * it has no words.
+   */
   List<Share> ofCounts(CountWeights query, float rawScore) throws IOException {
     List<ExplainedWord> explained = ExplainedWord.known(query.explained());
     if (explained.isEmpty()) {
@@ -84,7 +87,7 @@ final class DocumentShares {
     return sum[0];
   }
 
-  /** The shares of visual words; none where the query or the document doesn't tell. */
+  /** Returns the shares of visual words; none if the query or the document lacks them. */
   private List<Share> visualWords(List<Term> back, float weight, float whole) throws IOException {
     List<Share> shares = allVisualWords(back, weight);
     return shares.isEmpty() ? List.of() : Share.strongest(shares, MOST, whole);

@@ -8,7 +8,7 @@ import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.VectorUtil;
 
-/** The dot product of one query vector with stored vectors of either kind; for one thread. */
+/** The dot product of one query vector with stored vectors of either kind. Not thread-safe. */
 final class DotProduct {
 
   private final QueryVector point;
@@ -34,8 +34,8 @@ final class DotProduct {
   }
 
   /**
-   * Scales a query by a power of two, which changes no digit of a product, so that its components
-   * sum to at most one half: then products with finite vectors, and partial sums, are finite.
+   * Scales a query by a power of two, so that its components sum to at most one half. The power of
+   * two changes no digit of a product, and all partial sums with finite vectors stay finite.
    */
   private static double scale(float[] query, float[] scaled) {
     double sum = 0;
@@ -49,7 +49,7 @@ final class DotProduct {
     return scale;
   }
 
-  /** The finite raw score of a stored vector; NaN if the vector has other dimensions. */
+  /** Returns the finite raw score of a stored vector; NaN if the vector has other dimensions. */
   float with(BytesRef stored) {
     if (stored.length == float32Length && StoredVector.FLOAT32.isTagged(stored)) {
       return float32(stored);
@@ -59,14 +59,16 @@ final class DotProduct {
         : Float.NaN;
   }
 
-  /** The same of a vector that was read already. */
+  /** Returns the finite raw score of a vector that was read already. */
   float with(float[] vector) {
     return vector.length == scaled.length
         ? FiniteFloats.of(VectorUtil.dotProduct(scaled, vector) * scale)
         : Float.NaN;
   }
 
-  /** A slice of a larger array is copied to the start of a buffer. */
+  /**
+   * Returns the product with floats; a slice of a larger array is copied to the start of a buffer.
+   */
   private float float32(BytesRef stored) {
     byte[] source = stored.bytes;
     if (stored.offset > 0) {
@@ -81,7 +83,10 @@ final class DotProduct {
     return with(floats);
   }
 
-  /** The query is quantised once a document needs it: most fields store floats. */
+  /**
+   * Returns the product with bytes. The query is quantised once a document needs it, because most
+   * fields store floats.
+   */
   private float int8(BytesRef stored) {
     if (quantised == null) {
       quantised = new Quantised(point.vector().toArray(), int8Length);
@@ -89,7 +94,7 @@ final class DotProduct {
     return quantised.with(stored);
   }
 
-  /** A query in the bytes that a stored vector has. */
+  /** A query in bytes, like a stored vector. */
   private static final class Quantised {
 
     private final byte[] components;
@@ -104,7 +109,10 @@ final class DotProduct {
       this.copy = new byte[length];
     }
 
-    /** Bytes behind the stored components are multiplied by zeros of the quantised query. */
+    /**
+     * Returns the product; bytes after the stored components are multiplied by zeros of the
+     * quantised query.
+     */
     float with(BytesRef stored) {
       byte[] whole = stored.bytes;
       if (whole.length != components.length) {

@@ -10,8 +10,8 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Weight;
 
 /**
- * A word in one of two fields, scored by its stored weight; no document has it in both. Most
- * indices lack the second field, and are searched as if there were only the first.
+ * Finds a word in either of two fields and scores by its stored weight. No document has it in both.
+ * Most indices lack the second field, so only the first is searched there.
  */
 final class EitherWordQuery extends Query {
 

@@ -21,16 +21,16 @@ import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 
 /**
- * The plan {@code exact}: every document with a vector made by one of the query's versions, scored
- * by the dot product with the query vector of that version. A stored vector with other dimensions
- * doesn't match.
+ * The plan {@code exact}: scores every document with a vector of one of the query's versions by the
+ * dot product with the query vector of that version. A stored vector of another dimension doesn't
+ * match.
  */
 final class ExactQuery extends Query implements Reasons.Told {
 
   private final PointFields fields;
   private final List<QueryVector> versions;
 
-  /** How many documents are scanned, for profiles; -1 before it is rewritten. */
+  /** The number of scanned documents, for profiles; -1 before the query is rewritten. */
   private final long scanned;
 
   ExactQuery(PointFields fields, List<QueryVector> versions) {
@@ -43,7 +43,7 @@ final class ExactQuery extends Query implements Reasons.Told {
     this.scanned = scanned;
   }
 
-  /** The same query, which says what it costs. */
+  /** Returns the same query with the number of documents that it scans. */
   @Override
   public Query rewrite(IndexSearcher searcher) throws IOException {
     if (scanned >= 0) {

@@ -11,8 +11,8 @@ import org.apache.lucene.search.TwoPhaseIterator;
 import org.apache.lucene.util.Bits;
 
 /**
- * Compares the vectors of a segment with the query vectors of their versions. Whether a vector can
- * be compared is known only after trying: a document matches once it has a raw score.
+ * Compares the vectors of a segment with the query vectors of their versions. Only a comparison
+ * shows whether a vector can be compared: a document matches if it has a raw score.
  */
 final class ExactScorer extends Scorer {
 
@@ -39,7 +39,7 @@ final class ExactScorer extends Scorer {
     this.highest = (float) maps.stream().mapToDouble(ScoreMap::highest).max().orElse(0);
   }
 
-  /** The documents with a vector made by one of the query's versions, of its dimensions. */
+  /** The documents with a vector of one of the query's versions and of its dimension. */
   private final class Comparable extends TwoPhaseIterator {
 
     Comparable() {
@@ -57,14 +57,17 @@ final class ExactScorer extends Scorer {
     }
   }
 
-  /** Compares the vector of a document with the query; false if it doesn't match. */
+  /** Compares the vector of a document with the query; returns false if it doesn't match. */
   boolean compare(int doc) throws IOException {
     place = vectors.has(doc) ? vectors.place(doc) : -1;
     raw = place < 0 ? Float.NaN : vectors.current().with(product(place));
     return !Float.isNaN(raw);
   }
 
-  /** Made once a document needs it: most segments hold documents of few versions. */
+  /**
+   * Returns the product with the query of a version. It is made on first use, because most segments
+   * contain documents of few versions.
+   */
   private DotProduct product(int version) {
     if (products[version] == null) {
       products[version] = new DotProduct(versions.get(version));
@@ -72,7 +75,9 @@ final class ExactScorer extends Scorer {
     return products[version];
   }
 
-  /** Scores all documents, in batches of raw scores if one version made them all. */
+  /**
+   * Returns a scorer of all documents, in batches of raw scores if one version projected them all.
+   */
   BulkScorer bulk() {
     int only = vectors.onlyPlace();
     return only < 0
@@ -105,7 +110,9 @@ final class ExactScorer extends Scorer {
     return highest;
   }
 
-  /** The raw scores of a segment made by one version; batches omit documents without a score. */
+  /**
+   * The raw scores of a segment that one version projected; batches omit documents without a score.
+   */
   private static final class RawScorer extends Scorer {
 
     private final SegmentVectors vectors;

@@ -11,7 +11,7 @@ import org.apache.lucene.search.DoubleValuesSource;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.IndexSearcher;
 
-/** The score of {@link ExactQuery} as a value; a document that it doesn't match has none. */
+/** The score of {@link ExactQuery} as a value. A document that it doesn't match has no value. */
 final class ExactValuesSource extends DoubleValuesSource {
 
   private final PointFields fields;

@@ -3,10 +3,10 @@ package io.github.crossmedia.lucene;
 import org.apache.lucene.index.LeafReader;
 
 /**
- * The Lucene fields of one cross-media field: the one of the same name holds the version that made
- * a document, the names of all others start with that name and a dot. If a reader hides the field
- * by its name, queries that check the version find nothing; {@link ShownQuery} does the same for
- * other queries.
+ * The names of the Lucene fields of one cross-media field. The Lucene field of the same name
+ * contains the version that projected a document. The names of all others start with that name and
+ * a dot. If a reader hides the field by its name, queries that check the version find nothing;
+ * {@link ShownQuery} does the same for other queries.
  */
 public final class FieldNames {
 
@@ -16,12 +16,15 @@ public final class FieldNames {
     return field + ".vector";
   }
 
-  /** A Lucene vector field has a fixed dimension; models of two dimensions need two fields. */
+  /**
+   * Returns the vector field for a dimension: Lucene requires the same dimension throughout a
+   * field.
+   */
   static String nearest(String field, int dimension) {
     return field + ".nearest." + dimension;
   }
 
-  /** The strongest words, as terms and as doc values. */
+  /** Returns the field of the strongest words, as terms and as doc values. */
   public static String words(String field) {
     return field + ".words";
   }
@@ -30,22 +33,24 @@ public final class FieldNames {
     return field + ".strong";
   }
 
-  /** The version that made a document: all documents with a value have it. */
+  /**
+   * Returns the field of the version that projected a document; all documents with a value have it.
+   */
   public static String model(String field) {
     return field;
   }
 
-  /** The exact weights of the strongest words. */
+  /** Returns the field of the exact weights of the strongest words. */
   public static String weights(String field) {
     return field + ".weights";
   }
 
-  /** The strongest words as an analyzer returns them, in a field of their own. */
+  /** Returns the field of the strongest words as an analyzer returns them. */
   public static String analysed(String field) {
     return field + ".analysed";
   }
 
-  /** A malformed value that was ignored, as given. */
+  /** Returns the field of a malformed value that was ignored. */
   public static String malformed(String field) {
     return field + ".malformed";
   }
@@ -55,12 +60,12 @@ public final class FieldNames {
     return reader.getFieldInfos().fieldInfo(model(field)) != null;
   }
 
-  /** How the vector of a document is stored. */
+  /** Returns the field of the layout of a document's vector. */
   static String layout(String field) {
     return field + ".layout";
   }
 
-  /** The views of a document that do not count visual words. */
+  /** Returns the field of views that do not count visual words. */
   static String views(String field) {
     return field + ".views";
   }

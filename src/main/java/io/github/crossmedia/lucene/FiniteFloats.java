@@ -1,6 +1,9 @@
 package io.github.crossmedia.lucene;
 
-/** Converts sums of finite numbers to finite floats: larger ones become the largest float. */
+/**
+ * Converts sums of finite numbers to finite floats: sums that are too large become the largest
+ * float.
+ */
 final class FiniteFloats {
 
   private FiniteFloats() {}

@@ -3,13 +3,13 @@ package io.github.crossmedia.lucene;
 import java.util.Locale;
 
 /**
- * Word weights as term frequencies. The code is the upper half of the float, ten bits of the
- * mantissa rounded to nearest, counted from the smallest weight kept: weights up to 256 take 15
+ * Codes word weights as term frequencies. The code is the upper half of the float with ten bits of
+ * the mantissa, rounded to nearest and counted from the smallest weight. Weights up to 256 take 15
  * bits and lose less than one part in 2,000.
  */
 final class ImpactCode {
 
-  /** Smaller weights are stored as this one. */
+  /** The smallest stored weight; smaller weights are stored as this one. */
   static final float SMALLEST = 0x1p-24f;
 
   private static final int DROPPED_BITS = 13;
@@ -30,7 +30,9 @@ final class ImpactCode {
     return Math.min(rounded - BASE, LARGEST_CODE);
   }
 
-  /** The weight of a code; codes beyond the largest, which bounds may contain, are clamped. */
+  /**
+   * Returns the weight of a code; codes beyond the largest, which bounds may contain, are clamped.
+   */
   static float decode(float code) {
     return Float.intBitsToFloat((Math.min((int) code, LARGEST_CODE) + BASE) << DROPPED_BITS);
   }

@@ -16,11 +16,10 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.VectorUtil;
 
 /**
- * The Euclidean length of the longest vector of a Lucene vector field in a segment, which takes a
- * scan to find and is kept until the segment is closed. The scan also compares the vectors with
- * those in doc values: a client that fills both fields may have filled them differently. What one
- * user's reader shows is not what another's does, so the segment itself is scanned, beneath any
- * reader that hides fields or documents.
+ * Finds the Euclidean length of the longest vector of a Lucene vector field in a segment by a scan,
+ * and keeps it until the segment is closed. The scan also compares the vectors with those in doc
+ * values, because a client that fills both fields may fill them differently. Users' readers may
+ * hide fields or documents, so the scan reads the segment beneath them.
  */
 final class LargestNorms {
 
@@ -30,8 +29,8 @@ final class LargestNorms {
   private LargestNorms() {}
 
   /**
-   * Infinite if a vector is not finite, if doc values hold other vectors, or if the segment can't
-   * be kept track of.
+   * Returns the length. It is infinite if a vector is not finite, if doc values contain other
+   * vectors, or if the segment's closing can't be observed.
    */
   static double of(LeafReader shown, PointFields fields, String name) throws IOException {
     LeafReader reader = FilterLeafReader.unwrap(shown);
@@ -58,7 +57,9 @@ final class LargestNorms {
     return known;
   }
 
-  /** Whether all vectors in doc values are in the vector field too, which may have more. */
+  /**
+   * Returns true if all vectors in doc values are also in the vector field, which may have more.
+   */
   private static boolean areSame(LeafReader reader, PointFields fields, String name)
       throws IOException {
     FloatVectorValues vectors = reader.getFloatVectorValues(name);

@@ -18,8 +18,8 @@ import org.apache.lucene.util.StringHelper;
 
 /**
  * The postings of one query word in a segment: all of them, and those of strong weights once more,
- * in one list for each layer. A search reads the complete list, or the layers from one on, or none:
- * the weights left unread have a bound.
+ * in one list for each layer. A search reads the complete list, the layers from a certain one on,
+ * or nothing. The unread weights have a bound.
  */
 final class LayeredPostings {
 
@@ -29,7 +29,7 @@ final class LayeredPostings {
   private final long[] costs;
   private final List<Layer> layers;
 
-  /** The postings whose weight lies in one layer, {@code least} and above. */
+  /** The postings of one layer, whose weights begin at {@code least}. */
   private record Layer(float least, PostingsEnum postings, long cost) {}
 
   private LayeredPostings(float weight, TermsEnum terms, List<Layer> layers) throws IOException {
@@ -45,7 +45,7 @@ final class LayeredPostings {
     whole.nextDoc();
   }
 
-  /** The lists of the words that a segment has. */
+  /** Returns the lists of the words that a segment has. */
   static List<LayeredPostings> of(LeafReader reader, String field, Map<String, Float> words)
       throws IOException {
     Map<String, TermsEnum> seeked = new HashMap<>();
@@ -58,7 +58,7 @@ final class LayeredPostings {
     return of(reader, field, words, seeked);
   }
 
-  /** The same of words whose places in the terms of the segment are known. */
+  /** Returns the lists of words whose places in the terms of the segment are known. */
   static List<LayeredPostings> of(
       LeafReader reader, String field, Map<String, Float> words, Map<String, TermsEnum> seeked)
       throws IOException {
@@ -104,17 +104,23 @@ final class LayeredPostings {
     return costs[0];
   }
 
-  /** The most that a posting adds to a document of a window; windows ascend. */
+  /** Returns an upper bound of what a posting adds to a document of a window; windows ascend. */
   float bound(int from, int upTo) throws IOException {
     return weight * bounds.largest(from, upTo);
   }
 
-  /** The number of ways to leave postings unread: none, those below a layer, all. */
+  /**
+   * Returns the number of cuts: leaving no postings, the postings below a layer, or all postings
+   * unread.
+   */
   int cuts() {
     return layers.size() + 2;
   }
 
-  /** The most that an unread posting adds, given that none adds more than {@code bound}. */
+  /**
+   * Returns an upper bound of what an unread posting adds, given that no posting adds more than
+   * {@code bound}.
+   */
   float unread(int cut, float bound) {
     if (cut == 0) {
       return 0;
@@ -122,12 +128,12 @@ final class LayeredPostings {
     return cut > layers.size() ? bound : Math.min(bound, weight * layers.get(cut - 1).least);
   }
 
-  /** The number of postings to read. */
+  /** Returns the number of postings that a cut reads. */
   long read(int cut) {
     return costs[cut];
   }
 
-  /** The lists to read. */
+  /** Returns the number of lists that a cut reads. */
   int lists(int cut) {
     return cut == 0 ? 1 : layers.size() + 1 - cut;
   }
@@ -136,7 +142,7 @@ final class LayeredPostings {
     return cut == 0 ? whole : layers.get(cut - 1 + i).postings;
   }
 
-  /** The smallest weight of the postings to read. */
+  /** Returns the smallest weight of the postings that a cut reads. */
   float leastRead(int cut) {
     if (cut == 0) {
       return 0;
@@ -156,7 +162,8 @@ final class LayeredPostings {
     }
 
     /**
-     * A bound of the weights from {@code from} inclusive to {@code upTo} exclusive; ranges ascend.
+     * Returns an upper bound of the weights of documents from {@code from} inclusive to {@code
+     * upTo} exclusive; ranges ascend.
      */
     float largest(int from, int upTo) throws IOException {
       float bound = known >= from ? largest : 0;

@@ -16,12 +16,12 @@ import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.search.Query;
 
 /**
- * A field together with the versions of a model that serve it, the current one first: the current
- * version projects documents, queries carry all versions. A field may hold pictures and texts.
+ * A field together with the versions of a model that serve it, the current one first. The current
+ * version projects documents; queries carry all versions. A field may hold pictures and texts.
  *
- * <p>Without a plan a text takes {@code words} if the model's space is one of words, {@code
- * nearest} if {@code k} is given, and {@code exact} otherwise. {@link ServedModel} has further
- * questions: an unprocessed picture, a vector.
+ * <p>The default plan of a text is {@code words} in a word space, {@code nearest} if {@code k} is
+ * given, and {@code exact} otherwise. {@link ServedModel} can prepare further queries, such as a
+ * vector.
  */
 public final class LearnedField {
 
@@ -37,95 +37,99 @@ public final class LearnedField {
     this.threshold = threshold;
   }
 
-  /** A field whose pictures keep their 16 strongest words of a positive weight. */
+  /** Returns a field whose pictures keep their 16 strongest words with a positive weight. */
   public static LearnedField of(CrossMediaField field, ServedVersion... currentFirst) {
     return of(field, ServedModel.of(List.of(currentFirst)));
   }
 
-  /** A field served by a model, whose pictures keep their 16 strongest words. */
+  /** Returns a field served by a model, whose pictures keep their 16 strongest words. */
   public static LearnedField of(CrossMediaField field, ServedModel model) {
     return new LearnedField(field, model, 16, 0);
   }
 
-  /** This field with another limit on the words that a picture keeps. */
+  /** Returns this field with another limit on the words that a picture keeps. */
   public LearnedField keeping(int newWords, float newThreshold) {
     return new LearnedField(field, model, newWords, newThreshold);
   }
 
-  /** The versions that serve this field. */
+  /** Returns the versions that serve this field. */
   public ServedModel model() {
     return model;
   }
 
   /**
-   * The Lucene fields of a document that is a picture: its projection by the current version, and
-   * the counts of its visual words, which are all sparse views.
+   * Returns the Lucene fields of a document that is a picture: its projection by the current
+   * version, and the counts of its visual words, that is, of all sparse views.
    */
   public List<IndexableField> fields(Medium picture) {
     return fields(model.current().picture(picture, words, threshold), picture.visualWords());
   }
 
-  /** The fields that the current version stores for a picture whose point is known. */
+  /** Returns what the current version stores for a picture whose point is known. */
   public ProjectedItem projected(float[] point) {
     return model.current().picturePoint(point, words, threshold);
   }
 
-  /** The Lucene fields of a projection, with visual words by the name of their view. */
+  /** Returns the Lucene fields of a projection, with visual words by the name of their view. */
   public List<IndexableField> fields(
       ProjectedItem projected, Map<String, SparseVector> visualWords) {
     return field.fields(projected, visualWords);
   }
 
-  /** The Lucene fields of a document that is a text. */
+  /** Returns the Lucene fields of a document that is a text. */
   public List<IndexableField> textFields(Medium text) {
     return field.fields(model.current().text(text));
   }
 
-  /** Documents for a text by the plan that follows from the model. */
+  /** Returns a query by a text with the default plan of the model. */
   public Query text(String text) {
     return text(text, QueryOptions.DEFAULT);
   }
 
-  /** Documents for a text by a plan other than {@code nearest}. */
+  /** Returns a query by a text with a plan other than {@code nearest}. */
   public Query text(String text, Plan plan) {
     return text(text, QueryOptions.of(plan));
   }
 
-  /** Documents for a text. */
+  /** Returns a query by a text. */
   public Query text(String text, QueryOptions options) {
     return query(model.text(text, options), options);
   }
 
-  /** Documents for a text that may be one of ready views. */
+  /** Returns a query by a text that may have ready views instead of words. */
   public Query text(Medium text, QueryOptions options) {
     return query(model.text(text, options), options);
   }
 
-  /** Pictures like a picture, and texts that describe it. */
+  /** Returns a query for pictures like a picture, and for texts that describe it. */
   public Query picture(Medium picture) {
     return picture(picture, QueryOptions.DEFAULT);
   }
 
-  /** Pictures like a picture, and texts that describe it, by {@code exact} or {@code nearest}. */
+  /**
+   * Returns a query for pictures like a picture, and for texts that describe it, by {@code exact}
+   * or {@code nearest}.
+   */
   public Query picture(Medium picture, QueryOptions options) {
     return query(model.picture(picture, options), options);
   }
 
   /**
-   * The same for a picture that has not been processed yet.
-   *
-   * @param look extracts views from the picture, as {@code views -> views.medium(picture)}
+   * Returns a query by a picture that has not been processed yet. @param look extracts views from
+   * the picture, such as {@code views -> views.medium(picture)}
    */
   public Query picture(Function<PictureViews, Medium> look, QueryOptions options) {
     return query(model.picture(look, options), options);
   }
 
-  /** Documents like one of an index: by its views, otherwise by its stored point. */
+  /**
+   * Returns a query for documents like a document of an index, by its views or its stored point.
+   */
   public Query document(Medium views, ProjectedItem stored, QueryOptions options) {
     return query(model.document(views, stored, options), options);
   }
 
-  /** Documents for a prepared question. */
+  /** Returns the Lucene query of a prepared query. */
   public Query query(PreparedQuery prepared, QueryOptions options) {
     return PlannedQuery.of(field.name(), prepared, options);
   }

@@ -18,9 +18,9 @@ import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.TermQuery;
 
 /**
- * Pictures that share visual words with this one, found through the inverted index and scored like
- * texts by the searcher's similarity, BM25 by default. Only the {@code limit} visual words of this
- * picture that are most frequent and discriminative are looked up.
+ * Finds pictures that share visual words with a picture through the inverted index. They are scored
+ * like texts by the searcher's similarity, BM25 by default. Only the {@code limit} most frequent
+ * and discriminative visual words are looked up.
  */
 final class LikeQuery extends Query {
 

@@ -20,13 +20,13 @@ import org.apache.lucene.util.Bits;
 
 /**
  * Finds the best documents of a segment with Lucene's own bulk scorer, which reads several vectors
- * at once where the file is mapped. Its products differ in the last digits from those of one vector
- * at a time, so it only decides which documents can compete: batches hold these, with the raw
- * scores of any other plan.
+ * at once from a mapped file. Its products differ in the last digits from those of single vectors,
+ * so it only decides which documents can compete. Batches contain these, with the raw scores of all
+ * other plans.
  */
 final class NativeScan extends Scorer {
 
-  /** Above, partial sums of Lucene's scorer might overflow. */
+  /** The largest product: above it, partial sums of Lucene's scorer might overflow. */
   private static final double LARGEST_PRODUCT = 1e30;
 
   private static final double UNIT_ROUNDOFF = 0x1p-24;
@@ -49,8 +49,8 @@ final class NativeScan extends Scorer {
   }
 
   /**
-   * A scan of a segment whose documents were all made by one version and have their vectors,
-   * unquantised, in a Lucene vector field; empty for other segments.
+   * Returns a scan of a segment if one version projected all its documents and their vectors are,
+   * unquantised, in a Lucene vector field. Returns empty for other segments.
    */
   static Optional<Scorer> of(LeafReader reader, PointFields fields, QueryVector version)
       throws IOException {
@@ -97,7 +97,9 @@ final class NativeScan extends Scorer {
     }
   }
 
-  /** Leaves the documents that can compete, with their raw scores; false if there are none. */
+  /**
+   * Keeps the documents that can compete, with their raw scores; returns false if there are none.
+   */
   private boolean keepsAny(float highest, DocAndFloatFeatureBuffer buffer) throws IOException {
     if (highest < leastNative) {
       return false;

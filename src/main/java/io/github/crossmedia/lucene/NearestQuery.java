@@ -16,8 +16,8 @@ import org.apache.lucene.search.QueryVisitor;
 /**
  * The plan {@code nearest}: the {@code k} best of the candidates that Lucene's vector field finds
  * for each version. They are scored by the vectors that {@code exact} reads, so that both plans
- * give the same score: Lucene maps inner products in another way, rounds when it adds one, and
- * depends on the quantisation of the codec.
+ * give the same score. Lucene's own scores differ: it maps inner products in another way, rounds
+ * the sum with one, and depends on the quantisation of the codec.
  */
 final class NearestQuery extends Query {
 
@@ -60,7 +60,7 @@ final class NearestQuery extends Query {
         .rewrite(searcher);
   }
 
-  /** The documents to search, null for all: then no set of them has to be made. */
+  /** Returns the documents to search, or null for all documents, which saves a set of them. */
   private Query filterFor(IndexSearcher searcher, int place) throws IOException {
     Query all = filter instanceof MatchAllDocsQuery ? null : filter;
     if (ComparableDocuments.areAll(searcher.getIndexReader(), field, versions.get(place))) {

@@ -8,7 +8,10 @@ import java.util.Optional;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Terms;
 
-/** Which segments of an index were made by a single version of a query, read once for all. */
+/**
+ * Finds the segments of an index that a single version of a query projected. They are looked up
+ * once.
+ */
 final class OnlyVersions<T extends VersionQuery> {
 
   private final String field;
@@ -32,32 +35,37 @@ final class OnlyVersions<T extends VersionQuery> {
     return SegmentModels.onlyModel(leaf.reader(), field).flatMap(made -> version(versions, made));
   }
 
-  /** False where no document has the field, or one version made all and the query lacks it. */
+  /**
+   * Returns false if no document has the field, or if a version that the query lacks projected all.
+   */
   private boolean isMixed(LeafReaderContext leaf) throws IOException {
     long models = Terms.getTerms(leaf.reader(), FieldNames.model(field)).size();
     return models != 0 && models != 1;
   }
 
-  /** The version of a query that made what is named. */
+  /** Returns the version of a query that matches a name in documents. */
   static <T extends VersionQuery> Optional<T> version(List<T> versions, String made) {
     return versions.stream().filter(version -> version.made(made)).findFirst();
   }
 
-  /** The version that made all of a segment, if there was only one and the query carries it. */
+  /**
+   * Returns the version that projected all documents of a segment, if it is the only one and the
+   * query carries it.
+   */
   Optional<T> of(LeafReaderContext leaf) throws IOException {
     return leaf.ord < leaves.size() && leaves.get(leaf.ord) == leaf
         ? only.get(leaf.ord)
         : read(leaf);
   }
 
-  /** These versions, in the order of the query. */
+  /** Returns these versions, in the order of the query. */
   List<T> all() {
     return versions.stream()
         .filter(version -> only.stream().anyMatch(each -> each.orElse(null) == version))
         .toList();
   }
 
-  /** True if several versions made the documents of a segment. */
+  /** Returns true if several versions projected documents of a segment. */
   boolean areSomeMixed() {
     return areSomeMixed;
   }

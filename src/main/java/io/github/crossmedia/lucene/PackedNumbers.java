@@ -8,11 +8,8 @@ import org.apache.lucene.store.DataOutput;
 import org.apache.lucene.util.BitUtil;
 
 /**
- * Numbers as integers of as few bits as their range needs. Where many are zero, each has a bit that
- * says so.
- *
- * @param kind what an integer stands for
- * @param scale what its number is multiplied by
+ * Numbers as integers of as few bits as their range needs. If many are zero, each has a bit that
+ * says so. @param kind what an integer stands for @param scale the factor of the numbers
  */
 record PackedNumbers(byte kind, float scale, int[] levels) {
 
@@ -28,7 +25,10 @@ record PackedNumbers(byte kind, float scale, int[] levels) {
 
   private static final int MANTISSA = 23;
 
-  /** Whole multiples of a power of two; empty if that takes more than 16 bits. */
+  /**
+   * Returns the numbers as whole multiples of a power of two; empty if that takes more than 16
+   * bits.
+   */
   static Optional<PackedNumbers> exact(float[] values) {
     int exponent = Integer.MAX_VALUE;
     float largest = 0;
@@ -52,7 +52,7 @@ record PackedNumbers(byte kind, float scale, int[] levels) {
     return Optional.of(new PackedNumbers(STEPS, Math.scalb(1f, exponent), levels));
   }
 
-  /** The exponent of the lowest bit of a number that is not zero. */
+  /** Returns the exponent of the lowest bit of a number that is not zero. */
   private static int lowestBit(float value) {
     int mantissa = Float.floatToIntBits(value) & (1 << MANTISSA) - 1;
     return mantissa == 0
@@ -96,7 +96,7 @@ record PackedNumbers(byte kind, float scale, int[] levels) {
     return largest;
   }
 
-  /** The numbers, as far as they were kept; rounding makes none of them infinite. */
+  /** Returns the numbers with the precision that was kept; rounding makes none of them infinite. */
   float[] values() {
     float[] values = new float[levels.length];
     for (int i = 0; i < values.length; i++) {
@@ -179,7 +179,7 @@ record PackedNumbers(byte kind, float scale, int[] levels) {
     }
   }
 
-  /** Reads what {@link BitOutput} wrote. */
+  /** Reads integers written by {@link BitOutput}. */
   private static final class BitInput {
 
     private final DataInput in;

@@ -7,21 +7,21 @@ import java.util.List;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 
-/** The Lucene query of a prepared question: one case for each plan. */
+/** Makes the Lucene query of a prepared query, with one case for each plan. */
 public final class PlannedQuery {
 
   private PlannedQuery() {}
 
-  /** The vectors of documents, in fields of Lucene that may be another's. */
+  /** Makes the queries that compare vectors, which may be in Lucene fields of another owner. */
   public interface Vectors<E extends Exception> {
-    /** Documents scored by the plan {@code exact}. */
+    /** Returns a query by the plan {@code exact}. */
     Query exact(List<QueryVector> points) throws E;
 
-    /** Documents found by the plan {@code nearest}. */
+    /** Returns a query by the plan {@code nearest}. */
     Query nearest(List<QueryVector> points) throws E;
   }
 
-  /** The query of a field whose vectors may be kept elsewhere. */
+  /** Returns the query of a field whose vectors may be in other Lucene fields. */
   public static <E extends Exception> Query of(
       String field, PreparedQuery prepared, Vectors<E> vectors) throws E {
     return switch (prepared) {
@@ -32,7 +32,7 @@ public final class PlannedQuery {
     };
   }
 
-  /** The query of a field that has its own vectors. */
+  /** Returns the query of a field that has its own vectors. */
   static Query of(String field, PreparedQuery prepared, QueryOptions options) {
     return of(
         field,

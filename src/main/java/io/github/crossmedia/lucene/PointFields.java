@@ -6,8 +6,8 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.QueryVisitor;
 
 /**
- * The Lucene fields that hold the vectors of a field: doc values of its own, and a vector field
- * that holds the same vectors or, where doc values keep none, the only ones.
+ * The Lucene fields of a field's vectors: its doc values, and a vector field with the same vectors
+ * or, if there are none in doc values, the only ones.
  *
  * @param nativeField the vector field, empty for the one that {@link CrossMediaField#withNearest}
  *     adds
@@ -19,17 +19,17 @@ record PointFields(String field, String nativeField) {
     Objects.requireNonNull(nativeField);
   }
 
-  /** The Lucene fields of a field written by {@link CrossMediaField}. */
+  /** Returns the Lucene fields of a field written by {@link CrossMediaField}. */
   static PointFields of(String field) {
     return new PointFields(field, "");
   }
 
-  /** The doc values. */
+  /** Returns the field of the doc values. */
   String stored() {
     return FieldNames.vector(field);
   }
 
-  /** The vector field for vectors of this dimension. */
+  /** Returns the vector field for vectors of this dimension. */
   String nearest(int dimension) {
     return nativeField.isEmpty() ? FieldNames.nearest(field, dimension) : nativeField;
   }

@@ -29,13 +29,13 @@ public record Reasons(
 
   /** A query that can return its reasons. */
   interface Told {
-    /** Empty if the document doesn't match. */
+    /** Returns the reasons; empty if the document doesn't match. */
     Optional<Reasons> reasons(LeafReaderContext leaf, int doc) throws IOException;
   }
 
   /**
-   * The reasons of all learned queries that contribute to the score of a query, each for the
-   * document of a range that it scores highest.
+   * Returns the reasons of all learned queries that contribute to the score of a query, each for
+   * the document in a range with the highest score.
    */
   public static List<Reasons> of(Query query, LeafReaderContext leaf, int first, int last)
       throws IOException {
@@ -54,7 +54,8 @@ public record Reasons(
   }
 
   /**
-   * The reasons of all learned queries that contribute to the score of a query, for one document.
+   * Returns the reasons of all learned queries that contribute to the score of a query, for one
+   * document.
    */
   public static List<Reasons> of(Query query, IndexSearcher searcher, int doc) throws IOException {
     List<LeafReaderContext> leaves = searcher.getLeafContexts();
@@ -88,7 +89,10 @@ public record Reasons(
     return found;
   }
 
-  /** These reasons with no more than the strongest shares, and parts of shares. */
+  /**
+   * Returns these reasons with at most {@code count} shares, the strongest, and as many parts of
+   * each share.
+   */
   public Reasons atMost(int count) {
     List<Share> cut = Share.named(shares).stream().map(share -> share.atMost(count)).toList();
     return new Reasons(field, model, rawScore, Share.strongest(cut, count, rawScore), unknown);

@@ -5,7 +5,7 @@ import io.github.crossmedia.model.Grades;
 import java.util.Locale;
 import org.apache.lucene.search.Explanation;
 
-/** Maps raw scores to the scores that Lucene uses, calibrated and boosted, and back. */
+/** Maps raw scores to the calibrated and boosted scores that Lucene uses, and back. */
 record ScoreMap(Calibration calibration, float boost) implements ScoreMapping {
 
   @Override
@@ -13,14 +13,14 @@ record ScoreMap(Calibration calibration, float boost) implements ScoreMapping {
     return boost * calibration.apply(raw);
   }
 
-  /** The highest score that any raw score is mapped to. */
+  /** Returns the highest score that any raw score is mapped to. */
   float highest() {
     return score(Float.POSITIVE_INFINITY);
   }
 
   @Override
   public float rawOf(float score) {
-    // rounding in the product may lift what lies just below the quotient
+    // rounding of the product may lift a score that lies just below the quotient
     float calibrated = Math.nextDown(Math.nextDown(score / boost));
     return calibrated > 0 ? calibration.invertedDown(calibrated) : Float.NEGATIVE_INFINITY;
   }

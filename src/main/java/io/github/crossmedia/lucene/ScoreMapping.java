@@ -24,13 +24,13 @@ interface ScoreMapping {
         }
       };
 
-  /** The score of a raw score; never decreases as the raw score grows. */
+  /** Returns the score of a raw score. It never decreases as the raw score grows. */
   float score(float raw);
 
-  /** A raw score below which no raw score maps to {@code score} or more. */
+  /** Returns a lower bound of the raw scores that map to {@code score} or more. */
   float rawOf(float score);
 
-  /** The same if all raw scores are positive, like those of words. */
+  /** Returns that lower bound if all raw scores are positive, like those of words. */
   default float positiveRawOf(float score) {
     return Math.clamp(rawOf(score), 0, Float.MAX_VALUE);
   }

@@ -7,8 +7,8 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.TermsEnum;
 
 /**
- * Where the words of a query stand in the terms of each segment, sought once for all its lists.
- * Several threads may search parts of one segment, each with terms of its own.
+ * The positions of a query's words in the terms of each segment, which are looked up once. Several
+ * threads may search parts of one segment, each with its own terms.
  */
 final class SeekedWords {
 
@@ -20,14 +20,14 @@ final class SeekedWords {
     }
   }
 
-  /** Keeps terms that stand at a word, in segments that may be searched in windows. */
+  /** Keeps terms positioned at a word, in segments that may be searched in windows. */
   void add(LeafReaderContext leaf, String word, TermsEnum terms) {
     if (leaf.reader().maxDoc() >= WindowsCost.FEWEST_DOCUMENTS) {
       found.computeIfAbsent(Place.of(leaf), first -> new HashMap<>()).put(word, terms);
     }
   }
 
-  /** Returns what this thread found in a segment, and forgets it. */
+  /** Returns and removes the positions that this thread found in a segment. */
   Map<String, TermsEnum> take(LeafReaderContext leaf) {
     Map<String, TermsEnum> words = found.remove(Place.of(leaf));
     return words == null ? Map.of() : words;

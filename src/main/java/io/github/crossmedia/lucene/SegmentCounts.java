@@ -12,7 +12,7 @@ import org.apache.lucene.search.ConjunctionUtils;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BytesRef;
 
-/** The counts of a segment, compared with one query projected back to them; for one thread. */
+/** Compares the counts of a segment with one back-projected query. Not thread-safe. */
 final class SegmentCounts {
 
   private final List<TermSums> terms = new ArrayList<>();
@@ -35,12 +35,12 @@ final class SegmentCounts {
     documents = all.size() == 1 ? all.getFirst() : ConjunctionUtils.intersectIterators(all);
   }
 
-  /** The documents that have all views. */
+  /** Returns the documents that have all views. */
   DocIdSetIterator documents() {
     return documents;
   }
 
-  /** The raw score of the document that {@link #documents} stands on. */
+  /** Returns the raw score of the current document of {@link #documents}. */
   float rawScore() throws IOException {
     double sum = 0;
     for (TermSums term : terms) {

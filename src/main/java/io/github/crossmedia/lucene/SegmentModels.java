@@ -11,26 +11,29 @@ import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.util.BytesRef;
 
-/** Which versions of models made the documents of a segment. */
+/** Tells which versions of models projected the documents of a segment. */
 final class SegmentModels {
 
   private SegmentModels() {}
 
-  /** The version that made all documents with the field in a segment, if there was only one. */
+  /**
+   * Returns the version that projected all documents with the field in a segment, if there is only
+   * one.
+   */
   static Optional<String> onlyModel(LeafReader reader, String field) throws IOException {
     Terms models = Terms.getTerms(reader, FieldNames.model(field));
     return models.size() == 1 ? Optional.of(models.getMin().utf8ToString()) : Optional.empty();
   }
 
-  /** The version that made a document, empty if it has none. */
+  /** Returns the version that projected a document, or an empty string if it has none. */
   static String modelOf(LeafReader reader, String field, int doc) throws IOException {
     SortedDocValues models = Columns.sorted(reader, FieldNames.model(field));
     return models.advanceExact(doc) ? models.lookupOrd(models.ordValue()).utf8ToString() : "";
   }
 
   /**
-   * For each ordinal of a segment the position of its version in {@code versions}, or -1. A name
-   * without a hash belongs to the first version of that name.
+   * Returns for each ordinal of a segment the position of its version in {@code versions}, or -1. A
+   * name without a hash belongs to the first version of that name.
    */
   static int[] places(SortedDocValues models, List<? extends VersionQuery> versions)
       throws IOException {

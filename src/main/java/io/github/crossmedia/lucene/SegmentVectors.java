@@ -8,7 +8,7 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.search.DocIdSetIterator;
 
-/** The vectors of a segment, each with the version of the query that it is compared with. */
+/** The vectors of a segment, each with the version of the query to compare it with. */
 final class SegmentVectors {
 
   private final String field;
@@ -16,7 +16,7 @@ final class SegmentVectors {
   private final SortedDocValues models;
   private final int[] places;
 
-  /** For each version of the query, or one for all. */
+  /** The vectors for each version of the query, or for all versions together. */
   private final StoredPoints[] points;
 
   private StoredPoints current;
@@ -35,7 +35,7 @@ final class SegmentVectors {
     this.current = points[0];
   }
 
-  /** The vectors of a segment, of documents that a version made. */
+  /** Returns the vectors of the documents of a segment that a version projected. */
   static SegmentVectors of(LeafReader reader, PointFields fields, List<QueryVector> versions)
       throws IOException {
     SortedDocValues models = Columns.sorted(reader, FieldNames.model(fields.field()));
@@ -53,7 +53,7 @@ final class SegmentVectors {
     return new SegmentVectors(field, models, models, places, points);
   }
 
-  /** True if the query carries no version of this segment. */
+  /** Returns true if the query carries no version of this segment. */
   boolean isEmpty() {
     return Arrays.stream(places).allMatch(place -> place < 0);
   }
@@ -63,27 +63,27 @@ final class SegmentVectors {
   }
 
   /**
-   * All documents that may have a vector, including those of versions that the query does not
-   * carry.
+   * Returns all documents that may have a vector, including those of versions that the query does
+   * not carry.
    */
   DocIdSetIterator candidates() {
     return documents;
   }
 
-  /** The position of the version that made all documents, or -1. */
+  /** Returns the position of the version that projected all documents, or -1. */
   int onlyPlace() {
     return places.length == 1 ? places[0] : -1;
   }
 
-  /** False if the document that the candidates are at has no vector. */
+  /** Returns false if the current candidate has no vector. */
   boolean hasCandidate() throws IOException {
     return documents != models || has(models.docID());
   }
 
-  /** Moves to a document; false if it has no vector. */
+  /** Moves to a document; returns false if it has no vector. */
   boolean has(int doc) throws IOException {
     if (documents == models) {
-      // the vector field may have documents that no version made
+      // the vector field may contain documents that no version projected
       if (!models.advanceExact(doc)) {
         return false;
       }
@@ -92,7 +92,7 @@ final class SegmentVectors {
     return current.advance(doc);
   }
 
-  /** The position of a document's version in the query, or -1. */
+  /** Returns the position of a document's version in the query, or -1. */
   int place(int doc) throws IOException {
     if (places.length == 1) {
       return places[0];
@@ -100,12 +100,12 @@ final class SegmentVectors {
     return models.advanceExact(doc) ? places[models.ordValue()] : -1;
   }
 
-  /** The Lucene field that is read first. */
+  /** Returns the Lucene field that is read first. */
   String field() {
     return field;
   }
 
-  /** The vector of the document that was moved to. */
+  /** Returns the vector of the current document. */
   StoredPoints current() {
     return current;
   }

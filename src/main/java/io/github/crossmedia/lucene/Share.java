@@ -6,12 +6,12 @@ import java.util.List;
 import org.apache.lucene.search.Explanation;
 
 /**
- * A part of a raw score; the shares of a score, or the parts of a share, add up to it.
+ * A part of a raw score. The shares of a score add up to it, and so do the parts of a share.
  *
  * @param name the word, the view and the number of the visual word, or the name or number of the
  *     concept
  * @param weight the weight of a word in the query, 0 for everything else
- * @param parts what the share is made of, empty if that is not known
+ * @param parts the parts of the share; empty if they are not known
  */
 public record Share(Kind kind, String name, float weight, float share, List<Share> parts) {
 
@@ -25,7 +25,7 @@ public record Share(Kind kind, String name, float weight, float share, List<Shar
     CONCEPT,
     /** The constant that the model adds to every score. */
     OFFSET,
-    /** Everything that is not named, including rounding. */
+    /** The sum of everything else, including rounding. */
     REST
   }
 
@@ -35,12 +35,12 @@ public record Share(Kind kind, String name, float weight, float share, List<Shar
     parts = List.copyOf(parts);
   }
 
-  /** A share of something that is not a word. */
+  /** Creates a share of something that is not a word. */
   Share(Kind kind, String name, float share) {
     this(kind, name, 0, share, List.of());
   }
 
-  /** The strongest shares of a whole, and the rest. */
+  /** Returns the strongest shares of a whole, and the rest. */
   static List<Share> strongest(List<Share> all, int count, double whole) {
     List<Share> sorted = new ArrayList<>(all);
     sorted.sort(Comparator.comparing((Share s) -> -Math.abs(s.share())).thenComparing(Share::name));
@@ -55,14 +55,14 @@ public record Share(Kind kind, String name, float weight, float share, List<Shar
     return kept;
   }
 
-  /** This share with no more than the strongest of its parts. */
+  /** Returns this share with at most {@code count} parts, the strongest. */
   public Share atMost(int count) {
     return parts.isEmpty()
         ? this
         : new Share(kind, name, weight, share, strongest(named(parts), count, share));
   }
 
-  /** All shares that have a name. */
+  /** Returns all shares that have a name. */
   static List<Share> named(List<Share> shares) {
     return shares.stream().filter(share -> share.kind() != Kind.REST).toList();
   }

@@ -15,7 +15,9 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 
-/** Runs a query in segments whose readers show a field, decided once for each segment. */
+/**
+ * Runs a query only in segments whose readers show a field, which is decided once for each segment.
+ */
 final class ShownQuery extends Query {
 
   private final String field;
@@ -72,7 +74,7 @@ final class ShownQuery extends Query {
     }
   }
 
-  /** Visits the field too: caches use it to decide whether results are valid for other readers. */
+  /** Visits the field, too: caches use it to decide whether results are valid for other readers. */
   @Override
   public void visit(QueryVisitor visitor) {
     if (visitor.acceptField(FieldNames.model(field))) {

@@ -9,9 +9,9 @@ import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * The layout of the counts of one view in binary doc values: a byte for the layout, then for each
- * visual word the difference to the previous one, seven bits a byte, the lowest first, and its
- * count. Whole counts up to 255 take one byte, others are floats.
+ * The layout of the counts of one view in binary doc values. It begins with a byte for the layout.
+ * For each visual word follow the difference to the previous one, seven bits a byte, the lowest
+ * first, and the count. Whole counts up to 255 take one byte, others are floats.
  */
 final class StoredCounts {
 

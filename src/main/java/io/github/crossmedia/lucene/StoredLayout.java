@@ -21,16 +21,19 @@ import org.apache.lucene.util.BytesRef;
  */
 final class StoredLayout {
 
-  /** Weights as {@link ImpactCode} codes them, the strong ones by layer too. */
+  /** Weights coded by {@link ImpactCode}, the strong ones also by layer. */
   static final String WORDS = "words/1";
 
-  /** Strong words that are not kept by layer: a search must not rely on the layers of others. */
+  /**
+   * Weights without layers of the strong ones: a search must not rely on the layers of other
+   * documents.
+   */
   static final String WITHOUT_LAYERS = "words/1/without-layers";
 
-  /** Counts as {@link DocumentFields.CountTokens} rounds them. */
+  /** Counts rounded by {@link DocumentFields.CountTokens}. */
   static final String VISUAL_WORDS = "visual_words/1";
 
-  /** What the layouts of vectors begin with that only a vector field holds. */
+  /** The beginning of the layouts of vectors that are only in a vector field. */
   static final String NATIVE = "native/";
 
   private StoredLayout() {}
@@ -39,7 +42,7 @@ final class StoredLayout {
     return kind.name().toLowerCase(Locale.ROOT) + "/" + dimension;
   }
 
-  /** The layouts of vectors of a dimension. */
+  /** Returns the layouts of vectors of a dimension. */
   static List<BytesRef> vectors(int dimension) {
     List<BytesRef> layouts = new ArrayList<>();
     layouts.add(new BytesRef(nativeVector(dimension)));
@@ -49,17 +52,20 @@ final class StoredLayout {
     return layouts;
   }
 
-  /** True for a layout of vectors in doc values. */
+  /** Returns true for a layout of vectors in doc values. */
   static boolean isOfCopies(String layout) {
     return !layout.startsWith(WORDS) && !layout.equals(VISUAL_WORDS) && !layout.startsWith(NATIVE);
   }
 
-  /** How many documents of a segment have their vector of a dimension in a vector field only. */
+  /**
+   * Returns the number of documents of a segment whose vector of a dimension is only in a vector
+   * field.
+   */
   static int documents(LeafReader reader, String field, int dimension) throws IOException {
     return reader.docFreq(new Term(FieldNames.layout(field), nativeVector(dimension)));
   }
 
-  /** The dimensions of the vectors of a segment that only vector fields hold. */
+  /** Returns the dimensions of the vectors of a segment that are only in vector fields. */
   static List<Integer> nativeDimensions(LeafReader reader, String field) throws IOException {
     List<Integer> dimensions = new ArrayList<>();
     TermsEnum layouts = Terms.getTerms(reader, FieldNames.layout(field)).iterator();
@@ -76,7 +82,10 @@ final class StoredLayout {
     return NATIVE + dimension;
   }
 
-  /** How many documents of an index have each layout; deleted ones count until they are merged. */
+  /**
+   * Returns the number of documents of an index with each layout. Deleted documents count until
+   * they are merged.
+   */
   static SortedMap<String, Integer> found(IndexReader reader, String field) throws IOException {
     SortedMap<String, Integer> found = new TreeMap<>();
     Terms terms = MultiTerms.getTerms(reader, FieldNames.layout(field));

@@ -13,12 +13,9 @@ import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * What is stored of each document of a field.
- *
- * @param copied whether vectors are in doc values
- * @param nearest whether vectors are in a Lucene vector field
- * @param inverted whether visual words have postings too
- * @param layered whether strong words have postings by layer of their weights too
+ * The parts of each document that a field stores. @param copied whether vectors are in doc
+ * values @param nearest whether vectors are in a Lucene vector field @param inverted whether visual
+ * words have postings @param layered whether strong words have postings by layer
  */
 record StoredParts(
     StoredVector vector, boolean copied, boolean nearest, boolean inverted, boolean layered) {

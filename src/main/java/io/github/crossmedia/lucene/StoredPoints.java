@@ -21,8 +21,8 @@ import org.apache.lucene.util.BytesRef;
 interface StoredPoints {
 
   /**
-   * The vectors for this dimension: those in doc values, and those in the vector field of documents
-   * that were stored without a copy, as their layouts tell.
+   * Returns the vectors of this dimension: those in doc values and, for documents whose layout says
+   * so, those in the vector field.
    */
   static StoredPoints of(LeafReader reader, PointFields fields, int dimension) throws IOException {
     int uncopied = StoredLayout.documents(reader, fields.field(), dimension);
@@ -42,7 +42,7 @@ interface StoredPoints {
     return reader.postings(new Term(FieldNames.layout(field), layout), PostingsEnum.NONE);
   }
 
-  /** The vectors of a vector field. */
+  /** Returns the vectors of a vector field. */
   static StoredPoints of(LeafReader reader, String field) throws IOException {
     FieldInfo info = reader.getFieldInfos().fieldInfo(field);
     FloatVectorValues vectors =
@@ -52,7 +52,7 @@ interface StoredPoints {
     return vectors == null ? NONE : new Native(vectors, vectors.iterator(), field);
   }
 
-  /** The vectors of all dimensions. */
+  /** Returns the vectors of all dimensions. */
   static List<StoredPoints> all(LeafReader reader, PointFields fields) throws IOException {
     List<StoredPoints> all = new ArrayList<>();
     for (int dimension : StoredLayout.nativeDimensions(reader, fields.field())) {
@@ -61,7 +61,7 @@ interface StoredPoints {
     return all.isEmpty() ? List.of(InDocValues.of(reader, fields)) : all;
   }
 
-  /** The vectors of a segment without any. */
+  /** The vectors of a segment without vectors. */
   StoredPoints NONE =
       new StoredPoints() {
         @Override
@@ -85,19 +85,19 @@ interface StoredPoints {
         }
       };
 
-  /** Moves to a document at or after the current one; false if it has no vector. */
+  /** Moves to a document at or after the current one; returns false if it has no vector. */
   boolean advance(int doc) throws IOException;
 
-  /** The raw score of the current document; NaN if its vector has other dimensions. */
+  /** Returns the raw score of the current document; NaN if its vector has other dimensions. */
   float with(DotProduct product) throws IOException;
 
-  /** The vector of the current document, as it is compared. */
+  /** Returns the vector of the current document. */
   DenseVector vector() throws IOException;
 
-  /** What the current document stores, for a message. */
+  /** Returns a description of the current document's vector, for messages. */
   String what() throws IOException;
 
-  /** As {@link StoredVector} lays them out. */
+  /** Vectors in doc values, in the layout of {@link StoredVector}. */
   record InDocValues(BinaryDocValues values, String field) implements StoredPoints {
 
     static InDocValues of(LeafReader reader, PointFields fields) throws IOException {
@@ -126,7 +126,7 @@ interface StoredPoints {
     }
   }
 
-  /** Of some documents in doc values, and of others in a vector field. */
+  /** Vectors of some documents in doc values, and of others in a vector field. */
   final class Mixed implements StoredPoints {
 
     private final StoredPoints copied;
@@ -164,7 +164,7 @@ interface StoredPoints {
     }
   }
 
-  /** In Lucene's vector field, which keeps them unrounded beside what it quantises. */
+  /** Vectors in Lucene's vector field, which keeps them unrounded even if it quantises them. */
   record Native(FloatVectorValues values, DocIndexIterator documents, String field)
       implements StoredPoints {
 

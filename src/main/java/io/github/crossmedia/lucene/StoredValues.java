@@ -17,8 +17,8 @@ import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
 
 /**
- * Reads what a segment stores for a field, document by document in ascending order, except the
- * exact weights of words. A vector stored as {@link StoredVector#INT8} comes back rounded.
+ * Reads the stored values of a field in a segment, document by document in ascending order, without
+ * the exact weights of words. A vector stored as {@link StoredVector#INT8} comes back rounded.
  */
 public final class StoredValues {
 
@@ -49,13 +49,14 @@ public final class StoredValues {
     return counts;
   }
 
-  /** Empty if no document of the segment has a value. */
+  /** Returns the values of a field; empty if no document of the segment has one. */
   public static Optional<StoredValues> of(LeafReader reader, String field) throws IOException {
     return of(reader, field, "");
   }
 
   /**
-   * The same where a Lucene vector field of another name may hold the only vectors.
+   * Returns the values of a field whose vectors may be only in a Lucene vector field of another
+   * name.
    *
    * @param nativeField empty for the fields of {@link CrossMediaField#withNearest}
    */
@@ -66,7 +67,7 @@ public final class StoredValues {
         : Optional.empty();
   }
 
-  /** Moves to a document; false if it has no value. */
+  /** Moves to a document; returns false if it has no value. */
   public boolean advance(int target) throws IOException {
     doc = target;
     return models.advanceExact(target);
@@ -76,7 +77,7 @@ public final class StoredValues {
     return models.lookupOrd(models.ordValue()).utf8ToString();
   }
 
-  /** The vector, of dimension 0 if none is stored. */
+  /** Returns the vector, of dimension 0 if none is stored. */
   public DenseVector vector() throws IOException {
     for (StoredPoints points : vectors) {
       if (points.advance(doc)) {
@@ -86,7 +87,7 @@ public final class StoredValues {
     return DenseVector.of();
   }
 
-  /** The strongest words in the order of their UTF-8 bytes. */
+  /** Returns the strongest words in the order of their UTF-8 bytes. */
   public List<String> words() throws IOException {
     List<String> all = new ArrayList<>();
     if (words.advanceExact(doc)) {
@@ -97,7 +98,7 @@ public final class StoredValues {
     return all;
   }
 
-  /** The counts of the visual words, by view, in alphabetical order. */
+  /** Returns the counts of the visual words by view, in alphabetical order. */
   public Map<String, SparseVector> visualWords() throws IOException {
     Map<String, SparseVector> all = new TreeMap<>();
     for (Map.Entry<String, BinaryDocValues> view : counts.entrySet()) {
@@ -108,7 +109,9 @@ public final class StoredValues {
     return all;
   }
 
-  /** The views that do not count visual words, as precisely as they were stored. */
+  /**
+   * Returns the views that do not count visual words, with the precision in which they were stored.
+   */
   public Map<String, View> views() throws IOException {
     return views.advanceExact(doc) ? StoredViews.decode(views.binaryValue()) : Map.of();
   }

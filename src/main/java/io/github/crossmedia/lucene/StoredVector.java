@@ -7,8 +7,8 @@ import java.util.Locale;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * The layout of a vector in binary doc values: its components, little endian, followed by a byte
- * for the kind. A future layout uses another byte.
+ * The layout of a vector in binary doc values: its components, little endian, and a byte for the
+ * kind. A future layout uses another byte.
  */
 public enum StoredVector {
   /** Four bytes for each dimension. */
@@ -57,9 +57,7 @@ public enum StoredVector {
     }
   };
 
-  /**
-   * The maximum dimension of a vector: the sum of this many products of bytes still fits an int.
-   */
+  /** The maximum dimension of a vector: the sum of so many products of bytes fits an int. */
   public static final int MOST_DIMENSIONS = 1 << 17;
 
   private static final int LARGEST_BYTE = 127;
@@ -92,12 +90,12 @@ public enum StoredVector {
     return new BytesRef(bytes.array());
   }
 
-  /** The number of bytes that a vector takes. */
+  /** Returns the number of bytes that a vector takes. */
   int length(int dimension) {
     return payload(dimension) + 1;
   }
 
-  /** True if a stored value is of this kind; the dimension follows from its length. */
+  /** Returns true if a stored value is of this kind; the dimension follows from its length. */
   boolean isTagged(BytesRef stored) {
     return stored.bytes[stored.offset + stored.length - 1] == tag;
   }
@@ -122,7 +120,7 @@ public enum StoredVector {
     return DenseVector.of();
   }
 
-  /** Writes the rounded components to the start of {@code target}; returns their scale. */
+  /** Writes the rounded components to the start of {@code target} and returns their scale. */
   static float quantise(float[] values, byte[] target) {
     float largest = 0;
     for (float value : values) {

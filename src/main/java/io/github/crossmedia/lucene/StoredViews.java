@@ -19,20 +19,20 @@ import org.apache.lucene.store.DataOutput;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * The layout of a document's views in binary doc values, all in one value: for each its name, its
- * dimension, how many vectors it has, and their {@link PackedNumbers}. Views that count visual
- * words are stored by themselves, since a plan scans them.
+ * The layout of a document's views in one binary doc value: for each view its name, its dimension,
+ * the number of its vectors, and their {@link PackedNumbers}. Views that count visual words are
+ * stored separately, because a plan scans them.
  */
 public final class StoredViews {
 
   private static final byte LAYOUT = 1;
 
-  /** In place of the number of vectors, for a view that is no bag. */
+  /** Stored as the number of vectors of a view that is not a bag. */
   private static final int ONE_VECTOR = 0;
 
   private StoredViews() {}
 
-  /** The Lucene field that keeps a document's views, for other versions to project. */
+  /** Returns the Lucene field that keeps a document's views, for other versions to project. */
   public static IndexableField of(
       String field, Map<String, ? extends View> views, ViewPrecision precision) {
     return new BinaryDocValuesField(FieldNames.views(field), encode(views, precision));
@@ -57,7 +57,7 @@ public final class StoredViews {
         switch (view) {
           case DenseVector vector -> List.of(vector);
           case VectorBag bag -> bag.members();
-          default -> throw new IllegalArgumentException("a view of counts is stored by itself");
+          default -> throw new IllegalArgumentException("a view of counts is stored separately");
         };
     out.writeVInt(view.dimension());
     out.writeVInt(view instanceof VectorBag ? vectors.size() + 1 : ONE_VECTOR);
@@ -68,7 +68,7 @@ public final class StoredViews {
     PackedNumbers.exact(values).orElseGet(() -> precision.pack(values)).write(out);
   }
 
-  /** The views by name, in alphabetical order. */
+  /** Returns the views by name, in alphabetical order. */
   static Map<String, View> decode(BytesRef stored) throws IOException {
     ByteArrayDataInput in = new ByteArrayDataInput(stored.bytes, stored.offset, stored.length);
     byte layout = in.readByte();

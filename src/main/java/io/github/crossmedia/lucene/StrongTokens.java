@@ -10,11 +10,11 @@ import org.apache.lucene.util.BytesRef;
 
 /**
  * The words of one document with a weight of 0.5 or more, each as a token that includes its layer.
- * Each octave has two layers: the smallest weights of the first few are 0.5, 0.75, 1 and 1.5.
+ * Each octave has two layers: the first layers begin at the weights 0.5, 0.75, 1 and 1.5.
  */
 final class StrongTokens extends TokenStream {
 
-  /** The last layer takes all weights from 48 on. */
+  /** The number of layers; the last layer contains all weights from 48 on. */
   private static final int LAYERS = 14;
 
   private static final char BETWEEN = '\u0001';
@@ -42,12 +42,12 @@ final class StrongTokens extends TokenStream {
         LAYERS - 1, (Float.floatToIntBits(ImpactCode.decode(code)) >>> LAYER_BITS) - FIRST);
   }
 
-  /** The smallest weight of a layer. */
+  /** Returns the smallest weight of a layer. */
   static float least(int layer) {
     return Float.intBitsToFloat((FIRST + layer) << LAYER_BITS);
   }
 
-  /** The prefix of the terms of all layers of a word; one more letter names the layer. */
+  /** Returns the common prefix of the terms of a word; one more letter names the layer. */
   static String prefix(String word) {
     return word + BETWEEN;
   }
@@ -56,7 +56,7 @@ final class StrongTokens extends TokenStream {
     return prefix(word) + (char) (FIRST_LETTER + layer);
   }
 
-  /** The layer that a term ends with. */
+  /** Returns the layer that a term ends with. */
   static int layer(BytesRef term) {
     return term.bytes[term.offset + term.length - 1] - FIRST_LETTER;
   }

@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Selects the postings of the words of a query that are left unread in a window of documents, since
- * together they can't lift a document to the minimum competitive score.
+ * Selects the postings that a query leaves unread in a window of documents, because together they
+ * can't lift a document to the minimum competitive score.
  */
 final class UnreadPostings {
 
-  /** A selection is kept while bounds fall by less than this fraction. */
+  /** A selection stays valid while bounds fall by less than this fraction. */
   private static final float ABOUT = 0.9f;
 
-  /** And while the minimum competitive sum grows by less than this factor. */
+  /** A selection stays valid while the minimum competitive sum grows by less than this factor. */
   private static final double GROWTH = 1.02;
 
   private final List<LayeredPostings> words;
@@ -41,27 +41,27 @@ final class UnreadPostings {
     this.gains = new double[words.size()];
   }
 
-  /** See {@link LayeredPostings#unread}. */
+  /** Returns the cut of a word, see {@link LayeredPostings#unread}. */
   int cut(int word) {
     return cuts[word];
   }
 
-  /** The most that the unread postings of a word add to a document. */
+  /** Returns an upper bound of what the unread postings of a word add to a document. */
   float of(int word) {
     return words.get(word).unread(cuts[word], chosenFor[word]);
   }
 
-  /** The most that the unread postings of all words add to a document. */
+  /** Returns an upper bound of what the unread postings of all words add to a document. */
   double sum() {
     return sum;
   }
 
-  /** The number of lists to read. */
+  /** Returns the number of lists to read. */
   int lists() {
     return lists;
   }
 
-  /** Selects for a window and the minimum competitive sum in it. */
+  /** Selects postings for a window and its minimum competitive sum. */
   void choose(double newLeast, int from, int upTo) throws IOException {
     boolean same = newLeast >= least && newLeast <= GROWTH * least;
     for (int i = 0; i < bounds.length && newLeast > 0; i++) {
@@ -83,14 +83,16 @@ final class UnreadPostings {
     Arrays.sort(ordered, Comparator.comparingDouble(word -> -of(word)));
   }
 
-  /** The words, those whose unread postings may add most first. */
+  /**
+   * Returns the words, sorted by the most that their unread postings can add, the greatest first.
+   */
   Integer[] ordered() {
     return ordered;
   }
 
   /**
-   * Takes, step by step, the choice that skips the most postings for its bound. What is left to
-   * spend only shrinks, so the best step of a word stays its best while it can be afforded.
+   * Takes, step by step, the choice that skips the most postings for its bound. The remaining sum
+   * only shrinks, so the best step of a word stays the best as long as the sum allows it.
    */
   private void choose() {
     Arrays.fill(cuts, 0);
@@ -121,7 +123,9 @@ final class UnreadPostings {
     return best;
   }
 
-  /** Finds the best step of a word that can be afforded; its gain is 0 if none can. */
+  /**
+   * Finds the best step of a word that the remaining sum allows; its gain is 0 if there is none.
+   */
   private void findStep(int place, double unread) {
     LayeredPostings word = words.get(place);
     gains[place] = 0;

@@ -21,9 +21,9 @@ import org.apache.lucene.util.automaton.Automaton;
 import org.apache.lucene.util.automaton.Operations;
 
 /**
- * Documents with a field by the version that made them, see {@link VersionName}. A version with a
- * hash matches documents with the same hash or none; one without a hash matches those of its name,
- * whatever their hash.
+ * Filters documents with a field by the version that projected them, see {@link VersionName}. A
+ * version with a hash matches documents with the same hash or none. A version without a hash
+ * matches all documents with its name.
  */
 public final class VersionFilter {
 
@@ -34,14 +34,14 @@ public final class VersionFilter {
 
   private VersionFilter() {}
 
-  /** Documents that a version made. */
+  /** Returns a query for documents that a version projected. */
   public static Query version(String field, String version) {
     return oneOf(field, List.of(version));
   }
 
   /**
-   * Documents that the version at a place of a query made. A name without a hash belongs to the
-   * first version of that name, so that no document belongs to two.
+   * Returns a query for documents that the version at a place of a query projected. A name without
+   * a hash belongs to the first version of that name, so that no document belongs to two.
    */
   static Query version(String field, List<? extends VersionQuery> versions, int place) {
     String version = versions.get(place).model();
@@ -62,7 +62,7 @@ public final class VersionFilter {
     return VersionName.parse(one).name().equals(VersionName.parse(other).name());
   }
 
-  /** Documents that one of the versions made. */
+  /** Returns a query for documents that one of the versions projected. */
   public static Query oneOf(String field, Collection<String> versions) {
     String models = FieldNames.model(field);
     List<BytesRef> named = new ArrayList<>();
@@ -90,7 +90,7 @@ public final class VersionFilter {
         .build();
   }
 
-  /** Documents that none of the versions made. */
+  /** Returns a query for documents that none of the versions projected. */
   public static Query noneOf(String field, Collection<String> versions) {
     return new BooleanQuery.Builder()
         .add(new FieldExistsQuery(FieldNames.model(field)), Occur.FILTER)
@@ -124,8 +124,8 @@ public final class VersionFilter {
   }
 
   /**
-   * Documents that one of the versions made and whose stored vector another Lucene vector field,
-   * which should hold it too, lacks.
+   * Returns a query for documents of one of the versions whose stored vector is missing from
+   * another Lucene vector field.
    */
   public static Query oneOfButNotIn(String vectors, String field, Collection<String> versions) {
     return new BooleanQuery.Builder()

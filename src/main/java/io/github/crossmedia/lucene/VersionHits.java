@@ -17,7 +17,7 @@ import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Bits;
 
 /**
- * Candidates that were found for the versions of a query, scored by the vectors that {@code exact}
+ * Scores candidates that were found for the versions of a query by the vectors that {@code exact}
  * reads, so that all plans give the same score.
  */
 final class VersionHits {
@@ -34,8 +34,8 @@ final class VersionHits {
   }
 
   /**
-   * Scores candidates, given as a rewritten query, that were found for the version at a place of
-   * the query; those that it didn't make are left out.
+   * Scores the candidates of a rewritten query for the version at a place of the query. Documents
+   * that this version did not project are left out.
    */
   void add(Query candidates, int place) throws IOException {
     if (candidates instanceof MatchNoDocsQuery) {
@@ -43,7 +43,7 @@ final class VersionHits {
     }
     QueryVector version = versions.get(place);
     DotProduct product = new DotProduct(version);
-    // not from the cache of queries: these documents were found for this query alone
+    // not from the query cache: these documents were found for this query alone
     Weight weight = candidates.createWeight(searcher, ScoreMode.COMPLETE_NO_SCORES, 1);
     for (LeafReaderContext leaf : searcher.getLeafContexts()) {
       Scorer found = weight.scorer(leaf);
@@ -65,7 +65,7 @@ final class VersionHits {
     }
   }
 
-  /** The best hits as a query of the searcher's state of the index. */
+  /** Returns the best hits as a query of the searcher's state of the index. */
   Query best(int count) {
     if (hits.isEmpty()) {
       return new MatchNoDocsQuery("no vector of the query's versions is near");

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * How precisely a document keeps the numbers of a view. Numbers that are whole multiples of a power
- * of two, as those of histograms are, take fewer bits and are kept exactly in any case.
+ * The precision in which a document keeps the numbers of a view. Whole multiples of a power of two,
+ * such as the numbers of histograms, take fewer bits and are always exact.
  */
 public enum ViewPrecision {
   /** Four bytes a number, kept exactly. */
@@ -34,7 +34,7 @@ public enum ViewPrecision {
 
   abstract PackedNumbers pack(float[] values);
 
-  /** The precision of this name, in lower case. */
+  /** Returns the precision of this name, in lower case. */
   public static ViewPrecision named(String name) {
     return Arrays.stream(values())
         .filter(precision -> precision.toString().equals(name))

@@ -22,8 +22,8 @@ import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 
 /**
- * The plan {@code visual_words}: every document that has all the views that the model reads,
- * whatever version projected it; its counts are compared with the back-projected query.
+ * The plan {@code visual_words}: compares the back-projected query with the counts of every
+ * document that has all views that the model reads, whatever version projected it.
  */
 final class VisualWordsQuery extends Query implements Reasons.Told {
 
@@ -92,7 +92,7 @@ final class VisualWordsQuery extends Query implements Reasons.Told {
     }
   }
 
-  /** A view that the query needs and a document lacks. */
+  /** Returns a view that the query needs and a document lacks. */
   private Optional<String> lacking(LeafReaderContext leaf, int doc) throws IOException {
     for (String view : views()) {
       if (!Columns.binary(leaf.reader(), view).advanceExact(doc)) {

@@ -21,7 +21,7 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TermScorer;
 import org.apache.lucene.search.Weight;
 
-/** Documents that have this word among their strongest, scored by its stored weight. */
+/** Finds documents with a word among their strongest, and scores them by its stored weight. */
 final class WeightedTermQuery extends Query {
 
   private final Term term;
@@ -31,7 +31,7 @@ final class WeightedTermQuery extends Query {
     this(field, word, Optional.empty());
   }
 
-  /** A query that tells where it found its word. */
+  /** Creates a query that records where it found its word. */
   WeightedTermQuery(String field, String word, Optional<SeekedWords> seeked) {
     this.term = new Term(FieldNames.words(field), word);
     this.seeked = seeked;
@@ -45,7 +45,7 @@ final class WeightedTermQuery extends Query {
         : searcher.rewrite(new TermQuery(term)).createWeight(searcher, scoreMode, boost);
   }
 
-  /** The stored weight of a word in a document, empty if it is not among the strongest. */
+  /** Returns the stored weight of a word in a document; empty if it is not among the strongest. */
   static Optional<Float> storedWeight(LeafReader reader, String field, String word, int doc)
       throws IOException {
     return storedWeight(reader, new Term(FieldNames.words(field), word), doc);

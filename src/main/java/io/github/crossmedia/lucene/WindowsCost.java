@@ -1,37 +1,40 @@
 package io.github.crossmedia.lucene;
 
 /**
- * Whether a segment is searched faster over windows of strong words than by Lucene's own MAXSCORE
- * over the same postings. The limits are those at which both took the same time in segments of
- * 10,000 to 1,000,000 documents with 300 to 20,000 words (QueryBenchmark, long_texts).
+ * Decides whether a segment is searched faster over windows of strong words than by Lucene's own
+ * MAXSCORE over the same postings. At the limits both took the same time in segments of 10,000 to
+ * 1,000,000 documents with 300 to 20,000 words (QueryBenchmark, long_texts).
  */
 final class WindowsCost {
 
-  /** In fewer documents, too little can be left unread to make up for seeking all lists. */
+  /**
+   * The least number of documents: with fewer, skipping postings does not make up for seeking all
+   * lists.
+   */
   static final int FEWEST_DOCUMENTS = 1 << 16;
 
   private static final int FEWEST_POSTINGS = 1 << 13;
 
-  /** For two words, Lucene leaves unread nearly as much. */
+  /** The least number of postings for two words, of which Lucene leaves nearly as many unread. */
   private static final int FEWEST_POSTINGS_OF_TWO = 1 << 16;
 
-  /** The largest {@link #crowding} that pays in a segment of so many documents. */
+  /**
+   * The largest {@link #crowding} at which windows are faster, for 100,000 documents. It grows with
+   * the segment, because the best documents stand out more.
+   */
   private static final double MOST_CROWDED = 5.5;
 
   private static final double DOCUMENTS = 100_000;
 
-  /** Larger segments, which were not measured, are treated alike. */
+  /** The largest measured segment; larger segments are treated like it. */
   private static final int MOST_DOCUMENTS = 1_000_000;
 
   private WindowsCost() {}
 
   /**
-   * Returns whether windows take less time.
-   *
-   * @param words how many words a query has; the best documents for a single one are found by the
-   *     bounds of its postings
-   * @param postings how many postings these words have in all
-   * @param documents how many documents of the segment have words
+   * Returns true if windows take less time. @param words the number of query words; for a single
+   * one, the bounds of its postings find the best documents @param postings the number of postings
+   * of these words @param documents the number of documents of the segment with words
    */
   static boolean isLower(int words, long postings, int documents) {
     if (words < 2 || documents < FEWEST_DOCUMENTS) {
@@ -43,8 +46,8 @@ final class WindowsCost {
   }
 
   /**
-   * The more words of a query a document has, and the more of them there are to tell apart, the
-   * less is left unread in windows. In large segments the best documents stand out more.
+   * Returns the mean number of query words in a document, times the square root of the number of
+   * words. The greater it is, the less windows leave unread.
    */
   private static double crowding(int words, long postings, int documents) {
     return (double) postings / documents * Math.sqrt(words);

@@ -13,21 +13,21 @@ import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.VectorUtil;
 
 /**
- * Sums the weights of words over windows of documents. In each window, postings that together can't
- * lift a document to the minimum competitive score are left unread; documents that come close
- * enough without them are looked up in them. This is MAXSCORE (Turtle and Flood, 1995) over lists
- * in layers of weight (Anh and Moffat, 2006): a document is in one layer of a word, so a weight
- * that was read replaces the bound of the unread layers.
+ * Sums the weights of words over windows of documents. In each window it leaves postings unread
+ * that together can't lift a document to the minimum competitive score. It looks up documents in
+ * them only if they come close enough without them. This is MAXSCORE (Turtle and Flood, 1995) over
+ * lists in layers of weight (Anh and Moffat, 2006). A document is in one layer of a word, so a
+ * known weight replaces the bound of the unread layers.
  */
 final class WordsBulkScorer extends BulkScorer {
 
   private static final int FIRST_WINDOW = 1 << 11;
   private static final int WINDOW = 1 << 14;
 
-  /** Looking up one document costs about as much as reading this many postings. */
+  /** The cost of looking up one document, in postings read. */
   private static final int ADVANCE_COST = 16;
 
-  /** Bounds and sums are floats: rounding never increases them by more than this fraction. */
+  /** The largest error, as a fraction, that rounding adds to bounds and sums, which are floats. */
   private static final double ROUNDING = 1e-6;
 
   private final List<LayeredPostings> words;
@@ -35,7 +35,7 @@ final class WordsBulkScorer extends BulkScorer {
   private final int maxDoc;
 
   /**
-   * For each document of a window, how far the postings read lift it above the sum of all bounds.
+   * For each document of a window, the number to add to the sum of all bounds of unread postings.
    */
   private final double[] lifts = new double[WINDOW];
 
@@ -102,7 +102,7 @@ final class WordsBulkScorer extends BulkScorer {
     }
   }
 
-  /** If only one list is read, its documents are the candidates, in order. */
+  /** Reads a single list, whose documents are the candidates in order. */
   private void readAlone(PostingsEnum postings, float weight, double bound, double needed, int upTo)
       throws IOException {
     postings.nextPostings(upTo, batch);
@@ -146,7 +146,7 @@ final class WordsBulkScorer extends BulkScorer {
     }
   }
 
-  /** Replaces the bound of a word by what the word actually adds to the candidates. */
+  /** Replaces the bound of a word by its actual weight in the candidates. */
   private void lookUp(int place, int from, int upTo) throws IOException {
     LayeredPostings word = words.get(place);
     PostingsEnum postings = word.whole();
@@ -187,7 +187,7 @@ final class WordsBulkScorer extends BulkScorer {
     return stored < leastRead ? weight * stored - bound : 0;
   }
 
-  /** The number of documents with a sum. */
+  /** Returns the number of documents with a sum. */
   long scored() {
     return scored;
   }
@@ -197,7 +197,7 @@ final class WordsBulkScorer extends BulkScorer {
     return words.stream().mapToLong(LayeredPostings::cost).sum();
   }
 
-  /** Potentially competitive documents, ascending, and their lifts. */
+  /** Potentially competitive documents in ascending order, and their lifts. */
   private static final class Candidates {
 
     private int[] docs = new int[Long.SIZE];

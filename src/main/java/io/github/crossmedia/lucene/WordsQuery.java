@@ -28,9 +28,9 @@ import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 
 /**
- * The plan {@code words}: documents with at least one query word among their strongest words,
- * summed with the weights of the document's version. A segment made by a single version is searched
- * without checking versions.
+ * The plan {@code words}: finds documents with at least one query word among their strongest words,
+ * and sums the weights of the document's version. A segment of a single version is searched without
+ * checking versions.
  */
 final class WordsQuery extends Query implements Reasons.Told {
 
@@ -117,7 +117,7 @@ final class WordsQuery extends Query implements Reasons.Told {
     return new CalibratedQuery(ofVersion, version.calibration());
   }
 
-  /** The words of a version, in the form that needs no rewriting. */
+  /** Returns the query of a version's words in rewritten form. */
   private Query sum(WordWeights version, Optional<SeekedWords> seeked) {
     List<Query> words = new ArrayList<>();
     version

@@ -13,8 +13,8 @@ import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
 
 /**
- * Scores the best documents for a text over windows where that takes less time than Lucene's own
- * way, which scores everything else.
+ * Scores the best documents for a text over windows if that takes less time than Lucene's own
+ * scoring.
  */
 final class WordsScorerSupplier extends ScorerSupplier {
 
@@ -50,7 +50,7 @@ final class WordsScorerSupplier extends ScorerSupplier {
     return new CalibratedBulkScorer(new WordsBulkScorer(lists, reader.maxDoc()), map);
   }
 
-  /** False where documents keep strong words in no layer: windows would miss them. */
+  /** Returns false if documents keep strong words without layers: windows would miss them. */
   private boolean areAllLayered() throws IOException {
     Term without = new Term(FieldNames.layout(field), StoredLayout.WITHOUT_LAYERS);
     return reader.docFreq(without) == 0;

@@ -1,2 +1,2 @@
-/** Fields, queries and four plans with one score, for Lucene and for the plugin. */
+/** Fields, and the queries of the four plans, for Lucene applications and the plugin. */
 package io.github.crossmedia.lucene;

@@ -12,7 +12,7 @@ import java.util.Locale;
 /**
  * A query projected back from the common space to the raw counts of a document's views. With it, a
  * linear model compares pictures that were never projected. The raw score is the sum over the
- * terms, one for each linear tower the model is made of.
+ * terms, one for each linear tower of the model.
  */
 public record BackProjection(List<Term> terms) {
 
@@ -33,10 +33,9 @@ public record BackProjection(List<Term> terms) {
     }
 
     /**
-     * The divisor of the weighted counts of each view of a document: the norm of that view alone
-     * times the norm of all together. A norm of zero is ignored.
-     *
-     * @param counts those of each view, in the order of the views, none beyond the weights
+     * Returns the divisor of the weighted counts of each view of a document: the norm of that view
+     * times the norm of all views together. A norm of zero is ignored. @param counts the counts of
+     * each view, in the order of the views, within the dimension of the weights
      */
     public double[] norms(List<SparseVector> counts) {
       double[] norms = new double[views.size()];
@@ -67,10 +66,9 @@ public record BackProjection(List<Term> terms) {
    * The contribution of one view to a term.
    *
    * @param weights the query's weight of each count
-   * @param ownNorm the weights of the counts in the norm that divides this view alone, of no
-   *     dimension where nothing does
-   * @param jointNorm the weights of the counts in the norm that divides all views together, of no
-   *     dimension where nothing does
+   * @param ownNorm the weights of the counts in the norm of this view; of dimension 0 without such
+   *     a norm @param jointNorm the weights of the counts in the norm of all views together; of
+   *     dimension 0 without such a norm
    */
   public record WeightedView(
       String view, DenseVector weights, DenseVector ownNorm, DenseVector jointNorm) {
@@ -94,9 +92,7 @@ public record BackProjection(List<Term> terms) {
   }
 
   /**
-   * Projects a query back.
-   *
-   * @throws NotLinearException where the documents' way to the common space is not linear
+   * Projects a query back. @throws NotLinearException if the projection of documents is not linear
    */
   static BackProjection of(Couple couple, float[] query) {
     if (couple.similarity() != Similarity.DOT) {

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A strictly increasing map from raw scores to (0, 1): straight lines between knots, and on either
- * side a hyperbola that goes on with the slope of the last line and nears 0 or 1 without reaching
- * it.
+ * A strictly increasing map from raw scores to (0, 1). It consists of straight lines between knots.
+ * Beyond the outermost knots it continues with the slope of the last line as a hyperbola, which
+ * approaches 0 or 1 without reaching it.
  */
 public final class Calibration implements Part {
 
@@ -22,7 +22,10 @@ public final class Calibration implements Part {
 
   private static final float LARGEST = Math.nextDown(1f);
 
-  /** Cells of equal width for each line: a search among lines takes 20 ns, more than a posting. */
+  /**
+   * The number of cells of equal width for each line. They replace a search among lines, which
+   * takes 20 ns, more than a posting.
+   */
   private static final int CELLS_A_LINE = 16;
 
   private final float[] raw;
@@ -65,7 +68,10 @@ public final class Calibration implements Part {
     return (int) (((double) score - raw[0]) * cellsInOne);
   }
 
-  /** A map through at least two knots; both arrays ascend strictly, the second within (0, 1). */
+  /**
+   * Returns a map through at least two knots. Both arrays ascend strictly, the second within (0,
+   * 1).
+   */
   public static Calibration of(float[] raw, float[] calibrated) {
     if (raw.length < 2 || raw.length != calibrated.length) {
       throw new IllegalArgumentException(
@@ -86,22 +92,22 @@ public final class Calibration implements Part {
     return new Calibration(raw, calibrated, Optional.empty());
   }
 
-  /** The map of a model without a fitted calibration: raw 0 becomes 0.25, raw 1 becomes 0.75. */
+  /** Returns the map of uncalibrated models: raw 0 becomes 0.25, raw 1 becomes 0.75. */
   public static Calibration unfitted() {
     return of(new float[] {0, 1}, new float[] {0.25f, 0.75f});
   }
 
-  /** The same map, whose scores read as grades of human judgments. */
+  /** Returns the same map with scores that read as grades of human judgments. */
   public Calibration readAs(Grades newGrades) {
     return new Calibration(raw, calibrated, Optional.of(newGrades));
   }
 
-  /** The grades that scores read as; empty where they are probabilities of relevance. */
+  /** Returns the grades that scores read as; empty if scores are probabilities of relevance. */
   public Optional<Grades> grades() {
     return grades;
   }
 
-  /** The calibrated score of a raw score. */
+  /** Returns the calibrated score of a raw score. */
   public float apply(float score) {
     double y;
     if (score <= raw[0]) {
@@ -119,7 +125,7 @@ public final class Calibration implements Part {
     return rounded > LARGEST ? LARGEST : rounded < Float.MIN_VALUE ? Float.MIN_VALUE : rounded;
   }
 
-  /** A raw score below which no raw score is calibrated to {@code score} or more. */
+  /** Returns a lower bound of the raw scores that are calibrated to {@code score} or more. */
   public float invertedDown(float score) {
     if (score <= Float.MIN_VALUE) {
       return Float.NEGATIVE_INFINITY;

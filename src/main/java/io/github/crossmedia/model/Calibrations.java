@@ -7,8 +7,8 @@ import io.github.crossmedia.model.file.PartWriter;
 import java.util.Map;
 
 /**
- * The calibrations of a couple: {@code across} for its own direction, {@code back} for the couple
- * reversed.
+ * The calibrations of a couple: {@code across} for its direction, {@code back} for the reversed
+ * couple.
  */
 public record Calibrations(QueryCalibrations across, QueryCalibrations back) implements Part {
 
@@ -19,12 +19,12 @@ public record Calibrations(QueryCalibrations across, QueryCalibrations back) imp
       Kinds.of(
           "calibration", Map.of(ONE, in -> of(Calibration.read(in)), BOTH, Calibrations::readBoth));
 
-  /** One map for all queries, in either direction. */
+  /** Returns calibrations with one map for all queries, in either direction. */
   public static Calibrations of(Calibration map) {
     return new Calibrations(QueryCalibrations.of(map), QueryCalibrations.of(map));
   }
 
-  /** These with the directions swapped. */
+  /** Returns these with the directions swapped. */
   Calibrations reversed() {
     return new Calibrations(back, across);
   }

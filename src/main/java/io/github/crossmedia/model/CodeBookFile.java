@@ -22,8 +22,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Reads and writes code books by the names of their views, as a safetensors file; also reads those
- * of a model file.
+ * Reads and writes a safetensors file of code books by the names of their views. It also reads the
+ * code books of a model file.
  */
 public final class CodeBookFile {
 
@@ -34,7 +34,7 @@ public final class CodeBookFile {
 
   private CodeBookFile() {}
 
-  /** Writes code books; the file is replaced atomically. */
+  /** Writes code books, and replaces the file atomically. */
   public static void write(Map<String, Quantiser> books, Path file) throws IOException {
     Map<String, Tensor> tensors = new TreeMap<>();
     ObjectNode json = JSON.createObjectNode();
@@ -44,7 +44,7 @@ public final class CodeBookFile {
     WholeFile.write(file, out -> SafetensorsWriter.write(new Safetensors(metadata, tensors), out));
   }
 
-  /** Reads code books from a file of their own or from a model's; errors name the file. */
+  /** Reads the code books of a code book file or a model file; errors name the file. */
   public static SortedMap<String, Quantiser> read(Path file) throws IOException {
     WholeFile.requireNoFolder(file);
     try {

@@ -7,8 +7,8 @@ import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
 
 /**
- * The weighted points of several towers end to end: with weights on one side of a couple, its dot
- * product is the weighted sum of the towers' own.
+ * The weighted points of several towers, end to end. With weights on one side of a couple, the dot
+ * product is the weighted sum of the towers' dot products.
  */
 public record ConcatenatedTower(List<Tower> towers, DenseVector weights) implements FusedTower {
 

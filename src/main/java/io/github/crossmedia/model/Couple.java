@@ -14,12 +14,12 @@ import java.util.Optional;
 
 /**
  * The two towers of one direction of search. The raw score of a document for a query is the dot
- * product of {@link #query} and {@link #document}; the positive scale, chosen so that raw scores of
- * relevant documents mostly lie in 0..1, is already in the document's point.
+ * product of {@link #query} and {@link #document}. The document's point already contains the
+ * positive scale, which brings most raw scores of relevant documents into 0..1.
  *
- * @param offset is added to each raw score, so that those of relevant documents are positive even
- *     where the similarity has none, such as a negative distance; other than 0 it is one more
- *     dimension of the points
+ * @param offset added to each raw score, so that relevant documents have positive scores even if
+ *     the similarity is negative, as a negative distance is; unless it is 0, the points have one
+ *     more dimension
  */
 public record Couple(
     Tower queryTower,
@@ -52,7 +52,7 @@ public record Couple(
     }
   }
 
-  /** A couple whose scores have no offset. */
+  /** Creates a couple whose scores have no offset. */
   public Couple(
       Tower queryTower,
       Tower documentTower,
@@ -62,7 +62,7 @@ public record Couple(
     this(queryTower, documentTower, similarity, scale, 0, calibrations);
   }
 
-  /** A couple with one calibration for all queries. */
+  /** Creates a couple with one calibration for all queries. */
   public Couple(
       Tower queryTower,
       Tower documentTower,
@@ -72,17 +72,17 @@ public record Couple(
     this(queryTower, documentTower, similarity, scale, Calibrations.of(calibration));
   }
 
-  /** The dimension of the points that are compared. */
+  /** Returns the dimension of prepared points. */
   public int dimension() {
     return similarity.preparedDimension(queryTower.dimension()) + (offset == 0 ? 0 : 1);
   }
 
-  /** The point of a query, ready for the dot product. */
+  /** Returns the point of a query, ready for the dot product. */
   public float[] query(Medium medium) {
     return preparedQuery(queryTower.project(medium));
   }
 
-  /** The points of several queries. */
+  /** Returns the points of several queries. */
   public List<float[]> queries(List<? extends Medium> media) {
     return queryTower.projectAll(media).stream().map(this::preparedQuery).toList();
   }
@@ -92,12 +92,12 @@ public record Couple(
     return offset == 0 ? point : extended(point, 1);
   }
 
-  /** The point of a document, ready for the dot product and scaled. */
+  /** Returns the point of a document, ready for the dot product and scaled. */
   public float[] document(Medium medium) {
     return preparedDocument(documentTower.project(medium));
   }
 
-  /** The points of several documents. */
+  /** Returns the points of several documents. */
   public List<float[]> documents(List<? extends Medium> media) {
     return documentTower.projectAll(media).stream().map(this::preparedDocument).toList();
   }
@@ -111,7 +111,7 @@ public record Couple(
     return offset == 0 ? scaled : extended(scaled, offset);
   }
 
-  /** The query for documents near a document whose prepared and scaled point is given. */
+  /** Returns the query for documents near a document whose prepared and scaled point is given. */
   public float[] queryOfDocument(float[] document) {
     if (document.length != dimension()) {
       throw new IllegalArgumentException(
@@ -136,16 +136,14 @@ public record Couple(
   }
 
   /**
-   * A query projected back to the documents' own views, so that documents that were never projected
-   * can be compared.
-   *
-   * @throws NotLinearException where the documents' tower is not linear
+   * Projects a query back to the views of documents, so that it can be compared with documents that
+   * were never projected. @throws NotLinearException if the documents' tower is not linear
    */
   public BackProjection back(Medium medium) {
     return BackProjection.of(this, query(medium));
   }
 
-  /** The same, empty where the documents' tower is not linear. */
+  /** Projects a query back; returns empty if the documents' tower is not linear. */
   public Optional<BackProjection> backIfLinear(Medium medium) {
     try {
       return Optional.of(back(medium));
@@ -154,23 +152,23 @@ public record Couple(
     }
   }
 
-  /** This couple with queries and documents swapped. */
+  /** Returns this couple with queries and documents swapped. */
   public Couple reversed() {
     return new Couple(
         documentTower, queryTower, similarity, scale, offset, calibrations.reversed());
   }
 
-  /** This couple for queries of the documents' own medium. */
+  /** Returns the couple for queries of the documents' own medium. */
   public Couple among() {
     return withTowers(documentTower, documentTower);
   }
 
-  /** This couple with other towers. */
+  /** Returns this couple with other towers. */
   Couple withTowers(Tower newQueryTower, Tower newDocumentTower) {
     return new Couple(newQueryTower, newDocumentTower, similarity, scale, offset, calibrations);
   }
 
-  /** This couple with another scale, and an offset that is 0 where scores need none. */
+  /** Returns this couple with another scale and offset; an offset of 0 is none. */
   public Couple withScale(float newScale, float newOffset) {
     return new Couple(queryTower, documentTower, similarity, newScale, newOffset, calibrations);
   }
@@ -179,7 +177,7 @@ public record Couple(
     return new Couple(queryTower, documentTower, similarity, scale, offset, newCalibrations);
   }
 
-  /** The map of a query's raw scores: that of its known words, where it is a text of words. */
+  /** Returns the map of a query's raw scores; for a text it depends on the known words. */
   public Calibration calibration(Medium query) {
     QueryCalibrations maps = calibrations.across();
     return textEncoder()
@@ -187,7 +185,7 @@ public record Couple(
         .orElseGet(maps::any);
   }
 
-  /** How queries in words are read; empty where they are ready views. */
+  /** Returns the encoder of queries in words; empty if queries are ready views. */
   public Optional<TextEncoder> textEncoder() {
     return queryTower
         .encoders()

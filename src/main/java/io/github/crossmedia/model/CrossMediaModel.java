@@ -6,10 +6,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A learned similarity of texts and pictures. Pictures are found through {@code textToImage}, texts
- * through {@code imageToText}, which is the same couple reversed unless the method learns two.
- *
- * @param familiarity what it learned from, empty if that was not recorded
+ * A learned similarity of texts and pictures. {@code textToImage} finds pictures. {@code
+ * imageToText} finds texts; it is the same couple reversed unless the method learns two. @param
+ * familiarity the appearance of the training pictures; empty if that was not recorded
  */
 public record CrossMediaModel(
     ModelCard card,
@@ -18,7 +17,7 @@ public record CrossMediaModel(
     Couple imageToText,
     Optional<Familiarity> familiarity) {
 
-  /** A model that does not know what is unlike all that it learned from. */
+  /** Creates a model that cannot tell which pictures are unlike its training pictures. */
   public CrossMediaModel(ModelCard card, Space space, Couple textToImage, Couple imageToText) {
     this(card, space, textToImage, imageToText, Optional.empty());
   }
@@ -53,17 +52,17 @@ public record CrossMediaModel(
     }
   }
 
-  /** A model that serves both directions with one couple. */
+  /** Returns a model that serves both directions with one couple. */
   public static CrossMediaModel of(ModelCard card, Space space, Couple textToImage) {
     return new CrossMediaModel(card, space, textToImage, textToImage.reversed());
   }
 
-  /** True where one couple serves both directions. */
+  /** Returns true if one couple serves both directions. */
   public boolean isSymmetric() {
     return imageToText.equals(textToImage.reversed());
   }
 
-  /** How queries in words are read; empty where the texts of this model are ready views. */
+  /** Returns the encoder of queries in words; empty if the texts of this model are ready views. */
   public Optional<TextEncoder> textEncoder() {
     return textToImage.textEncoder();
   }
@@ -72,12 +71,12 @@ public record CrossMediaModel(
     return new CrossMediaModel(newCard, space, textToImage, imageToText, familiarity);
   }
 
-  /** This model with what is familiar to it. */
+  /** Returns this model with the appearance of its training pictures. */
   public CrossMediaModel withFamiliarity(Familiarity known) {
     return new CrossMediaModel(card, space, textToImage, imageToText, Optional.of(known));
   }
 
-  /** Whether a picture is unlike all that this learned from, as far as it can tell. */
+  /** Returns true if a picture is known to be unlike all training pictures. */
   public boolean isOutside(Medium picture) {
     return familiarity.isPresent()
         && familiarity.get().isOutside(PictureFeatures.of(textToImage).of(picture));

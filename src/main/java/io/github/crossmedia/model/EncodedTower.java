@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Encodes, then projects. */
+/** A tower of one encoder and one projection. */
 public record EncodedTower(Encoder encoder, Projection projection) implements Tower {
 
   public EncodedTower {

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What the pictures look like that a model learned from: centres of their {@link PictureFeatures}.
- * A picture farther from all of them than almost every held-out one is outside what it knows.
+ * The appearance of a model's training pictures, as centres of their {@link PictureFeatures}. A
+ * picture that is farther from all centres than almost every held-out picture is an outlier.
  */
 public final class Familiarity implements Part {
 
@@ -23,9 +23,8 @@ public final class Familiarity implements Part {
   private final double[] squares;
 
   /**
-   * Familiar pictures.
+   * Creates the appearance of training pictures. @param centres one row for each centre
    *
-   * @param centres a row for each
    * @param limit the greatest Euclidean distance from the nearest centre
    */
   public Familiarity(Matrix centres, float limit) {
@@ -47,12 +46,12 @@ public final class Familiarity implements Part {
     }
   }
 
-  /** The dimension of the features. */
+  /** Returns the dimension of the features. */
   public int dimension() {
     return centres.columns();
   }
 
-  /** The distance from the nearest centre. */
+  /** Returns the distance from the nearest centre. */
   public double distance(SparseVector features) {
     double[] half = new double[squares.length];
     double square = 0;
@@ -71,12 +70,12 @@ public final class Familiarity implements Part {
     return Math.sqrt(Math.max(0, least));
   }
 
-  /** Whether a picture is unlike all that the model learned from. */
+  /** Returns true if a picture is unlike all training pictures. */
   public boolean isOutside(SparseVector features) {
     return distance(features) > limit;
   }
 
-  /** The same with another limit. */
+  /** Returns the same centres with another limit. */
   public Familiarity withLimit(float other) {
     return new Familiarity(centres, other);
   }

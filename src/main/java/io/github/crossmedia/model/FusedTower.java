@@ -11,7 +11,7 @@ public sealed interface FusedTower extends Tower permits SumTower, ConcatenatedT
 
   List<Tower> towers();
 
-  /** One weight for each of the towers. */
+  /** Returns one weight for each of the towers. */
   DenseVector weights();
 
   @Override
@@ -24,7 +24,7 @@ public sealed interface FusedTower extends Tower permits SumTower, ConcatenatedT
     out.parts("towers", towers()).floats("weights", weights().toArray());
   }
 
-  /** A copy of the towers of a fusion, which has as many weights. */
+  /** Returns a copy of the towers of a fusion, after a check that there are as many weights. */
   static List<Tower> checked(List<Tower> towers, DenseVector weights) {
     if (towers.isEmpty() || towers.size() != weights.dimension()) {
       throw new IllegalArgumentException(

@@ -4,8 +4,8 @@ import java.math.BigDecimal;
 import java.util.Locale;
 
 /**
- * The scale of the people whose judgments a calibration was fitted to: a score of 0 reads as the
- * lowest grade, one of 1 as the highest.
+ * The scale of the human judgments to which a calibration was fitted. A score of 0 reads as the
+ * lowest grade, a score of 1 as the highest.
  */
 public record Grades(float lowest, float highest) {
 
@@ -17,12 +17,12 @@ public record Grades(float lowest, float highest) {
     }
   }
 
-  /** The grade that a calibrated score reads as. */
+  /** Returns the grade that a calibrated score reads as. */
   public float of(float score) {
     return lowest + score * (highest - lowest);
   }
 
-  /** The grade with its scale in short, as {@code grade 3.40 of 1 to 5}. */
+  /** Returns the grade with its scale, such as {@code grade 3.40 of 1 to 5}. */
   public String read(float score) {
     return String.format(
         Locale.ROOT, "grade %.2f of %s to %s", of(score), plain(lowest), plain(highest));

@@ -4,12 +4,14 @@ import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.projection.Projection;
 
-/** Rounds the large matrices of a model to half precision, in which files store them exactly. */
+/** Rounds the large matrices of a model to half precision, which files store exactly. */
 public final class HalfPrecision {
 
   private HalfPrecision() {}
 
-  /** The model with the matrices of its projections and its code books in half precision. */
+  /**
+   * Returns the model with the matrices of its projections and its code books in half precision.
+   */
   public static CrossMediaModel of(CrossMediaModel model) {
     CrossMediaModel rounded =
         new ModelMap(HalfPrecision::rounded, Projection::inHalfPrecision).apply(model);

@@ -9,15 +9,19 @@ import io.github.crossmedia.vector.View;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The views of a picture that a document keeps, so that its pixels are not needed again. */
+/**
+ * Selects the views of a picture that a document keeps, so that its pixels are not needed again.
+ */
 public final class KeptViews {
 
-  /** The most numbers of a view that a document keeps. */
+  /** The largest view, in numbers, that a document keeps. */
   public static final int MOST_NUMBERS = 1 << 20;
 
   private KeptViews() {}
 
-  /** All views that a model reads, as it reads them, and counts of visual words in any case. */
+  /**
+   * Returns all views that a model reads, in the form it reads, and always counts of visual words.
+   */
   public static Map<String, View> of(CrossMediaModel model, Medium picture) {
     ReadViews read = ReadViews.of(model);
     Map<String, Quantiser> books = read.books();

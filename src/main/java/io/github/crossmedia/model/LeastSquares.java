@@ -3,7 +3,7 @@ package io.github.crossmedia.model;
 import io.github.crossmedia.vector.Vector;
 import java.util.List;
 
-/** The weights with which a few vectors come closest to a target, by conjugate gradients. */
+/** Finds the weights with which a few vectors come closest to a target, by conjugate gradients. */
 final class LeastSquares {
 
   private static final double TOLERANCE = 1e-20;

@@ -6,7 +6,7 @@ import io.github.crossmedia.model.encoder.Weights;
 import java.util.Arrays;
 import java.util.List;
 
-/** Steps that consist of weights before and after one division by the Euclidean length. */
+/** Encoding steps that consist of weights before and after one division by the Euclidean length. */
 record LinearSteps(float[] before, boolean normalises, float[] after) {
 
   static LinearSteps of(List<Step> steps, int dimension) {

@@ -28,7 +28,7 @@ public record ModelCard(
     }
   }
 
-  /** A card that names only the method and its parameters. */
+  /** Returns a card that names only the method and its parameters. */
   public static ModelCard of(String method, Map<String, String> parameters) {
     return new ModelCard(method, new TreeMap<>(parameters), "", new TreeMap<>(), "", "");
   }

@@ -148,7 +148,7 @@ public final class ModelFile {
     }
   }
 
-  /** Writes a model; the file is replaced atomically. */
+  /** Writes a model, and replaces the file atomically. */
   public static void write(CrossMediaModel model, Path file) throws IOException {
     WholeFile.write(file, out -> write(model, out));
   }
@@ -184,7 +184,7 @@ public final class ModelFile {
     }
   }
 
-  /** The parts of a file; the texts they are read from are released afterwards. */
+  /** The parts of a file; the JSON texts are released afterwards. */
   private record Parts(Safetensors content, Budget budget, Budget meanwhile) {
 
     <T extends Part> T read(String key, Kinds<T> kinds) {

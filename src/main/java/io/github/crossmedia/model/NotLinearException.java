@@ -1,6 +1,6 @@
 package io.github.crossmedia.model;
 
-/** Thrown when a model that is not linear is projected back. */
+/** Thrown if a query of a model that is not linear is to be projected back. */
 public final class NotLinearException extends IllegalArgumentException {
 
   private static final long serialVersionUID = 1L;

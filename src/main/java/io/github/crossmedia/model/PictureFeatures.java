@@ -10,14 +10,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The input of a model's projections for a picture: the output of its encoders, end to end. */
+/** The input of a model's projections for a picture: the outputs of its encoders, end to end. */
 public record PictureFeatures(List<Encoder> encoders) {
 
   public PictureFeatures {
     encoders = List.copyOf(encoders);
   }
 
-  /** The features of a model's pictures. */
+  /** Returns the features of a model's pictures. */
   public static PictureFeatures of(CrossMediaModel model) {
     return of(model.textToImage());
   }
@@ -26,7 +26,7 @@ public record PictureFeatures(List<Encoder> encoders) {
     return new PictureFeatures(textToImage.documentTower().encoders().distinct().toList());
   }
 
-  /** The views that the encoders read. */
+  /** Returns the views that the encoders read. */
   public List<ViewPipeline> views() {
     return encoders.stream()
         .filter(ViewsEncoder.class::isInstance)
@@ -34,7 +34,7 @@ public record PictureFeatures(List<Encoder> encoders) {
         .toList();
   }
 
-  /** The first view that the encoders read and a picture lacks. */
+  /** Returns the first view that a picture lacks. */
   public Optional<String> missingIn(Medium picture) {
     return views().stream()
         .filter(
@@ -49,12 +49,12 @@ public record PictureFeatures(List<Encoder> encoders) {
     return encoders.stream().mapToInt(Encoder::dimension).sum();
   }
 
-  /** Whether a picture has all views that they are made of. */
+  /** Returns true if a picture has all views that the encoders read. */
   public boolean cover(Medium picture) {
     return encoders.stream().allMatch(encoder -> encoder.reads(picture));
   }
 
-  /** The features of one picture. */
+  /** Returns the features of one picture. */
   public SparseVector of(Medium picture) {
     List<SparseVector> pieces = new ArrayList<>();
     for (Encoder encoder : encoders) {
@@ -74,7 +74,7 @@ public record PictureFeatures(List<Encoder> encoders) {
     return SparseVector.of(offset, indices, values);
   }
 
-  /** The part of a column of weights that belongs to one of the encoders. */
+  /** Returns the part of a column of weights that belongs to one of the encoders. */
   public float[] part(float[] column, int encoder) {
     int from = encoders.subList(0, encoder).stream().mapToInt(Encoder::dimension).sum();
     return Arrays.copyOfRange(column, from, from + encoders.get(encoder).dimension());

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The JSON object of a picture in a document: its keys, and its values as maps and lists. The
- * processor and the client write it, the field and the query read it.
+ * The JSON object of a picture in a document, with its values as maps and lists. The processor and
+ * the client write it; the field and the query read it.
  */
 public final class PictureObject {
 
@@ -19,26 +19,26 @@ public final class PictureObject {
   public static final String VECTOR = "vector";
   public static final String WORDS = "words";
 
-  /** The views that count visual words. */
+  /** The key of the views that count visual words. */
   public static final String VISUAL_WORDS = "visual_words";
 
-  /** All other views. */
+  /** The key of all other views. */
   public static final String VIEWS = "views";
 
   /**
-   * The numbers of words, visual words and other views; not stored. With them the field detects a
-   * picture that an update merged with another, key by key.
+   * The key of the numbers of words, visual words and other views, which are not stored. With them
+   * the field detects a picture that an update merged with another, key by key.
    */
   public static final String ENTRIES = "entries";
 
   private PictureObject() {}
 
-  /** Whether a value is such an object. */
+  /** Returns true if a value is such an object. */
   public static boolean is(Object value) {
     return value instanceof Map<?, ?> picture && picture.get(MODEL) instanceof String;
   }
 
-  /** Puts views into an object, each where its kind belongs. */
+  /** Puts views into an object, each under the key of its kind. */
   public static void putViews(Map<String, ? extends View> views, Map<String, Object> object) {
     Map<String, View> counted = new LinkedHashMap<>(views);
     counted.values().removeIf(view -> !(view instanceof SparseVector));
@@ -52,7 +52,7 @@ public final class PictureObject {
     }
   }
 
-  /** All views of an object, by name. */
+  /** Returns all views of an object, by name. */
   public static Map<String, View> views(Map<?, ?> object) {
     Map<String, View> views = new LinkedHashMap<>();
     for (String key : List.of(VISUAL_WORDS, VIEWS)) {
@@ -75,7 +75,7 @@ public final class PictureObject {
     return list;
   }
 
-  /** The value of {@link #ENTRIES}. */
+  /** Returns the value of {@link #ENTRIES}. */
   public static int entries(Map<String, ? extends View> views, int words) {
     return words
         + views.values().stream()

@@ -19,7 +19,8 @@ import java.util.TreeSet;
 
 /**
  * Extracts named views of pictures: the output of a descriptor, or the visual words that a code
- * book makes of it. Each descriptor runs once for each picture, however many views are based on it.
+ * book makes of that output. Each descriptor runs once for each picture, however many views are
+ * based on it.
  *
  * <p>Instances may be shared between threads.
  */
@@ -31,7 +32,7 @@ public final class PictureViews {
 
   private PictureViews(
       Collection<String> names, Map<String, Quantiser> books, Descriptors descriptors) {
-    // in an order of their own: a model learned from them is the same file in each process
+    // sorted, so that a model learned from them is the same file in each process
     this.names = Collections.unmodifiableSet(new TreeSet<>(names));
     this.books = new TreeMap<>(books);
     this.books.keySet().retainAll(this.names);
@@ -46,7 +47,7 @@ public final class PictureViews {
     throw new IllegalArgumentException(reason);
   }
 
-  /** Says that a code book was made for another version of its descriptor; empty if not. */
+  /** Returns a message if a code book was made for another version of its descriptor. */
   static Optional<String> outdated(
       String name, Map<String, Quantiser> books, Descriptors descriptors) {
     Quantiser book = books.get(name);
@@ -65,10 +66,9 @@ public final class PictureViews {
   }
 
   /**
-   * Only the views a model reads of pictures, as documents or as queries, through the code books in
-   * its file.
-   *
-   * @throws IllegalArgumentException if the model reads a view that was made elsewhere
+   * Returns the views that a model reads of pictures, as documents or as queries, through the code
+   * books in its file. @throws IllegalArgumentException if the model reads a view that cannot be
+   * extracted here
    */
   public static PictureViews of(CrossMediaModel model) {
     obstacle(model).ifPresent(PictureViews::fail);
@@ -76,24 +76,27 @@ public final class PictureViews {
     return new PictureViews(read.names(), read.books(), Descriptors.standard());
   }
 
-  /** Returns the names of the views that a model reads of pictures, whether known here or not. */
+  /** Returns the names of all views that a model reads of pictures. */
   public static Set<String> read(CrossMediaModel model) {
     return ReadViews.of(model).names();
   }
 
-  /** Why the views that a model reads of pictures can't be extracted here; empty if they can. */
+  /**
+   * Returns why the views that a model reads of pictures can't be extracted here; empty if they
+   * can.
+   */
   public static Optional<String> obstacle(CrossMediaModel model) {
     return ReadViews.of(model).obstacle(Descriptors.standard());
   }
 
-  /** The code books in a model's file by the names of their views. */
+  /** Returns the code books in a model file by the names of their views. */
   static Map<String, Quantiser> booksOf(CrossMediaModel model) {
     ReadViews read = ReadViews.of(model);
     read.madeInTwoWays().ifPresent(PictureViews::fail);
     return read.books();
   }
 
-  /** Whether descriptors of all views that a model reads of pictures are known here. */
+  /** Returns true if descriptors for all views that a model reads of pictures are known here. */
   public static boolean cover(CrossMediaModel model) {
     return ReadViews.of(model).madeElsewhere(Descriptors.standard()).isEmpty();
   }
@@ -103,9 +106,8 @@ public final class PictureViews {
   }
 
   /**
-   * Views by their names.
-   *
-   * @param books code books by the names of their views, which hide descriptors of the same name
+   * Returns views by their names. @param books code books by the names of their views; they hide
+   * descriptors of the same name
    */
   public static PictureViews named(
       Collection<String> names, Map<String, Quantiser> books, Descriptors known) {
@@ -131,25 +133,25 @@ public final class PictureViews {
         : ", and by code books " + String.join(", ", new TreeSet<>(books.keySet()));
   }
 
-  /** The names of the views, in order. */
+  /** Returns the names of the views, in order. */
   public Set<String> names() {
     return names;
   }
 
-  /** The code books of those views that are words of another view. */
+  /** Returns the code books of the views that are made by code books. */
   public Map<String, Quantiser> books() {
     return Collections.unmodifiableMap(books);
   }
 
-  /** The views of a picture by their names. */
+  /** Returns the views of a picture by their names. */
   public Map<String, View> extract(Picture picture) {
     return extract(picture, () -> {});
   }
 
   /**
-   * The views of a picture by their names.
+   * Returns the views of a picture by their names.
    *
-   * @param checkpoint run before each step; it may throw to end the work
+   * @param checkpoint runs before each step and may throw to end the work
    */
   public Map<String, View> extract(Picture picture, Runnable checkpoint) {
     Map<String, View> raw = new HashMap<>();
@@ -167,17 +169,17 @@ public final class PictureViews {
     return views;
   }
 
-  /** A picture as a model reads it. */
+  /** Returns a picture in the form that models read. */
   public Medium medium(Picture picture) {
     return Medium.ofViews(extract(picture));
   }
 
-  /** A picture as a model reads it; the checkpoint may throw to end the work. */
+  /** Returns a picture in the form that models read. The checkpoint may throw to end the work. */
   public Medium medium(Picture picture, Runnable checkpoint) {
     return Medium.ofViews(extract(picture, checkpoint));
   }
 
-  /** True if both extract the same views of every picture. */
+  /** Returns true if both extract the same views of every picture. */
   @Override
   public boolean equals(Object other) {
     return other instanceof PictureViews that

@@ -16,13 +16,12 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The maps of one direction of search. Which of them applies depends on the query alone, so that
- * calibration never changes the order of what a query finds.
+ * The maps of one direction of search. Which map applies depends on the query alone, so that
+ * calibration never changes the order of hits. @param any for queries without words, such as
+ * pictures and ready views @param byWords for texts of one known word, of two and so on; the last
+ * also for longer texts; empty if {@code any} is also for texts @param ofWord for texts whose only
+ * known word is this one; words may share a map
  *
- * @param any for queries without words, such as pictures and ready views
- * @param byWords for texts of one known word, of two and so on, the last for longer ones too; none
- *     where {@code any} is for texts as well
- * @param ofWord for texts whose only known word is this one; words may share a map
  * @param among for queries of the documents' own medium
  */
 public record QueryCalibrations(
@@ -40,12 +39,12 @@ public record QueryCalibrations(
     ofWord = Collections.unmodifiableSortedMap(new TreeMap<>(ofWord));
   }
 
-  /** One map for all queries. */
+  /** Returns calibrations with one map for all queries. */
   public static QueryCalibrations of(Calibration map) {
     return new QueryCalibrations(map, List.of(), new TreeMap<>(), map);
   }
 
-  /** The map of a text by its known words. */
+  /** Returns the map of a text by its known words. */
   public Calibration ofText(Collection<String> known) {
     Optional<Calibration> own =
         known.size() == 1
@@ -58,14 +57,14 @@ public record QueryCalibrations(
     return byWords.isEmpty() || words == 0 ? any : byWords.get(Math.min(words, byWords.size()) - 1);
   }
 
-  /** These maps with those of other words, such as taught ones. */
+  /** Returns these maps with maps of other words, such as taught ones. */
   public QueryCalibrations with(Map<String, Calibration> others) {
     SortedMap<String, Calibration> all = new TreeMap<>(ofWord);
     all.putAll(others);
     return new QueryCalibrations(any, byWords, all, among);
   }
 
-  /** These maps with another one for texts of several words. */
+  /** Returns these maps with another one for texts of several words. */
   public QueryCalibrations withSeveral(Calibration map) {
     Calibration single = byWords.isEmpty() ? any : byWords.getFirst();
     return new QueryCalibrations(any, List.of(single, map), ofWord, among);

@@ -33,14 +33,14 @@ record ReadViews(List<ViewPipeline> pipelines) {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** The code books in the model's file by the names of their views. */
+  /** Returns the code books in the model file by the names of their views. */
   Map<String, Quantiser> books() {
     Map<String, Quantiser> books = new HashMap<>();
     pipelines.forEach(view -> view.quantiser().ifPresent(book -> books.put(view.view(), book)));
     return books;
   }
 
-  /** Why pictures can't have these views here; empty if they can. */
+  /** Returns why these views can't be extracted here; empty if they can. */
   Optional<String> obstacle(Descriptors known) {
     return madeInTwoWays()
         .or(() -> madeElsewhere(known).map(this::cannotBeExtracted))
@@ -51,7 +51,7 @@ record ReadViews(List<ViewPipeline> pipelines) {
                     .findFirst());
   }
 
-  /** Says which view has two code books; empty if none has. */
+  /** Returns a message if a view has two code books. */
   Optional<String> madeInTwoWays() {
     Map<String, Quantiser> books = books();
     return pipelines.stream()
@@ -62,7 +62,7 @@ record ReadViews(List<ViewPipeline> pipelines) {
             view -> "the model makes the view \"" + view.view() + "\" by two different code books");
   }
 
-  /** A view that no known descriptor makes. */
+  /** Returns a view that no known descriptor makes. */
   Optional<String> madeElsewhere(Descriptors known) {
     Map<String, Quantiser> books = books();
     return names().stream()
@@ -85,8 +85,8 @@ record ReadViews(List<ViewPipeline> pipelines) {
             .flatMap(view -> view.network().stream())
             .findFirst();
     if (network.isPresent()) {
-      return "it is made by a network that is not here: add it by `crossmedia network add FILE"
-          + " --name "
+      return "it is made by a network that is not here: add the network by `crossmedia network add"
+          + " FILE --name "
           + network.get()
           + "`, or send its views";
     }

@@ -9,23 +9,21 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What a text and a picture are both about, in a space whose dimensions have names.
- *
- * @param similarity before it is scaled, such as the correlation; the shares and the rest add up to
- *     it
- * @param shares of the strongest concepts, the strongest first
- * @param rest of all other concepts
+ * The concepts that a text and a picture share, in a space whose dimensions have names. @param
+ * similarity before it is scaled, such as the correlation; the shares and the rest add up to
+ * it @param shares the shares of the strongest concepts, the strongest first @param rest the sum of
+ * all other shares
  */
 public record SharedConcepts(double similarity, List<Share> shares, double rest) {
 
-  /** What a concept adds. */
+  /** What a concept adds to the similarity. */
   public record Share(String concept, double share) {}
 
   public SharedConcepts {
     shares = List.copyOf(shares);
   }
 
-  /** Whether a model's similarity is a sum over named concepts. */
+  /** Returns true if a model's similarity is a sum over named concepts. */
   public static boolean areNamedIn(CrossMediaModel model) {
     return switch (model.textToImage().similarity()) {
       case DOT, COSINE, CORRELATION ->
@@ -34,7 +32,7 @@ public record SharedConcepts(double similarity, List<Share> shares, double rest)
     };
   }
 
-  /** The strongest concepts of a text and a picture; empty where concepts have no names. */
+  /** Returns the strongest concepts of a text and a picture; empty if concepts have no names. */
   public static Optional<SharedConcepts> of(
       CrossMediaModel model, Medium text, Medium picture, int count) {
     Couple couple = model.textToImage();
@@ -43,7 +41,7 @@ public record SharedConcepts(double similarity, List<Share> shares, double rest)
         : Optional.empty();
   }
 
-  /** The same of a prepared query and document. */
+  /** Returns the strongest concepts of a prepared query and document. */
   public static SharedConcepts of(
       CrossMediaModel model, float[] query, float[] document, int count) {
     List<String> names = model.space().names();
@@ -61,7 +59,8 @@ public record SharedConcepts(double similarity, List<Share> shares, double rest)
   }
 
   /**
-   * "both are about beach, sand, wave (0.62); forest, tree (0.05) and others (0.02), 0.69 in all".
+   * Returns, for example, "both are about beach, sand, wave (0.62); forest, tree (0.05) and others
+   * (0.02), 0.69 in all".
    */
   @Override
   public String toString() {

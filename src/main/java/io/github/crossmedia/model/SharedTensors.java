@@ -7,15 +7,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Lets equal tensors, such as a code book that several towers read, be stored once. */
+/** Stores equal tensors once, such as a code book that several towers read. */
 final class SharedTensors {
 
   private SharedTensors() {}
 
   /**
-   * Takes all but the first of equal tensors out of {@code tensors}.
-   *
-   * @return the name of each tensor taken out, with the name of its equal
+   * Removes all but the first of equal tensors from {@code tensors}. @return the name of each
+   * removed tensor, with the name of its equal
    */
   static Map<String, String> takeOut(Map<String, Tensor> tensors) {
     Map<Tensor, String> first = new HashMap<>();
@@ -31,7 +30,7 @@ final class SharedTensors {
     return shared;
   }
 
-  /** The tensors with those that were taken out. */
+  /** Returns the tensors together with those that were removed. */
   static Map<String, Tensor> putBack(Map<String, Tensor> tensors, Map<String, String> shared) {
     Map<String, Tensor> all = new TreeMap<>(tensors);
     shared.forEach(

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * A comparison of two points. Each similarity is a dot product of prepared points; preparation may
+ * A comparison of two points. Each similarity is a dot product of prepared points. Preparation may
  * add dimensions.
  */
 public enum Similarity {
@@ -103,12 +103,12 @@ public enum Similarity {
     this.addedDimensions = addedDimensions;
   }
 
-  /** The number of dimensions that preparation appends to points. */
+  /** Returns the number of dimensions that preparation appends to points. */
   public int addedDimensions() {
     return addedDimensions;
   }
 
-  /** The dimension of prepared points. */
+  /** Returns the dimension of prepared points. */
   int preparedDimension(int dimension) {
     return dimension + addedDimensions;
   }
@@ -117,17 +117,17 @@ public enum Similarity {
 
   abstract float[] document(float[] point);
 
-  /** The query whose point is that of a prepared document. */
+  /** Returns the query whose point is that of a prepared document. */
   float[] queryOfDocument(float[] document) {
     return document;
   }
 
-  /** The name in a model file. */
+  /** Returns the name in a model file. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The similarity with a name in a model file. */
+  /** Returns the similarity with a name in a model file. */
   public static Similarity labelled(String label) {
     for (Similarity similarity : values()) {
       if (similarity.label().equals(label)) {

@@ -13,7 +13,7 @@ public sealed interface Space extends Part {
 
   Kinds<Space> KINDS = Kinds.of("space", Map.of("words", Words::read, "latent", Latent::read));
 
-  /** The names of the dimensions, empty where they have none. */
+  /** Returns the names of the dimensions; empty if they have none. */
   List<String> names();
 
   /** A space whose dimensions are words. */
@@ -42,7 +42,7 @@ public sealed interface Space extends Part {
   /**
    * A space learned from data.
    *
-   * @param names the names of its dimensions, as of classes or topics; empty where they have none
+   * @param names the names of its dimensions, such as classes or topics; empty if they have none
    */
   record Latent(List<String> names) implements Space {
 
@@ -50,7 +50,7 @@ public sealed interface Space extends Part {
       names = List.copyOf(names);
     }
 
-    /** A space whose dimensions have no names. */
+    /** Creates a space whose dimensions have no names. */
     public Latent() {
       this(List.of());
     }

@@ -21,18 +21,21 @@ public sealed interface Tower extends Part permits EncodedTower, FusedTower {
 
   int dimension();
 
-  /** The encoders of this tower and of those it is made of, in their order. */
+  /** Returns the encoders of this tower and of its parts, in order. */
   Stream<Encoder> encoders();
 
-  /** Whether a medium has all views that it takes. */
+  /** Returns true if a medium has all views that this tower reads. */
   default boolean reads(Medium medium) {
     return encoders().allMatch(encoder -> encoder.reads(medium));
   }
 
-  /** The point of a medium, as a new array. */
+  /** Returns the point of a medium, as a new array. */
   float[] project(Medium medium);
 
-  /** The points of several media, as new arrays; faster than one medium after the other. */
+  /**
+   * Returns the points of several media, as new arrays. This is faster than one medium after the
+   * other.
+   */
   default List<float[]> projectAll(List<? extends Medium> media) {
     return media.stream().map(this::project).toList();
   }

@@ -13,14 +13,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Views by their names, in collections as in documents and queries of an index. JSON is given as
- * maps and lists: an object is a sparse view, an array of numbers a dense one, an array of arrays a
- * bag of vectors.
+ * Converts views by their names from and to JSON, in collections and in documents and queries of an
+ * index. JSON is given as maps and lists: an object is a sparse view, an array of numbers a dense
+ * view, an array of arrays a bag of vectors.
  */
 public final class Views {
 
   /**
-   * Larger than any code book, and small enough that a single bad number cannot exhaust the memory.
+   * The limit of visual words: larger than any code book, but so small that a single bad number
+   * cannot exhaust the memory.
    */
   private static final int MOST_VISUAL_WORDS = 1 << 24;
 
@@ -36,7 +37,7 @@ public final class Views {
     return views;
   }
 
-  /** Views as JSON: what {@link #of} reads. */
+  /** Returns views as JSON, which {@link #of} reads. */
   public static Map<String, Object> json(Map<String, ? extends View> views) {
     Map<String, Object> json = new LinkedHashMap<>();
     views.forEach((name, view) -> json.put(name, json(view)));

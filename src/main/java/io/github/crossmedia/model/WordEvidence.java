@@ -15,8 +15,8 @@ import java.util.TreeMap;
  * The contributions of the views of a picture to the score of a query.
  *
  * @param score the picture's raw score
- * @param exact whether shares are parts of the score, as those of a linear model are; otherwise a
- *     share is how far the score falls if the visual word occurs once less, for each occurrence
+ * @param exact whether shares add up to the score, as in a linear model; otherwise a share tells
+ *     how far the score falls if the visual word occurs once less, for each occurrence
  * @param occurrences the contribution of one occurrence of each visual word, by view
  * @param views the contribution of each view; empty if shares are not exact
  */
@@ -29,10 +29,10 @@ public record WordEvidence(
   }
 
   /**
-   * The evidence in the views of a picture.
+   * Returns the evidence in the views of a picture.
    *
-   * @param asked the views whose single visual words are requested; in a model that is not linear,
-   *     each word costs a projection
+   * @param asked the views whose visual words are requested; if the model is not linear, each word
+   *     costs a projection
    */
   public static WordEvidence of(Couple couple, Medium query, Medium picture, Set<String> asked) {
     float[] point = couple.query(query);

@@ -21,8 +21,8 @@ import java.util.TreeMap;
 
 /**
  * Expresses a picture's point in words: the weight of a word is the raw score of the picture for
- * the query of that word alone. A word space needs only its names; any other model is compiled to
- * the words its texts are made of.
+ * the query of that word alone. A word space needs only its names. Any other model is compiled to
+ * the vocabulary of its texts.
  */
 public final class WordLens {
 
@@ -34,7 +34,7 @@ public final class WordLens {
 
   private static final long OBJECT_BYTES = 64;
 
-  /** Weights are computed with a matrix of all these words. */
+  /** The most known words of a text: weights are computed with a matrix of them. */
   private static final int MOST_WORDS_OF_TEXT = 1_024;
 
   private final Vocabulary vocabulary;
@@ -49,14 +49,17 @@ public final class WordLens {
     this.queries = queries;
   }
 
-  /** The lens of a model; a model whose texts are ready views has no words. */
+  /**
+   * Returns the lens of a model, which must read words; a model whose texts are ready views has
+   * none.
+   */
   public static WordLens of(CrossMediaModel model) {
     return of(model, Budget.ofHeap());
   }
 
   /**
-   * The lens of a model, whose queries of single words are made within a budget: they may take the
-   * number of words times the number of dimensions.
+   * Returns the lens of a model. Its queries of single words are made within a budget, because they
+   * may take memory for the number of words times the number of dimensions.
    */
   public static WordLens of(CrossMediaModel model, Budget budget) {
     TextEncoder encoder =
@@ -76,7 +79,10 @@ public final class WordLens {
     return new WordLens(model.textToImage(), encoder, List.copyOf(queries));
   }
 
-  /** In a word space a query of one word has one component: dense ones would fill the memory. */
+  /**
+   * Returns the sparse form of a query if it is smaller: in a word space, a query of one word has
+   * one component.
+   */
   private static Vector smaller(DenseVector query) {
     Map<Integer, Float> components = new HashMap<>();
     query.forEach(
@@ -90,7 +96,7 @@ public final class WordLens {
         : query;
   }
 
-  /** The approximate memory that this takes. */
+  /** Returns the approximate memory that this takes. */
   public long ramBytesUsed() {
     return queries.stream().mapToLong(WordLens::bytes).sum();
   }
@@ -104,27 +110,27 @@ public final class WordLens {
     return vocabulary;
   }
 
-  /** The query of a single word, which the vocabulary must have. */
+  /** Returns the query of a single word, which must be in the vocabulary. */
   public Vector query(String word) {
     return queries.get(vocabulary.indexOf(word).orElseThrow());
   }
 
-  /** The weight of a word in a picture's point, zero for an unknown word. */
+  /** Returns the weight of a word in a picture's point, zero for an unknown word. */
   public float weight(String word, float[] documentPoint) {
     OptionalInt index = vocabulary.indexOf(word);
     return index.isEmpty() ? 0 : queries.get(index.getAsInt()).dot(documentPoint);
   }
 
   /**
-   * A text as weighted words: the weights with which the queries of its single words add up to its
-   * own query, or come closest to it. They are exact for a linear model. Words with a negative
-   * weight are left out.
+   * Returns the words of a text with weights. With these weights the queries of the single words
+   * add up to the query of the text, or come closest to it. They are exact for a linear model.
+   * Words with a negative weight are left out.
    */
   public SortedMap<String, Float> weights(String text) {
     return weights(text, couple.query(Medium.ofText(text)));
   }
 
-  /** The same where the text's own query is known. */
+  /** Returns the words of a text with weights, for a known query of the text. */
   public SortedMap<String, Float> weights(String text, float[] query) {
     List<Integer> words = new ArrayList<>();
     encoder.read(text).forEach((index, count) -> words.add(index));
@@ -147,19 +153,21 @@ public final class WordLens {
     return weighted;
   }
 
-  /** The first word of the vocabulary in a text, in any spelling. */
+  /** Returns the first word of the vocabulary in a text, in any spelling. */
   public Optional<String> known(String text) {
     return encoder.words().in(text).stream()
         .flatMap(found -> found.place().stream().mapToObj(vocabulary::word))
         .findFirst();
   }
 
-  /** The distinct words of a text that a query leaves out. */
+  /** Returns the distinct words of a text that the vocabulary lacks. */
   public List<String> unknown(String text) {
     return encoder.unknownWords(text);
   }
 
-  /** At most {@code count} words with a weight above {@code threshold}, the strongest first. */
+  /**
+   * Returns at most {@code count} words with a weight above {@code threshold}, the strongest first.
+   */
   public List<WeightedWord> strongest(float[] documentPoint, int count, float threshold) {
     PriorityQueue<WeightedWord> words = new PriorityQueue<>(STRONGEST_FIRST.reversed());
     float least = threshold;
@@ -176,7 +184,7 @@ public final class WordLens {
     return words.stream().sorted(STRONGEST_FIRST).toList();
   }
 
-  /** The words that a picture with such weights shows, the likeliest first. */
+  /** Returns the words that a picture with these weights probably shows, the likeliest first. */
   public List<LikelyWord> likely(List<WeightedWord> words) {
     QueryCalibrations maps = couple.calibrations().across();
     return words.stream()

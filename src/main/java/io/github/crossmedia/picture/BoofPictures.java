@@ -5,14 +5,14 @@ import boofcv.struct.image.GrayF32;
 import boofcv.struct.image.Planar;
 
 /**
- * Pictures in the form BoofCV takes. They must be made before anything that processes them:
- * BoofCV's factories choose between one thread and several when they are called.
+ * Converts pictures for BoofCV. Convert them before calling a factory of BoofCV: a factory decides
+ * at that moment between one thread and several.
  */
 public final class BoofPictures {
 
   private BoofPictures() {}
 
-  /** One channel. */
+  /** Returns an image of one channel. */
   public static GrayF32 of(Plane plane) {
     sequential();
     GrayF32 image = new GrayF32(plane.width(), plane.height());
@@ -20,7 +20,7 @@ public final class BoofPictures {
     return image;
   }
 
-  /** Several channels of one size. */
+  /** Returns an image of several channels of one size. */
   public static Planar<GrayF32> of(Plane... planes) {
     sequential();
     Planar<GrayF32> image =
@@ -31,7 +31,7 @@ public final class BoofPictures {
     return image;
   }
 
-  /** The caller decides on threads, one per picture; BoofCV would start a pool of its own. */
+  /** Keeps BoofCV from starting threads of its own: callers process one picture per thread. */
   private static void sequential() {
     BoofConcurrency.USE_CONCURRENT = false;
   }

@@ -4,7 +4,10 @@ import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferByte;
 import java.util.Optional;
 
-/** Reads sRGB images of three bytes a pixel, as decoders return them, without a call for each. */
+/**
+ * Reads sRGB images of three bytes a pixel, the form that decoders return, without a call for each
+ * pixel.
+ */
 final class ColourBytes {
 
   private static final int BYTES = 3;
@@ -12,7 +15,7 @@ final class ColourBytes {
 
   private ColourBytes() {}
 
-  /** The pixels as 0xAARRGGBB if the image is stored so, and nothing else with it. */
+  /** Returns the pixels as 0xAARRGGBB if the image stores nothing but such bytes. */
   static Optional<int[]> pixels(BufferedImage image) {
     int size = image.getWidth() * image.getHeight();
     boolean stored =

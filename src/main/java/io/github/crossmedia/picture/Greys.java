@@ -9,14 +9,14 @@ import java.awt.image.Raster;
 import java.util.Optional;
 
 /**
- * Reads grey images sample by sample. Java treats their samples as linear light and brightens them,
- * while every format here stores them like the channels of sRGB.
+ * Reads grey images sample by sample. Java takes grey samples for linear light and brightens them,
+ * but all formats here store them like the channels of sRGB.
  */
 final class Greys {
 
   private Greys() {}
 
-  /** The pixels as 0xAARRGGBB if the image is grey. */
+  /** Returns the pixels as 0xAARRGGBB if the image is grey. */
   static Optional<int[]> pixels(BufferedImage image) {
     ColorModel model = image.getColorModel();
     boolean grey =

@@ -8,6 +8,6 @@ public sealed interface PartLocation {
   /** Some pixels, counted row by row from the top. */
   record Region(BitSet pixels) implements PartLocation {}
 
-  /** A place and the radius around it that was described. */
+  /** A place, and the radius of the described area around it. */
   record Point(double x, double y, double radius) implements PartLocation {}
 }

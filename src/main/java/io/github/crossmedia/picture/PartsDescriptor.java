@@ -2,12 +2,12 @@ package io.github.crossmedia.picture;
 
 import io.github.crossmedia.vector.VectorBag;
 
-/** Describes pictures by a bag with a member for each of several parts. */
+/** Describes a picture by a bag with one member for each of its parts. */
 public interface PartsDescriptor extends Descriptor {
 
   @Override
   VectorBag extract(Picture picture);
 
-  /** The parts that the members of the picture's bag describe. */
+  /** Returns the parts that the members of the picture's bag describe. */
   Parts parts(Picture picture);
 }

@@ -62,27 +62,27 @@ public final class Picture {
     return height;
   }
 
-  /** The pixel at a place, packed as 0xRRGGBB. */
+  /** Returns the pixel at a place, packed as 0xRRGGBB. */
   public int rgb(int x, int y) {
     return pixels[y * width + x];
   }
 
-  /** The {@code i}-th pixel, counted row by row from the top. */
+  /** Returns the {@code i}-th pixel, counted row by row from the top. */
   public int rgb(int i) {
     return pixels[i];
   }
 
-  /** How many pixels there are. */
+  /** Returns the number of pixels. */
   public int size() {
     return pixels.length;
   }
 
-  /** The longer one of width and height. */
+  /** Returns the width or the height, whichever is longer. */
   public int longerSide() {
     return Math.max(width, height);
   }
 
-  /** The luma of Rec. 601, from 0 to 255. */
+  /** Returns the luma of Rec. 601, from 0 to 255. */
   public Plane luma() {
     float[] luma = new float[pixels.length];
     for (int i = 0; i < luma.length; i++) {
@@ -92,12 +92,12 @@ public final class Picture {
     return new Plane(width, height, luma);
   }
 
-  /** A smaller copy, made once for all descriptors that ask for it. */
+  /** Returns a smaller copy, which is made once for all descriptors. */
   Picture smaller(int side, Supplier<Picture> copy) {
     return smaller.computeIfAbsent(side, missing -> copy.get());
   }
 
-  /** A fresh image that shares nothing with this picture. */
+  /** Returns a fresh image that shares nothing with this picture. */
   public BufferedImage toImage() {
     BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
     int[] target = ((DataBufferInt) image.getRaster().getDataBuffer()).getData();

@@ -10,7 +10,7 @@ public record Plane(int width, int height, float[] values) {
     }
   }
 
-  /** A plane of zeros. */
+  /** Creates a plane of zeros. */
   public Plane(int width, int height) {
     this(width, height, new float[width * height]);
   }
@@ -19,7 +19,7 @@ public record Plane(int width, int height, float[] values) {
     return values[y * width + x];
   }
 
-  /** The value at a place, or at the nearest place inside. */
+  /** Returns the value at a place, or at the nearest place inside. */
   public float clamped(int x, int y) {
     return at(Math.clamp(x, 0, width - 1), Math.clamp(y, 0, height - 1));
   }

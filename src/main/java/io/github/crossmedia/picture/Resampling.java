@@ -1,8 +1,8 @@
 package io.github.crossmedia.picture;
 
 /**
- * Resizes pictures with the triangle filter: linear interpolation where a picture grows, a weighted
- * mean over everything a new pixel covers where it shrinks.
+ * Resizes pictures with the triangle filter: linear interpolation if the picture grows, a weighted
+ * mean of all pixels that a new pixel covers if it shrinks.
  */
 public final class Resampling {
 
@@ -10,10 +10,12 @@ public final class Resampling {
 
   private Resampling() {}
 
-  /** The longer side of pictures in which key points and regions are detected: that of Corel's. */
+  /** The longer side of the pictures in which key points and regions are detected, as in Corel. */
   public static final int WORKING_SIDE = 192;
 
-  /** The picture with its longer side reduced to {@code side}, or itself if it is smaller. */
+  /**
+   * Returns the picture with its longer side reduced to {@code side}, or itself if it is smaller.
+   */
   public static Picture atMost(Picture picture, int side) {
     int longer = picture.longerSide();
     if (longer <= side) {
@@ -25,7 +27,7 @@ public final class Resampling {
     return picture.smaller(side, () -> resize(picture, width, height));
   }
 
-  /** The picture with each side enlarged to {@code side} if it is shorter. */
+  /** Returns the picture with each side enlarged to {@code side} if it is shorter. */
   public static Picture atLeast(Picture picture, int side) {
     int width = Math.max(side, picture.width());
     int height = Math.max(side, picture.height());
@@ -37,7 +39,7 @@ public final class Resampling {
     return Math.max(1, (int) Math.round(length * factor));
   }
 
-  /** The picture resized to a width and a height. */
+  /** Returns the picture resized to a width and a height. */
   public static Picture resize(Picture picture, int width, int height) {
     Triangles across = Triangles.of(picture.width(), width);
     Plane[] narrow = new Plane[CHANNELS];
@@ -71,7 +73,7 @@ public final class Resampling {
     }
   }
 
-  /** The plane resized to a width and a height. */
+  /** Returns the plane resized to a width and a height. */
   public static Plane resize(Plane plane, int width, int height) {
     Plane narrow = Triangles.of(plane.width(), width).rows(plane);
     return Triangles.of(plane.height(), height).columns(narrow);

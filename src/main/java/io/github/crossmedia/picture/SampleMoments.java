@@ -8,7 +8,7 @@ public final class SampleMoments {
   private double squares;
   private double cubes;
 
-  /** Takes one more number. */
+  /** Adds a number. */
   public void add(double value) {
     count++;
     sum += value;
@@ -16,17 +16,17 @@ public final class SampleMoments {
     cubes += value * value * value;
   }
 
-  /** The arithmetic mean. */
+  /** Returns the arithmetic mean. */
   public double mean() {
     return count == 0 ? 0 : sum / count;
   }
 
-  /** The standard deviation. */
+  /** Returns the standard deviation. */
   public double spread() {
     return count == 0 ? 0 : Math.sqrt(Math.max(0, squares / count - mean() * mean()));
   }
 
-  /** The cube root of the third central moment, so that it has the unit of the numbers. */
+  /** Returns the cube root of the third central moment, so that it has the unit of the numbers. */
   public double skew() {
     if (count == 0) {
       return 0;

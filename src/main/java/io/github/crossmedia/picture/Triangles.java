@@ -1,14 +1,14 @@
 package io.github.crossmedia.picture;
 
 /**
- * The triangle filter along one side: which values each new value is the weighted mean of.
+ * The triangle filter along one side: each new value is a weighted mean of old values.
  *
- * @param from the first value of each new one
- * @param weights those of the values from there on
+ * @param from the first old value of each new value
+ * @param weights the weights of the old values from there on
  */
 record Triangles(int[] from, float[][] weights) {
 
-  /** The filter from one length to another. */
+  /** Returns the filter from one length to another. */
   static Triangles of(int length, int newLength) {
     int[] first = new int[newLength];
     float[][] weights = new float[newLength][];
@@ -37,7 +37,7 @@ record Triangles(int[] from, float[][] weights) {
     return normalised;
   }
 
-  /** Filters one row of three channels at once: their sums don't wait for each other. */
+  /** Filters one row of three channels at once, so that their sums don't wait for each other. */
   void row(float[][] row, Plane[] target, int at) {
     float[] red = row[0];
     float[] green = row[1];
@@ -60,7 +60,7 @@ record Triangles(int[] from, float[][] weights) {
     }
   }
 
-  /** The plane with each row filtered. */
+  /** Returns the plane with each row filtered. */
   Plane rows(Plane plane) {
     int width = from.length;
     float[] source = plane.values();
@@ -79,7 +79,7 @@ record Triangles(int[] from, float[][] weights) {
     return new Plane(width, plane.height(), target);
   }
 
-  /** The plane with each column filtered, whole rows at a time. */
+  /** Returns the plane with each column filtered, whole rows at a time. */
   Plane columns(Plane plane) {
     int width = plane.width();
     float[] source = plane.values();

@@ -15,8 +15,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Names the dimensions of a latent space: as the model names them, or by their number and the words
- * whose queries reach farthest along them, which differ between the two sides of zero.
+ * Names the dimensions of a latent space as the model does or, without such names, by their number
+ * and some words. These are the words whose queries have the greatest values there, in the
+ * direction that the query points to.
  */
 final class ConceptNames {
 
@@ -58,7 +59,7 @@ final class ConceptNames {
     return new ConceptNames(above.names(), below.names());
   }
 
-  /** The names of a query's strongest dimensions, by number. */
+  /** Returns the names of the strongest dimensions of a query, by number. */
   Map<Integer, String> ofStrongest(DenseVector query, int count) {
     Map<Integer, String> names = new HashMap<>();
     IntStream.range(0, Math.min(query.dimension(), above.size()))
@@ -69,7 +70,7 @@ final class ConceptNames {
     return names;
   }
 
-  /** The words of the greatest positive values, for each dimension. */
+  /** The words with the greatest positive values in each dimension. */
   private static final class Farthest {
 
     private final float[][] values;

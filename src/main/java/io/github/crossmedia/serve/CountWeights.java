@@ -8,14 +8,14 @@ import java.util.Objects;
 /**
  * A query back-projected to the counts of visual words, and the calibration of its raw scores.
  *
- * @param model the model and version that reads the query, as {@code corel@3}
- * @param explained its words, for explanations; empty if they are not known
+ * @param model the model and version that reads the query, such as {@code corel@3} @param explained
+ *     the words of the query for explanations; empty if they are not known
  */
 public record CountWeights(
     String model, BackProjection back, Calibration calibration, List<ExplainedWord> explained)
     implements VersionQuery {
 
-  /** A query that is explained by visual words only. */
+  /** Creates a query that is explained by visual words only. */
   public CountWeights(String model, BackProjection back, Calibration calibration) {
     this(model, back, calibration, List.of());
   }
@@ -27,7 +27,7 @@ public record CountWeights(
     explained = List.copyOf(explained);
   }
 
-  /** This query with its explanation. */
+  /** Returns this query with its explanation. */
   public CountWeights with(List<ExplainedWord> newExplained) {
     return new CountWeights(model, back, calibration, newExplained);
   }

@@ -5,11 +5,10 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The dimensions of a latent space as explanations of a query need them, so that documents can be
- * explained without the model.
+ * The dimensions of a latent space as a query needs them to explain documents without the
+ * model. @param similarity how points are compared @param dimension of the points, without those
+ * that the similarity and an offset add
  *
- * @param similarity how points are compared
- * @param dimension of the points, before the similarity and an offset add theirs
  * @param names the names of the query's strongest dimensions, by number
  */
 public record ExplainedConcepts(Similarity similarity, int dimension, Map<Integer, String> names) {
@@ -23,7 +22,7 @@ public record ExplainedConcepts(Similarity similarity, int dimension, Map<Intege
     names = Map.copyOf(names);
   }
 
-  /** The name of a dimension, its number where it has none. */
+  /** Returns the name of a dimension, or its number if it has no name. */
   public String name(int dimension) {
     return names.getOrDefault(dimension, String.valueOf(dimension));
   }

@@ -9,13 +9,11 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * One word of a query as an explanation needs it, so that documents can be explained without the
- * model.
+ * One word of a query as an explanation needs it, without the model.
  *
  * @param weight the weight of the word in the query, 0 if the model's vocabulary lacks it
- * @param point the query of this word alone
- * @param back the same back-projected to the counts of visual words, empty if that is not possible
- *     or not requested
+ * @param point the query of this word alone @param back that query projected back to the counts of
+ *     visual words; empty if that is not possible or not requested
  */
 public record ExplainedWord(
     String word, float weight, Vector point, List<BackProjection.Term> back) {
@@ -26,12 +24,12 @@ public record ExplainedWord(
     back = List.copyOf(back);
   }
 
-  /** A word of the query that the vocabulary of the model lacks: it adds nothing. */
+  /** Returns a word that the vocabulary of the model lacks; it adds nothing to the score. */
   public static ExplainedWord unknown(String word) {
     return new ExplainedWord(word, 0, SparseVector.of(0, Map.of()));
   }
 
-  /** A dimension of a query, which is named by a word. */
+  /** Returns a dimension of a query whose name is a word. */
   static ExplainedWord ofDimension(String word, DenseVector query, int index) {
     SparseVector point = SparseVector.of(query.dimension(), new int[] {index}, new float[] {1});
     return new ExplainedWord(word, query.get(index), point);
@@ -41,17 +39,17 @@ public record ExplainedWord(
     return weight != 0;
   }
 
-  /** The words that the vocabulary of the model has. */
+  /** Returns the words that the vocabulary of the model has. */
   public static List<ExplainedWord> known(List<ExplainedWord> explained) {
     return explained.stream().filter(ExplainedWord::isKnown).toList();
   }
 
-  /** The words that the vocabulary of the model lacks. */
+  /** Returns the words that the vocabulary of the model lacks. */
   public static List<String> unknown(List<ExplainedWord> explained) {
     return explained.stream().filter(word -> !word.isKnown()).map(ExplainedWord::word).toList();
   }
 
-  /** A word without its visual words. */
+  /** Creates a word without its visual words. */
   public ExplainedWord(String word, float weight, Vector point) {
     this(word, weight, point, List.of());
   }

@@ -7,28 +7,28 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * A question prepared by the served versions of a model, see {@link ServedModel}: a value with
- * everything needed to find, score and explain documents without the model.
+ * A question prepared by the served versions of a model, see {@link ServedModel}. It is a value
+ * with everything needed to find, score and explain documents without the model.
  */
 public sealed interface PreparedQuery {
 
-  /** How documents are found and compared. */
+  /** Returns how documents are found and compared. */
   Plan plan();
 
-  /** The form of the question for each version that reads it. */
+  /** Returns the form of the query for each version that can read it. */
   List<? extends VersionQuery> forms();
 
-  /** The versions whose documents can be found; empty if those of all versions can. */
+  /** Returns the versions whose documents can be found; empty if those of all versions can. */
   default Set<String> versions() {
     return forms().stream().map(VersionQuery::model).collect(Collectors.toSet());
   }
 
-  /** The vectors to compare stored vectors with, none if none are compared. */
+  /** Returns the vectors to compare with stored vectors; empty if the plan compares none. */
   default List<QueryVector> points() {
     return List.of();
   }
 
-  /** The words of the question that the vocabulary of a version lacks, by version. */
+  /** Returns the words that the vocabulary of a version lacks, by version. */
   default SortedMap<String, List<String>> unknownWords() {
     SortedMap<String, List<String>> unknown = new TreeMap<>();
     for (VersionQuery form : forms()) {
@@ -40,7 +40,7 @@ public sealed interface PreparedQuery {
     return unknown;
   }
 
-  /** Compared with all documents. */
+  /** A query to compare with all documents. */
   record Exact(List<QueryVector> points) implements PreparedQuery {
     public Exact {
       points = List.copyOf(points);
@@ -57,7 +57,7 @@ public sealed interface PreparedQuery {
     }
   }
 
-  /** Compared with the nearest documents. */
+  /** A query to compare with the nearest documents. */
   record Nearest(List<QueryVector> points) implements PreparedQuery {
     public Nearest {
       points = List.copyOf(points);
@@ -74,7 +74,7 @@ public sealed interface PreparedQuery {
     }
   }
 
-  /** Summed over the postings of words. */
+  /** A query to sum over the postings of words. */
   record Words(List<WordWeights> words) implements PreparedQuery {
     public Words {
       words = List.copyOf(words);
@@ -91,7 +91,7 @@ public sealed interface PreparedQuery {
     }
   }
 
-  /** Compared with counts of visual words. */
+  /** A query to compare with counts of visual words. */
   record VisualWords(CountWeights counts) implements PreparedQuery {
     @Override
     public Plan plan() {

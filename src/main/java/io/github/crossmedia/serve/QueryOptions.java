@@ -6,14 +6,14 @@ import java.util.Optional;
 /**
  * How a question is answered.
  *
- * @param plan the plan, empty for the default of the question and {@code k}
+ * @param plan the plan; empty for the default, which depends on the question and {@code k}
  * @param k how many documents the plan {@code nearest} finds, 0 for other plans
  * @param candidates how many candidates it considers, 0 for the default
  * @param explain whether explanations go down to the visual words
  */
 public record QueryOptions(Optional<Plan> plan, int k, int candidates, boolean explain) {
 
-  /** The default plan of the question. */
+  /** Options with the default plan of the question. */
   public static final QueryOptions DEFAULT = new QueryOptions(Optional.empty(), 0, 0, false);
 
   public QueryOptions {
@@ -36,17 +36,17 @@ public record QueryOptions(Optional<Plan> plan, int k, int candidates, boolean e
     }
   }
 
-  /** A plan other than {@code nearest}. */
+  /** Returns options with a plan other than {@code nearest}. */
   public static QueryOptions of(Plan plan) {
     return new QueryOptions(Optional.of(plan), 0, 0, false);
   }
 
-  /** The {@code k} nearest. */
+  /** Returns options to find the {@code k} nearest documents. */
   public static QueryOptions nearest(int k) {
     return new QueryOptions(Optional.of(Plan.NEAREST), k, 0, false);
   }
 
-  /** These options with explanations that go down to the visual words. */
+  /** Returns these options with explanations that go down to the visual words. */
   public QueryOptions explained() {
     return new QueryOptions(plan, k, candidates, true);
   }

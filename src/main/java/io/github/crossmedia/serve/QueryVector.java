@@ -6,12 +6,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A query as a vector of one served version of a model: documents of this version are compared with
- * this vector, and their raw scores are calibrated by this map.
- *
- * @param model the model and version, as {@code corel@3#9f2c1ab04d3e}
- * @param explained its words, for explanations; empty if they are not known
- * @param concepts its dimensions, for explanations
+ * A query as a vector of one served version of a model, and the calibration of the raw scores of
+ * that version's documents. @param model the model and version, such as {@code
+ * corel@3#9f2c1ab04d3e} @param explained the words of the query for explanations; empty if they are
+ * not known @param concepts the dimensions of the query for explanations
  */
 public record QueryVector(
     String model,
@@ -21,7 +19,7 @@ public record QueryVector(
     ExplainedConcepts concepts)
     implements VersionQuery {
 
-  /** A query explained by its dimensions only. */
+  /** Creates a query explained by its dimensions only. */
   public QueryVector(String model, DenseVector vector, Calibration calibration) {
     this(model, vector, calibration, List.of(), ExplainedConcepts.NUMBERED);
   }
@@ -36,12 +34,12 @@ public record QueryVector(
     }
   }
 
-  /** This query with its explanation. */
+  /** Returns this query with its explanation. */
   public QueryVector with(List<ExplainedWord> newExplained) {
     return new QueryVector(model, vector, calibration, newExplained, concepts);
   }
 
-  /** This query with its dimensions for explanations. */
+  /** Returns this query with its dimensions for explanations. */
   public QueryVector with(ExplainedConcepts newConcepts) {
     return new QueryVector(model, vector, calibration, explained, newConcepts);
   }

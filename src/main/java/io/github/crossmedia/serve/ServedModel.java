@@ -15,8 +15,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The versions of a model that answer queries, the current one first. Prepares questions so that
- * each document is compared by the version that projected it, pictures and texts alike.
+ * The versions of a model that answer queries, the current one first. It prepares questions so that
+ * each document, picture or text, is compared by the version that projected it.
  */
 public final class ServedModel {
 
@@ -35,12 +35,12 @@ public final class ServedModel {
     }
   }
 
-  /** The versions that are served, the current one first. */
+  /** Returns a model with these served versions, the current one first. */
   public static ServedModel of(List<ServedVersion> currentFirst) {
     return new ServedModel(currentFirst);
   }
 
-  /** A model with these served versions, one of them the current one. */
+  /** Returns a model with these served versions, one of them the current one. */
   public static ServedModel of(VersionId current, List<ServedVersion> versions) {
     return new ServedModel(
         versions.stream()
@@ -48,7 +48,7 @@ public final class ServedModel {
             .toList());
   }
 
-  /** The version that projects new documents. */
+  /** Returns the version that projects new documents. */
   public ServedVersion current() {
     return versions.getFirst();
   }
@@ -57,12 +57,12 @@ public final class ServedModel {
     return versions;
   }
 
-  /** A text to find pictures and other texts. */
+  /** Prepares a text to find pictures and other texts. */
   public PreparedQuery text(String text, QueryOptions options) {
     return text(Medium.ofText(text), options);
   }
 
-  /** A text, or its ready views, to find pictures and other texts. */
+  /** Prepares a text, or its ready views, to find pictures and other texts. */
   public PreparedQuery text(Medium text, QueryOptions options) {
     WordExplanations explained = new WordExplanations(options.explain());
     return switch (plan(options, current().isWordSpace() ? Plan.WORDS : Plan.EXACT)) {
@@ -93,11 +93,9 @@ public final class ServedModel {
   }
 
   /**
-   * A picture to find similar pictures and texts.
-   *
-   * @param look extracts views from the picture; called once for each set of views, however many
-   *     versions read it
-   * @throws IllegalArgumentException where no version extracts its views from pictures
+   * Prepares a picture to find similar pictures and texts. @param look extracts views from the
+   * picture; called once for each set of views, however many versions read it @throws
+   * IllegalArgumentException if no version extracts its views from pictures
    */
   public PreparedQuery picture(Function<PictureViews, Medium> look, QueryOptions options) {
     WordExplanations explained = new WordExplanations(options.explain());
@@ -116,7 +114,7 @@ public final class ServedModel {
     return compared("image", points, options);
   }
 
-  /** A picture whose views are known, to find similar pictures and texts. */
+  /** Prepares a picture whose views are known, to find similar pictures and texts. */
   public PreparedQuery picture(Medium picture, QueryOptions options) {
     WordExplanations explained = new WordExplanations(options.explain());
     return compared(
@@ -133,9 +131,9 @@ public final class ServedModel {
   }
 
   /**
-   * A document of an index to find similar ones, and those of the other medium: by its views or,
-   * for the version that projected it, by its stored point. A point finds the other medium if one
-   * space serves both directions.
+   * Prepares a document of an index to find similar documents of both media. The version that
+   * projected it uses the stored point, others use its views. A stored point finds the other medium
+   * only if one space serves both directions.
    */
   public PreparedQuery document(Medium views, ProjectedItem stored, QueryOptions options) {
     WordExplanations explained = new WordExplanations(options.explain());
@@ -159,7 +157,7 @@ public final class ServedModel {
             ofStored(version.texts(), version.pictures(), stored, explained));
   }
 
-  /** The queries by a stored point, if this role made it. */
+  /** Returns the queries by a stored point; empty if another role projected it. */
   private static Stream<QueryVector> ofStored(
       VersionRole own, VersionRole other, ProjectedItem stored, WordExplanations explained) {
     if (!own.made(stored.model())) {
@@ -172,9 +170,9 @@ public final class ServedModel {
   }
 
   /**
-   * A vector of one version, which is not needed. A vector has no calibration: its raw scores are
-   * mapped by the default of uncalibrated models, so that the answer is the same where no model can
-   * be loaded.
+   * Prepares a vector of one version, which need not be served. Its raw scores are mapped by the
+   * default calibration of uncalibrated models, so the answer is the same where no model can be
+   * loaded.
    */
   public static PreparedQuery vector(VersionId version, DenseVector vector, QueryOptions options) {
     List<QueryVector> points =

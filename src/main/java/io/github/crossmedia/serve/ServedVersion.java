@@ -9,9 +9,8 @@ import io.github.crossmedia.model.version.VersionId;
 import java.util.Optional;
 
 /**
- * One version of a model, which never changes: projects pictures and texts to be stored. Texts name
- * their version with a suffix, so that one field may hold both pictures and texts, each compared in
- * its own way.
+ * One version of a model, which never changes. It projects pictures and texts to be stored. Texts
+ * name their version with a suffix, so that one field can hold both pictures and texts.
  */
 public final class ServedVersion {
 
@@ -20,7 +19,7 @@ public final class ServedVersion {
   private final VersionRole pictures;
   private final VersionRole texts;
 
-  /** Null until they are needed: an application with views of its own needs no descriptors. */
+  /** Null until they are needed: an application that extracts views itself needs no descriptors. */
   private volatile PictureViews views;
 
   private ServedVersion(VersionId id, CrossMediaModel model, Budget budget) {
@@ -30,12 +29,12 @@ public final class ServedVersion {
     this.texts = VersionRole.ofTexts(id.ofTexts().toString(), model, pictures);
   }
 
-  /** A version named as in {@code corel@3} or {@code corel@3#9f2c1ab04d3e}. */
+  /** Returns a version with an id such as {@code corel@3} or {@code corel@3#9f2c1ab04d3e}. */
   public static ServedVersion of(String id, CrossMediaModel model) {
     return of(VersionId.parse(id), model, Budget.ofHeap());
   }
 
-  /** A version whose words are compiled within a budget. */
+  /** Returns a version whose words are compiled within a budget. */
   public static ServedVersion of(VersionId id, CrossMediaModel model, Budget budget) {
     return new ServedVersion(id, model, budget);
   }
@@ -48,25 +47,27 @@ public final class ServedVersion {
     return model;
   }
 
-  /** True if the plan {@code words} is the default for texts. */
+  /** Returns true if the plan {@code words} is the default for texts. */
   public boolean isWordSpace() {
     return pictures.isWordSpace();
   }
 
-  /** Its words as seen in pictures; empty if it reads texts as ready views. */
+  /**
+   * Returns the lens that expresses pictures in words; empty if the model reads texts as ready
+   * views.
+   */
   public Optional<WordLens> lens() {
     return pictures.lens();
   }
 
-  /** Whether it can extract all views of pictures that it reads. */
+  /** Returns true if it can extract all views that it reads from pictures. */
   public boolean extractsViews() {
     return views != null || PictureViews.obstacle(model).isEmpty();
   }
 
   /**
-   * The views it extracts from pictures.
-   *
-   * @throws IllegalArgumentException if it reads views that are extracted elsewhere
+   * Returns the views it extracts from pictures. @throws IllegalArgumentException if it reads views
+   * that it cannot extract
    */
   public PictureViews views() {
     PictureViews known = views;
@@ -77,26 +78,26 @@ public final class ServedVersion {
     return known;
   }
 
-  /** Whether a picture has all views that it reads. */
+  /** Returns true if a picture has all views that it reads. */
   boolean reads(Medium picture) {
     return model.textToImage().documentTower().reads(picture)
         && model.imageToText().queryTower().reads(picture);
   }
 
   /**
-   * What is stored of a picture: its point, and at most {@code words} of its strongest words with a
-   * weight above {@code threshold}.
+   * Returns what to store for a picture: its point, and at most {@code words} of its strongest
+   * words with a weight above {@code threshold}.
    */
   public ProjectedItem picture(Medium picture, int words, float threshold) {
     return pictures.project(picture, words, threshold);
   }
 
-  /** What is stored of a picture whose point is known. */
+  /** Returns what to store for a picture whose point is known. */
   public ProjectedItem picturePoint(float[] point, int words, float threshold) {
     return pictures.projected(point, words, threshold);
   }
 
-  /** What is stored of a text. */
+  /** Returns what to store for a text. */
   public ProjectedItem text(Medium text) {
     return texts.project(text, 0, 0);
   }

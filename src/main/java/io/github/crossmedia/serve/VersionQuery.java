@@ -8,18 +8,21 @@ import java.util.Set;
 /** A query in the form of one served version of a model. */
 public sealed interface VersionQuery permits QueryVector, WordWeights, CountWeights {
 
-  /** The model and version, as {@code corel@3#9f2c1ab04d3e}. */
+  /** Returns the model and version, such as {@code corel@3#9f2c1ab04d3e}. */
   String model();
 
-  /** Its words, for explanations; empty if they are not known. */
+  /** Returns the words of the query for explanations; empty if they are not known. */
   List<ExplainedWord> explained();
 
-  /** Whether this version made the documents that name another, see {@link VersionName}. */
+  /**
+   * Returns true if this version projected the documents that name {@code named}, see {@link
+   * VersionName}.
+   */
   default boolean made(String named) {
     return VersionName.parse(model()).agreesWith(VersionName.parse(named));
   }
 
-  /** A copy of the versions that a query carries: at least one, and each of them once. */
+  /** Returns a copy of the forms of a query after a check: at least one, and each version once. */
   static <T extends VersionQuery> List<T> checked(List<T> versions) {
     if (versions.isEmpty()) {
       throw new IllegalArgumentException("a query must carry at least one version of a model");

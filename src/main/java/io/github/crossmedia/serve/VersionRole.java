@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * One version of a model for documents of one medium, pictures or texts: projects documents to be
- * stored, and prepares the forms of a query.
+ * One version of a model for documents of one medium, pictures or texts. It projects documents to
+ * be stored, and prepares the forms of a query.
  */
 final class VersionRole {
 
@@ -37,7 +37,9 @@ final class VersionRole {
   /** Whether points of both media are compared in one space. */
   private final boolean isShared;
 
-  /** The names of the dimensions are those of a space of words, empty for other spaces. */
+  /**
+   * Creates a role. The names of the dimensions are those of a word space, empty for other spaces.
+   */
   private VersionRole(
       String name,
       Couple couple,
@@ -53,9 +55,7 @@ final class VersionRole {
     this.isShared = isShared;
   }
 
-  /**
-   * For pictures, found by texts or by other pictures; their words are compiled within a budget.
-   */
+  /** Returns the role for pictures, whose words are compiled within a budget. */
   static VersionRole ofPictures(String name, CrossMediaModel model, Budget budget) {
     Optional<WordLens> lens = model.textEncoder().map(encoder -> WordLens.of(model, budget));
     return new VersionRole(
@@ -67,7 +67,7 @@ final class VersionRole {
         model.isSymmetric());
   }
 
-  /** For texts, found by pictures or by other texts. */
+  /** Returns the role for texts. */
   static VersionRole ofTexts(String name, CrossMediaModel model, VersionRole pictures) {
     ConceptNames concepts =
         pictures.isShared ? pictures.concepts : ConceptNames.of(model, Optional.empty());
@@ -88,30 +88,33 @@ final class VersionRole {
     return name;
   }
 
-  /** Whether it made the documents that name a version, see {@link VersionName}. */
+  /** Returns true if it projected the documents that name a version, see {@link VersionName}. */
   boolean made(String named) {
     return VersionName.parse(name).agreesWith(VersionName.parse(named));
   }
 
-  /** True if the plan {@code words} is the default for texts. */
+  /** Returns true if the plan {@code words} is the default for texts. */
   boolean isWordSpace() {
     return !dimensions.isEmpty() && lens.isPresent();
   }
 
-  /** Its words as seen in pictures; empty for texts, and if texts are ready views. */
+  /**
+   * Returns the lens that expresses pictures in words; empty for texts, and if the model reads
+   * texts as ready views.
+   */
   Optional<WordLens> lens() {
     return lens;
   }
 
   /**
-   * What is stored of a document: its point, and at most {@code words} of its strongest words with
-   * a weight above {@code threshold}.
+   * Returns a document's point, and at most {@code words} words with a weight above {@code
+   * threshold}.
    */
   ProjectedItem project(Medium document, int words, float threshold) {
     return projected(couple.document(document), words, threshold);
   }
 
-  /** The same of a document whose point is known. */
+  /** Returns what to store for a document whose point is known. */
   ProjectedItem projected(float[] point, int words, float threshold) {
     return new ProjectedItem(
         name,
@@ -119,22 +122,22 @@ final class VersionRole {
         lens.map(seen -> seen.strongest(point, words, threshold)).orElse(List.of()));
   }
 
-  /** A query of the other medium: a text for pictures, a picture for texts. */
+  /** Returns a query of the other medium: a text for pictures, a picture for texts. */
   QueryVector across(Medium query) {
     return new QueryVector(name, DenseVector.of(couple.query(query)), couple.calibration(query));
   }
 
-  /** A query of the documents' own medium: a picture for pictures, a text for texts. */
+  /** Returns a query of the documents' own medium: a picture for pictures, a text for texts. */
   QueryVector among(Medium query) {
     return new QueryVector(name, DenseVector.of(couple.among().query(query)), among());
   }
 
-  /** A query of the documents' own medium, from what is stored of a document. */
+  /** Returns a query of the documents' own medium by the stored point of a document. */
   QueryVector amongStored(DenseVector stored) {
     return new QueryVector(name, ofStored(stored), among());
   }
 
-  /** The same for documents of the other medium; empty if they have a space of their own. */
+  /** Returns the query for the other medium; empty if it has a space of its own. */
   Optional<QueryVector> acrossStored(DenseVector stored, VersionRole other) {
     return isShared
         ? Optional.of(
@@ -151,12 +154,12 @@ final class VersionRole {
     return couple.calibrations().across().among();
   }
 
-  /** The distinct words of a text that the vocabulary of this version lacks, as written. */
+  /** Returns the distinct words, as written, that the vocabulary of this version lacks. */
   List<String> unknownWords(String text) {
     return lens.map(seen -> seen.unknown(text)).orElse(List.of());
   }
 
-  /** A text for the plan {@code words}. */
+  /** Prepares a text for the plan {@code words}. */
   WordWeights words(String text) {
     WordLens seen =
         lens.orElseThrow(
@@ -167,7 +170,7 @@ final class VersionRole {
   }
 
   /**
-   * A query for the plan {@code visual_words}.
+   * Prepares a query for the plan {@code visual_words}.
    *
    * @throws io.github.crossmedia.model.NotLinearException if the model is not linear
    */
@@ -175,12 +178,12 @@ final class VersionRole {
     return new CountWeights(name, couple.back(query), couple.calibration(query));
   }
 
-  /** A text for explanations, down to the visual words. */
+  /** Returns the words of a text for explanations, down to the visual words. */
   List<ExplainedWord> explained(String text) {
     return lens.isEmpty() ? List.of() : explained(lens.get().weights(text), true);
   }
 
-  /** The same of a text whose query is known, with its visual words only if they are requested. */
+  /** Returns the words of a text whose query is known, with visual words if requested. */
   List<ExplainedWord> explained(String text, DenseVector query, boolean visualWords) {
     return lens.isEmpty()
         ? List.of()
@@ -188,8 +191,9 @@ final class VersionRole {
   }
 
   /**
-   * Words, each with its own query, the strongest of them back-projected to visual words if that is
-   * requested and the model is linear. Each word may have as many visual words as pictures have.
+   * Returns words with their own queries. The strongest are also projected back to visual words if
+   * that is requested and the model is linear, because each word may have as many visual words as a
+   * picture.
    */
   private List<ExplainedWord> explained(Map<String, Float> weights, boolean visualWords) {
     Set<String> backed = visualWords ? strongest(weights) : Set.of();
@@ -213,7 +217,9 @@ final class VersionRole {
         .collect(Collectors.toSet());
   }
 
-  /** A query's strongest dimensions for explanations; in a space of words, its words. */
+  /**
+   * Returns the strongest dimensions of a query for explanations; in a word space these are words.
+   */
   ExplainedConcepts concepts(DenseVector query, int count) {
     return dimensions.isEmpty()
         ? new ExplainedConcepts(
@@ -223,7 +229,7 @@ final class VersionRole {
         : ExplainedConcepts.NUMBERED;
   }
 
-  /** A query's strongest words for explanations, none if the space has no words. */
+  /** Returns the strongest words of a query for explanations, none outside a word space. */
   List<ExplainedWord> explained(DenseVector query) {
     SparseVector used = SparseVector.of(query);
     return IntStream.range(0, used.size())

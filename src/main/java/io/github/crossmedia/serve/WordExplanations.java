@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is sent with a query so that its hits can be explained without the model: little, unless an
- * explanation is requested.
+ * The part of a query that explains its hits without the model; it is small unless an explanation
+ * is requested.
  */
 final class WordExplanations {
 
@@ -16,7 +16,10 @@ final class WordExplanations {
   private static final int MOST_CONCEPTS = 32;
   private static final int MOST_CONCEPTS_EXPLAINED = 1 << 10;
 
-  /** A text may be a whole book, but a warning header should stay readable. */
+  /**
+   * The most unknown words to report: a text may be a whole book, but a warning header should stay
+   * readable.
+   */
   private static final int MOST_UNKNOWN = 10;
 
   private static final int LONGEST_UNKNOWN = 40;
@@ -33,7 +36,7 @@ final class WordExplanations {
         .with(concepts(query, version));
   }
 
-  /** The words of a space of words, for a query without words of its own. */
+  /** Returns the query with the words of a word space, for a query that is not a text. */
   QueryVector with(QueryVector query, VersionRole version) {
     return query.with(capped(version.explained(query.vector()))).with(concepts(query, version));
   }
@@ -54,7 +57,7 @@ final class WordExplanations {
     return explain ? version.explained(text) : List.of();
   }
 
-  /** Explanations together with the words that the vocabulary of the version lacks. */
+  /** Returns the explanations with the words that the vocabulary of the version lacks. */
   private static List<ExplainedWord> with(
       List<ExplainedWord> known, VersionRole version, String text) {
     List<ExplainedWord> all = new ArrayList<>(known);
@@ -70,7 +73,7 @@ final class WordExplanations {
     return word.length() <= LONGEST_UNKNOWN ? word : word.substring(0, LONGEST_UNKNOWN) + "...";
   }
 
-  /** As many words as fit: all of them, except for very long queries. */
+  /** Returns as many words as fit: all of them, except for very long queries. */
   private List<ExplainedWord> capped(List<ExplainedWord> explained) {
     int room = explain ? MOST_FLOATS_EXPLAINED : MOST_FLOATS;
     List<ExplainedWord> kept = new ArrayList<>();

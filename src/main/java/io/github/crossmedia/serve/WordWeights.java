@@ -11,13 +11,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A query in words, weighted by one served version of a model: the raw score of a document is the
- * sum, over its own strongest words, of the stored weight times the weight here.
+ * A query in words, weighted by one served version of a model. The raw score of a document is the
+ * sum, over its strongest words, of the stored weight times the weight in the query. @param model
+ * the model and version, such as {@code corel@3#9f2c1ab04d3e}
  *
- * @param model the model and version, as {@code corel@3#9f2c1ab04d3e}
  * @param weights a positive weight for each word; a query of no words matches nothing
- * @param explained the words with their visual words, for explanations; empty if they are not asked
- *     for
+ * @param explained the words with their visual words for explanations; empty if not requested
  */
 public record WordWeights(
     String model,
@@ -26,7 +25,7 @@ public record WordWeights(
     List<ExplainedWord> explained)
     implements VersionQuery {
 
-  /** A query that is explained by its words only. */
+  /** Creates a query that is explained by its words only. */
   public WordWeights(String model, SortedMap<String, Float> weights, Calibration calibration) {
     this(model, weights, calibration, List.of());
   }
@@ -53,12 +52,12 @@ public record WordWeights(
     return new WordWeights(model, new TreeMap<>(weights), calibration);
   }
 
-  /** This query with its explanation. */
+  /** Returns this query with its explanation. */
   public WordWeights with(List<ExplainedWord> newExplained) {
     return new WordWeights(model, weights, calibration, newExplained);
   }
 
-  /** The explanation of a word. */
+  /** Returns the explanation of a word. */
   public ExplainedWord explainedWord(String word) {
     return explained.stream()
         .filter(each -> each.word().equals(word))

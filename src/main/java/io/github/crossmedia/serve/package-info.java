@@ -1,2 +1,2 @@
-/** A model at work: its served versions and the questions that they prepare, without Lucene. */
+/** A model at work: its served versions and the queries they prepare, without Lucene. */
 package io.github.crossmedia.serve;

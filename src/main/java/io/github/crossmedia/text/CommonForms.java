@@ -20,15 +20,15 @@ import org.apache.lucene.analysis.WordlistLoader;
 import org.apache.lucene.analysis.snowball.SnowballFilter;
 
 /**
- * Captions in common forms of words: stop words are left out, and of the forms of one word, such as
- * {@code dog} and {@code dogs}, the most frequent one replaces all. A vocabulary then contains
- * words instead of stems.
+ * Rewrites captions in the common forms of their words. Stop words are left out. The most frequent
+ * form of a word, such as {@code dog}, replaces its other forms, such as {@code dogs}. A vocabulary
+ * then contains words instead of stems.
  */
 public final class CommonForms {
 
   private static final String ENGLISH = "english";
 
-  /** Lucene's own list for English has the articles, but none of "his", "them" and "very". */
+  /** Stop words that Lucene's list for English lacks, such as "his", "them" and "very". */
   private static final CharArraySet MORE_STOP_WORDS = snowball("english_stop.txt");
 
   private final TextAnalysis analysis;
@@ -49,7 +49,7 @@ public final class CommonForms {
     }
   }
 
-  /** The forms that are common in some texts of a language of {@link Languages#names()}. */
+  /** Returns the common forms of texts in a language of {@link Languages#names()}. */
   public static CommonForms of(Collection<String> texts, String language) {
     TextAnalysis analysis = TextAnalysis.of(language);
     Map<String, Map<String, Integer>> counts = new HashMap<>();
@@ -65,7 +65,7 @@ public final class CommonForms {
     return new CommonForms(analysis, forms);
   }
 
-  /** Of equally frequent forms, the alphabetically first one. */
+  /** Returns the most frequent form; of equally frequent forms, the alphabetically first. */
   private static String most(Map<String, Integer> written) {
     String most = "";
     int count = 0;
@@ -78,12 +78,12 @@ public final class CommonForms {
     return most;
   }
 
-  /** The language whose rules group forms of one word. */
+  /** Returns the language whose rules group forms of one word. */
   public String language() {
     return analysis.language();
   }
 
-  /** The words of a text in their common forms, between spaces. */
+  /** Returns the words of a text in their common forms, separated by spaces. */
   public String of(String text) {
     return analysis.tokens(text).stream()
         .filter(this::isWord)
@@ -92,9 +92,9 @@ public final class CommonForms {
   }
 
   /**
-   * A term of the analysis as it is written most often in these texts, such as {@code waves} for
-   * {@code wave}, each word of an n-gram by itself; empty where a word of it is a stop word or was
-   * never written.
+   * Returns a term of the analysis as these texts write it most often, such as {@code waves} for
+   * {@code wave}. Each word of an n-gram is looked up by itself. Returns empty if one of its words
+   * is a stop word or never occurs.
    */
   public Optional<String> written(String term) {
     List<String> written = new ArrayList<>();

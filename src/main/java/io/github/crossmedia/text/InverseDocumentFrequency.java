@@ -4,9 +4,9 @@ import io.github.crossmedia.vector.SparseVector;
 
 /**
  * Counts in how many documents each term occurs: idf_i = -log(r_i), r_i the fraction of the
- * documents with term i (Grangier, Monay and Bengio, 2006, section 2). A term that no document has
- * gets zero, as nothing was learned about it. A count below one, which visual words may have,
- * counts as that part of a document, and a term as at least one document in total.
+ * documents with term i (Grangier, Monay and Bengio, 2006, section 2). A term that occurs in no
+ * document gets the weight zero. Visual words may have counts below one: such a count is that
+ * fraction of a document, and the documents of a term add up to at least one.
  */
 public final class InverseDocumentFrequency {
 
@@ -28,7 +28,7 @@ public final class InverseDocumentFrequency {
         });
   }
 
-  /** The weight of each term. */
+  /** Returns the weight of each term. */
   public float[] weights() {
     float[] weights = new float[documentsWith.length];
     for (int i = 0; i < weights.length; i++) {

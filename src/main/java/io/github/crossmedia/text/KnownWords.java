@@ -10,19 +10,19 @@ import java.util.Set;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
 
 /**
- * Finds the words of a vocabulary in free text. The vocabulary's own spelling comes first; where it
- * lacks a word, both are analyzed, a plain word list as lower case without punctuation: {@code
- * Tiger!} finds {@code tiger}, {@code close up} finds {@code close-up}, and an entry of several
- * words matches them.
+ * Finds the words of a vocabulary in free text. A word is first looked up as it is written. If the
+ * vocabulary lacks it, both are analyzed; a plain word list is compared in lower case without
+ * punctuation. {@code Tiger!} finds {@code tiger}, {@code close up} finds {@code close-up}, and an
+ * entry of several words matches these words.
  */
 public final class KnownWords {
 
   private static final int LONGEST_PHRASE = 8;
 
-  /** The most characters of a text that is remembered. */
+  /** The longest text, in characters, whose reading is remembered. */
   private static final int SHORT = 1000;
 
-  /** Analyses that keep common words, whose unknown words are not reported. */
+  /** Analyses that keep common words; their unknown words are not reported. */
   private static final Set<String> PLAIN = Set.of(TextAnalysis.WHITESPACE, "simple", "standard");
 
   private final TextAnalysis analysis;
@@ -31,7 +31,7 @@ public final class KnownWords {
   private final Map<String, Integer> folded = new HashMap<>();
   private final int longestPhrase;
 
-  /** A query is read several times: for its point, its calibration and its unknown words. */
+  /** The last text read: a query is read for its point, its calibration and its unknown words. */
   private volatile Reading last = new Reading("", List.of());
 
   private record Reading(String text, List<Found> found) {}
@@ -58,7 +58,7 @@ public final class KnownWords {
     return analysis.language().equals(TextAnalysis.WHITESPACE);
   }
 
-  /** The words of a vocabulary, looked for by an analysis. */
+  /** Returns the words of a vocabulary, looked for by an analysis. */
   public static KnownWords of(TextAnalysis analysis, Vocabulary vocabulary) {
     return new KnownWords(analysis, vocabulary);
   }
@@ -71,7 +71,7 @@ public final class KnownWords {
     return vocabulary;
   }
 
-  /** The place of a term of the analysis in the vocabulary. */
+  /** Returns the place of a term of the analysis in the vocabulary. */
   public OptionalInt placeOf(String term) {
     return analysis.isWritten() ? place(term) : vocabulary.indexOf(term);
   }
@@ -85,8 +85,8 @@ public final class KnownWords {
   public record Found(String written, OptionalInt place) {}
 
   /**
-   * The words of a text in its order, and the n-grams they make. Unknown words that are part of a
-   * known n-gram are left out, as are stop words.
+   * Returns the words of a text and the n-grams they make, in the order of the text. Stop words are
+   * left out, and so are unknown words within a known n-gram.
    */
   public List<Found> in(String text) {
     Reading known = last;
@@ -129,7 +129,7 @@ public final class KnownWords {
     return found;
   }
 
-  /** The distinct words of a text that the vocabulary lacks, as they are written. */
+  /** Returns the distinct words of a text that the vocabulary lacks, as they are written. */
   public List<String> unknown(String text) {
     return in(text).stream()
         .filter(found -> found.place().isEmpty())
@@ -138,7 +138,7 @@ public final class KnownWords {
         .toList();
   }
 
-  /** One word of a text: as the vocabulary may spell it, as the analysis has it, as written. */
+  /** One word of a text: as the vocabulary may spell it, after analysis, and as written. */
   private record Slot(String spelled, String form, String written, OptionalInt place) {
     boolean means(TextAnalysis analysis) {
       return !PLAIN.contains(analysis.language())

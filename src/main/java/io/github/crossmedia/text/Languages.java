@@ -35,7 +35,7 @@ import org.apache.lucene.analysis.tr.TurkishAnalyzer;
 /** The supported analyses. */
 public final class Languages {
 
-  /** One instance of each: an analyzer keeps buffers for each thread, and a model may name many. */
+  /** One shared instance of each analyzer, because an analyzer keeps buffers for each thread. */
   private static final Map<String, Analyzer> ANALYZERS =
       new TreeMap<>(
           Map.ofEntries(
@@ -74,19 +74,19 @@ public final class Languages {
 
   private Languages() {}
 
-  /** Whether an analysis may make terms of words that nobody writes. */
+  /** Returns true if an analysis makes stems, which may be no words that people write. */
   public static boolean hasStems(String language) {
     return !WITHOUT_STEMS.contains(language);
   }
 
-  /** All names, in alphabetical order. */
+  /** Returns all names, in alphabetical order. */
   public static Set<String> names() {
     return ANALYZERS.keySet();
   }
 
   /**
-   * The language that texts seem to be written in: the one whose stop words make up the greatest
-   * share of their words. Lists of keywords have hardly any, so no language is detected.
+   * Returns the language that texts seem to be written in: the one whose stop words make up the
+   * greatest share of their words. Lists of keywords have hardly any, so no language is detected.
    */
   public static Optional<String> noticed(List<String> texts) {
     TextAnalysis plain = TextAnalysis.of("standard");

@@ -10,8 +10,8 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 
 /**
- * Cuts a text into terms: the words a Lucene analyzer makes of it, and, where {@code longest} is
- * above one, their n-grams, whose words are joined by a space.
+ * Cuts a text into terms: the words that a Lucene analyzer makes of it and, if {@code longest} is
+ * above one, their n-grams. A space joins the words of an n-gram.
  */
 public final class TextAnalysis {
 
@@ -30,12 +30,12 @@ public final class TextAnalysis {
     this.analyzer = Languages.analyzer(language);
   }
 
-  /** Single words by the analysis of a language of {@link Languages#names()}. */
+  /** Returns an analysis of single words for a language of {@link Languages#names()}. */
   public static TextAnalysis of(String language) {
     return of(language, 1);
   }
 
-  /** Words and n-grams of up to {@code longest} words, 1 to 3. */
+  /** Returns an analysis of words and n-grams of up to {@code longest} words, 1 to 3. */
   public static TextAnalysis of(String language, int longest) {
     if (longest < 1 || longest > 3) {
       throw new IllegalArgumentException("n-grams must have 1 to 3 words, got " + longest);
@@ -44,18 +44,17 @@ public final class TextAnalysis {
   }
 
   /**
-   * The same analysis for a vocabulary of words as they are written, such as {@code dogs}, each of
-   * which stands for all words that the analysis makes the same term of.
+   * Returns the same analysis for a vocabulary of written words, such as {@code dogs}. Each of them
+   * stands for all words with the same term.
    */
   public TextAnalysis written() {
     if (longest > 1) {
-      throw new IllegalArgumentException(
-          "n-grams are made of terms, not of words as they are written");
+      throw new IllegalArgumentException("n-grams are made of terms, not of written words");
     }
     return new TextAnalysis(language, longest, true);
   }
 
-  /** Whether the vocabulary has words as they are written in place of terms. */
+  /** Returns true if the vocabulary contains written words instead of terms. */
   public boolean isWritten() {
     return isWritten;
   }
@@ -64,12 +63,12 @@ public final class TextAnalysis {
     return language;
   }
 
-  /** The number of words of the longest n-gram. */
+  /** Returns the number of words of the longest n-gram. */
   public int longest() {
     return longest;
   }
 
-  /** The terms of a text in its order, repeated as often as they occur. */
+  /** Returns the terms of a text in its order, repeated as often as they occur. */
   public List<String> terms(String text) {
     List<String> words = words(text);
     List<String> terms = new ArrayList<>(words);
@@ -88,7 +87,7 @@ public final class TextAnalysis {
   /** A word after analysis, and as it was written. */
   record Token(String term, String written) {}
 
-  /** The single words of a text in its order. */
+  /** Returns the single words of a text in its order. */
   List<Token> tokens(String text) {
     List<Token> tokens = new ArrayList<>();
     try (TokenStream stream = analyzer.tokenStream("text", text)) {

@@ -22,7 +22,7 @@ public final class Vocabulary {
     }
   }
 
-  /** A vocabulary of distinct words in the given order. */
+  /** Returns a vocabulary of distinct words in the given order. */
   public static Vocabulary of(List<String> words) {
     return new Vocabulary(words);
   }
@@ -39,7 +39,7 @@ public final class Vocabulary {
     return words;
   }
 
-  /** The place of a word, empty where it is unknown. */
+  /** Returns the place of a word, empty where it is unknown. */
   public OptionalInt indexOf(String word) {
     Integer index = indices.get(word);
     return index == null ? OptionalInt.empty() : OptionalInt.of(index);

@@ -9,7 +9,7 @@ public final class ComponentJson {
     return value == (int) value;
   }
 
-  /** An {@link Integer} for an integral value, otherwise a {@link Float}. */
+  /** Returns an {@link Integer} for an integral value, otherwise a {@link Float}. */
   public static Number shortest(float value) {
     if (isWhole(value)) {
       return (int) value;

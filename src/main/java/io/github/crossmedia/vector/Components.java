@@ -1,6 +1,6 @@
 package io.github.crossmedia.vector;
 
-/** Checks that dense and sparse vectors share. */
+/** Checks of components that dense and sparse vectors share. */
 final class Components {
 
   private Components() {}

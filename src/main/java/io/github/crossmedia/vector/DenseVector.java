@@ -25,7 +25,7 @@ public final class DenseVector implements Vector {
     return values.length;
   }
 
-  /** One component. */
+  /** Returns one component. */
   public float get(int index) {
     return values[index];
   }
@@ -35,7 +35,7 @@ public final class DenseVector implements Vector {
     return VectorUtil.dotProduct(values, other);
   }
 
-  /** The squared Euclidean distance to a vector of the same dimension. */
+  /** Returns the squared Euclidean distance to a vector of the same dimension. */
   public float squaredDistance(DenseVector other) {
     return VectorUtil.squareDistance(values, other.values);
   }

@@ -32,7 +32,7 @@ public final class Matrix {
     return new Matrix(rows, columns, values);
   }
 
-  /** A matrix of rows of one length. */
+  /** Returns a matrix of rows of equal length. */
   public static Matrix of(float[][] rows) {
     int columns = rows.length == 0 ? 0 : rows[0].length;
     float[] values = new float[Math.multiplyExact(rows.length, columns)];
@@ -55,7 +55,7 @@ public final class Matrix {
     return values[row * columns + column];
   }
 
-  /** A copy of one row. */
+  /** Returns a copy of one row. */
   public float[] row(int row) {
     return Arrays.copyOfRange(values, row * columns, (row + 1) * columns);
   }
@@ -68,7 +68,7 @@ public final class Matrix {
     }
   }
 
-  /** The dot product of a row with {@code other}. */
+  /** Returns the dot product of a row with {@code other}. */
   public float dotRow(int row, float[] other) {
     Components.requireDimension(columns, other.length);
     int offset = row * columns;
@@ -79,7 +79,7 @@ public final class Matrix {
     return sum;
   }
 
-  /** The product of a row vector with this matrix. */
+  /** Returns the product of a row vector with this matrix. */
   public float[] leftMultiplied(Vector vector) {
     Components.requireDimension(rows, vector.dimension());
     RowSum product = new RowSum(vector, values, columns);
@@ -87,7 +87,7 @@ public final class Matrix {
     return product.sum();
   }
 
-  /** The products of row vectors with this matrix, which is read once for all of them. */
+  /** Returns the products of row vectors with this matrix, which is read once for all of them. */
   public List<float[]> leftMultiplied(List<? extends Vector> vectors) {
     List<RowSum> products = new ArrayList<>(vectors.size());
     for (Vector vector : vectors) {
@@ -103,7 +103,7 @@ public final class Matrix {
     return products.stream().map(RowSum::sum).toList();
   }
 
-  /** The product of this matrix with a column vector. */
+  /** Returns the product of this matrix with a column vector. */
   public float[] multiplied(float[] vector) {
     float[] product = new float[rows];
     for (int row = 0; row < rows; row++) {
@@ -112,7 +112,7 @@ public final class Matrix {
     return product;
   }
 
-  /** This matrix with every value multiplied by a finite factor. */
+  /** Returns this matrix with every value multiplied by a finite factor. */
   public Matrix scaled(float factor) {
     float[] scaled = new float[values.length];
     for (int i = 0; i < scaled.length; i++) {
@@ -121,7 +121,7 @@ public final class Matrix {
     return of(rows, columns, scaled);
   }
 
-  /** This matrix with every value rounded to half precision, the greatest being 65,504. */
+  /** Returns this matrix with every value rounded to half precision, the greatest being 65,504. */
   public Matrix inHalfPrecision() {
     float[] rounded = new float[values.length];
     for (int i = 0; i < rounded.length; i++) {
@@ -130,7 +130,7 @@ public final class Matrix {
     return of(rows, columns, rounded);
   }
 
-  /** All values, row by row, as a new array. */
+  /** Returns all values, row by row, as a new array. */
   public float[] toArray() {
     return values.clone();
   }

@@ -35,7 +35,7 @@ final class RowSum {
     factors[size++] = factor;
   }
 
-  /** Adds the rows that come next and lie below {@code end}. */
+  /** Adds the next rows, up to {@code end}. */
   void addUpTo(int end) {
     while (next + AT_ONCE <= size && rows[next + AT_ONCE - 1] < end) {
       addFour(next);

@@ -72,7 +72,7 @@ public final class SparseMatrix {
     }
   }
 
-  /** A matrix of rows of {@code columns} dimensions. */
+  /** Returns a matrix of rows of {@code columns} dimensions. */
   public static SparseMatrix of(int columns, List<SparseVector> rows) {
     int[] ends = new int[rows.size()];
     int size = 0;
@@ -101,32 +101,32 @@ public final class SparseMatrix {
     return columns;
   }
 
-  /** The number of stored components. */
+  /** Returns the number of stored components. */
   public int size() {
     return indices.length;
   }
 
-  /** The place of a row's first stored component. */
+  /** Returns the place of the first stored component of a row. */
   public int begin(int row) {
     return row == 0 ? 0 : ends[row - 1];
   }
 
-  /** The place behind a row's last stored component. */
+  /** Returns the place after the last stored component of a row. */
   public int end(int row) {
     return ends[row];
   }
 
-  /** The column of the component stored at a place. */
+  /** Returns the column of the component stored at a place. */
   public int index(int place) {
     return indices[place];
   }
 
-  /** The value of the component stored at a place. */
+  /** Returns the value of the component stored at a place. */
   public float value(int place) {
     return values[place];
   }
 
-  /** A copy of one row. */
+  /** Returns a copy of one row. */
   public SparseVector row(int row) {
     return SparseVector.of(
         columns,
@@ -134,29 +134,29 @@ public final class SparseMatrix {
         Arrays.copyOfRange(values, begin(row), end(row)));
   }
 
-  /** Some of the rows, in the given order, as a new matrix. */
+  /** Returns some of the rows, in the given order, as a new matrix. */
   public SparseMatrix rows(int[] chosen) {
     return of(columns, Arrays.stream(chosen).mapToObj(this::row).toList());
   }
 
-  /** One in the place of each stored component. */
+  /** Returns a copy whose stored components are all 1. */
   public SparseMatrix withOnes() {
     float[] ones = new float[values.length];
     Arrays.fill(ones, 1);
     return new SparseMatrix(columns, ends, indices, ones);
   }
 
-  /** The bytes of all stored numbers. */
+  /** Returns the bytes of all stored numbers. */
   public long bytes() {
     return (long) Integer.BYTES * ends.length + (long) (Integer.BYTES + Float.BYTES) * size();
   }
 
-  /** The bytes of all numbers that the transposed matrix stores. */
+  /** Returns the bytes of all numbers that the transposed matrix stores. */
   public long transposedBytes() {
     return (long) Integer.BYTES * columns + (long) (Integer.BYTES + Float.BYTES) * size();
   }
 
-  /** The sum of a row's components. */
+  /** Returns the sum of a row's components. */
   public double rowSum(int row) {
     double sum = 0;
     for (int place = begin(row); place < end(row); place++) {
@@ -165,7 +165,7 @@ public final class SparseMatrix {
     return sum;
   }
 
-  /** The sum of each column's components. */
+  /** Returns the sum of each column's components. */
   public double[] columnSums() {
     double[] sums = new double[columns];
     for (int place = 0; place < indices.length; place++) {
@@ -181,7 +181,7 @@ public final class SparseMatrix {
     }
   }
 
-  /** The transposed matrix: the inverted lists of the columns. */
+  /** Returns the transposed matrix: the inverted lists of the columns. */
   public SparseMatrix transposed() {
     int[] next = new int[columns];
     for (int index : indices) {
@@ -205,17 +205,17 @@ public final class SparseMatrix {
     return new SparseMatrix(rows(), next, rowIndices, rowValues);
   }
 
-  /** Where each row ends, as a new array. */
+  /** Returns where each row ends, as a new array. */
   public int[] ends() {
     return ends.clone();
   }
 
-  /** The columns of all stored components, row by row, as a new array. */
+  /** Returns the columns of all stored components, row by row, as a new array. */
   public int[] indices() {
     return indices.clone();
   }
 
-  /** All stored components, row by row, as a new array. */
+  /** Returns all stored components, row by row, as a new array. */
   public float[] values() {
     return values.clone();
   }

@@ -46,7 +46,7 @@ public final class SparseVector implements Vector {
     return new SparseVector(dimension, indices, values);
   }
 
-  /** A vector of the given components; zeros are left out. */
+  /** Returns a vector of the given components; zeros are left out. */
   public static SparseVector of(int dimension, Map<Integer, Float> components) {
     int[] indices = new int[components.size()];
     int size = 0;
@@ -63,7 +63,7 @@ public final class SparseVector implements Vector {
     return of(dimension, Arrays.copyOf(indices, size), values);
   }
 
-  /** The non-zero components of any vector. */
+  /** Returns the non-zero components of any vector. */
   public static SparseVector of(Vector vector) {
     if (vector instanceof SparseVector sparse) {
       return sparse;
@@ -77,22 +77,22 @@ public final class SparseVector implements Vector {
     return new SparseVector(all.length, indices, values);
   }
 
-  /** The number of stored components. */
+  /** Returns the number of stored components. */
   public int size() {
     return indices.length;
   }
 
-  /** The index of the {@code i}-th stored component. */
+  /** Returns the index of the {@code i}-th stored component. */
   public int index(int i) {
     return indices[i];
   }
 
-  /** The value of the {@code i}-th stored component. */
+  /** Returns the value of the {@code i}-th stored component. */
   public float value(int i) {
     return values[i];
   }
 
-  /** The component at {@code index}, zero where none is stored. */
+  /** Returns the component at {@code index}, zero where none is stored. */
   public float get(int index) {
     int position = Arrays.binarySearch(indices, index);
     return position < 0 ? 0 : values[position];
@@ -113,7 +113,7 @@ public final class SparseVector implements Vector {
     return sum;
   }
 
-  /** The dot product of two sparse vectors. */
+  /** Returns the dot product of two sparse vectors. */
   public float dot(SparseVector other) {
     Components.requireDimension(dimension, other.dimension);
     float sum = 0;
@@ -147,7 +147,7 @@ public final class SparseVector implements Vector {
     return of(dimension, indices, scaled);
   }
 
-  /** This vector with each component multiplied by the weight at its index. */
+  /** Returns this vector with each component multiplied by the weight at its index. */
   public SparseVector weighted(float[] weights) {
     Components.requireDimension(dimension, weights.length);
     float[] weighted = new float[values.length];
@@ -158,8 +158,8 @@ public final class SparseVector implements Vector {
   }
 
   /**
-   * This vector in a space of another dimension; {@code newIndex} must keep the order and returns
-   * -1 for a component to leave out.
+   * Returns this vector in a space of another dimension; {@code newIndex} must keep the order and
+   * returns -1 for a component to leave out.
    */
   public SparseVector reindexed(int newDimension, IntUnaryOperator newIndex) {
     int[] kept = new int[indices.length];
@@ -175,7 +175,10 @@ public final class SparseVector implements Vector {
     return of(newDimension, Arrays.copyOf(kept, size), Arrays.copyOf(keptValues, size));
   }
 
-  /** This vector in {@code newDimension} dimensions; components outside of them are left out. */
+  /**
+   * Returns this vector in {@code newDimension} dimensions; components outside of them are left
+   * out.
+   */
   public SparseVector bounded(int newDimension) {
     if (newDimension == dimension) {
       return this;

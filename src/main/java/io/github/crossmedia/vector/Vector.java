@@ -3,25 +3,25 @@ package io.github.crossmedia.vector;
 /** An immutable vector of finite float32 numbers, sparse or dense. */
 public sealed interface Vector extends View permits SparseVector, DenseVector {
 
-  /** The dot product with a dense array of this dimension. */
+  /** Returns the dot product with a dense array of this dimension. */
   float dot(float[] other);
 
   /** Adds {@code factor} times this vector to {@code target}. */
   void addTo(float[] target, float factor);
 
-  /** This vector times a finite factor. */
+  /** Returns this vector times a finite factor. */
   Vector scaled(float factor);
 
-  /** The Euclidean length. */
+  /** Returns the Euclidean length. */
   double norm();
 
   /** Calls {@code visitor} for each stored component, in the order of the indices. */
   void forEach(ComponentVisitor visitor);
 
-  /** All components as a new array. */
+  /** Returns all components as a new array. */
   float[] toArray();
 
-  /** This vector with length one, or itself where all components are zero. */
+  /** Returns this vector with length one, or itself where all components are zero. */
   default Vector normalised() {
     double norm = norm();
     return norm == 0 ? this : scaled((float) (1 / norm));

@@ -9,25 +9,25 @@ public final class DecimalNumbers {
 
   private DecimalNumbers() {}
 
-  /** A value of a measure, with the decimals of trec_eval. */
+  /** Returns a value of a measure, with the decimals of trec_eval. */
   public static String value(double value) {
     double orZero = Math.abs(value) < SMALLEST_SHOWN / 2 ? 0 : value;
     return String.format(Locale.ROOT, "%.4f", orZero);
   }
 
-  /** A difference of values, with its sign. */
+  /** Returns a difference of values, with its sign. */
   public static String difference(double difference) {
     return String.format(Locale.ROOT, "%+.4f", difference);
   }
 
-  /** A length of time, as {@code 12 s} or {@code 1:05 min}. */
+  /** Returns a length of time, as {@code 12 s} or {@code 1:05 min}. */
   static String time(long seconds) {
     return seconds < 60
         ? String.format(Locale.ROOT, "%d s", seconds)
         : String.format(Locale.ROOT, "%d:%02d min", seconds / 60, seconds % 60);
   }
 
-  /** A probability; one that would print as 0 prints as an upper bound. */
+  /** Returns a probability; one that would print as 0 prints as an upper bound. */
   public static String probability(double probability) {
     return probability < SMALLEST_SHOWN ? "<" + value(SMALLEST_SHOWN) : value(probability);
   }

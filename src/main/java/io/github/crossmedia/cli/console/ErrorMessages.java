@@ -60,7 +60,7 @@ public final class ErrorMessages {
     return ExitCode.SOFTWARE;
   }
 
-  /** The message for users: that of the cause if a wrapper only repeats it. */
+  /** Returns the message for users: that of the cause if a wrapper only repeats it. */
   public static String describe(Throwable error) {
     return fullDisk(error)
         .map(
@@ -71,7 +71,9 @@ public final class ErrorMessages {
         .orElseGet(() -> plain(error));
   }
 
-  /** A full disk closes its writers, and only the cause of that exception states the reason. */
+  /**
+   * Returns a full disk closes its writers, and only the cause of that exception states the reason.
+   */
   private static Optional<Throwable> fullDisk(Throwable error) {
     return Stream.iterate(error, Objects::nonNull, Throwable::getCause)
         .limit(DEEPEST_CAUSE)

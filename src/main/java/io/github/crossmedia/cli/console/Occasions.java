@@ -11,7 +11,7 @@ final class Occasions {
   private long next;
 
   /**
-   * The occasions of a step.
+   * Creates the occasions of a step.
    *
    * @param begun nanoseconds of some clock
    */
@@ -19,7 +19,7 @@ final class Occasions {
     this.next = begun + FIRST.toNanos();
   }
 
-  /** Whether now is one; then it is some time until the next. */
+  /** Returns true if now is one; then it is some time until the next. */
   boolean isOne(long now) {
     boolean due = now - next >= 0;
     if (due) {

@@ -28,7 +28,7 @@ public final class OrderlyEnd implements AutoCloseable {
     }
   }
 
-  /** Whether the work should stop. */
+  /** Returns true if the work should stop. */
   public boolean isAsked() {
     return asked.getCount() == 0;
   }

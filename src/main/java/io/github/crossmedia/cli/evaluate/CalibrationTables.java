@@ -15,7 +15,7 @@ final class CalibrationTables {
 
   private CalibrationTables() {}
 
-  /** The scores of a run's judged queries, with their relevance. */
+  /** Returns the scores of a run's judged queries, with their relevance. */
   static Reliability reliability(RunFile file, Judgments judgments) {
     Reliability reliability = new Reliability();
     for (String query : judgments.queries()) {

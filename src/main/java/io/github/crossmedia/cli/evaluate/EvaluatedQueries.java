@@ -18,7 +18,7 @@ record EvaluatedQueries(Set<String> queries, List<String> remarks) {
 
   private static final int FEW = 20;
 
-  /** All judged queries when {@code complete}, else those that every run answers. */
+  /** Returns all judged queries when {@code complete}, else those that every run answers. */
   static EvaluatedQueries of(
       Path judgmentsFile, Judgments judgments, List<RunFile> runs, boolean complete) {
     Set<String> queries = new LinkedHashSet<>(judgments.queries());

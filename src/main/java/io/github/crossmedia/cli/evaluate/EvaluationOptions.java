@@ -101,7 +101,7 @@ public final class EvaluationOptions {
     RunFile run() throws IOException;
   }
 
-  /** The judgments of --qrels, none without it. */
+  /** Returns the judgments of --qrels, none without it. */
   public Judgments judgments() throws IOException {
     return judgmentsFile.isPresent()
         ? TrecJudgments.read(judgmentsFile.get())

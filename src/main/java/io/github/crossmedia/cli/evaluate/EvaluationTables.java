@@ -49,7 +49,7 @@ final class EvaluationTables {
     return table;
   }
 
-  /** The bootstrap of each mean over pictures. */
+  /** Returns the bootstrap of each mean over pictures. */
   private static Table intervals(EvaluationReport report) {
     Table table = new Table(List.of(OVER_PICTURES, "run", "deviation", "95 % from", "to"));
     List<String> labels = labels(report).toList();
@@ -104,7 +104,7 @@ final class EvaluationTables {
     return measure.of(evaluation.ranking(query));
   }
 
-  /** The names of the files, or their paths if names are equal. */
+  /** Returns the names of the files, or their paths if names are equal. */
   private static Stream<String> labels(EvaluationReport report) {
     List<Path> paths = report.runs().stream().map(MeasuredRun::file).toList();
     List<Path> names = paths.stream().map(Path::getFileName).distinct().toList();

@@ -40,7 +40,7 @@ final class LeftOutItems {
     return ids.keySet();
   }
 
-  /** A sentence for each reason. */
+  /** Returns a sentence for each reason. */
   List<String> remarks() {
     return ids.entrySet().stream()
         .map(

@@ -89,7 +89,10 @@ final class PeopleTables {
     return table;
   }
 
-  /** An interval of resamples that is moved to the number observed may leave the figure's range. */
+  /**
+   * Returns an interval of resamples that is moved to the number observed may leave the figure's
+   * range.
+   */
   private static String within(double bound) {
     return DecimalNumbers.value(Math.clamp(bound, -1, 1));
   }

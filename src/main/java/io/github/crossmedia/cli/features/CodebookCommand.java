@@ -172,7 +172,8 @@ public final class CodebookCommand implements Callable<Integer> {
   }
 
   /**
-   * Whether each sample was drawn from so many vectors that more pictures would hardly change it.
+   * Returns true if each sample was drawn from so many vectors that more pictures would hardly
+   * change it.
    */
   private boolean haveEnough(Map<String, Reservoir> samples) {
     return samples.values().stream()

@@ -41,7 +41,7 @@ public record CollectionQueries(Map<String, String> texts, Judgments judgments) 
     return new CollectionQueries(texts, Judgments.of(gains));
   }
 
-  /** The items whose captions hold all known words of each text. */
+  /** Returns the items whose captions hold all known words of each text. */
   public static Judgments judged(Map<String, String> texts, List<Item> split, TextEncoder encoder) {
     List<SparseVector> captions = split.stream().map(item -> encoder.counts(item.text())).toList();
     Map<String, Map<String, Integer>> gains = new LinkedHashMap<>();
@@ -68,7 +68,7 @@ public record CollectionQueries(Map<String, String> texts, Judgments judgments) 
     return IntStream.range(0, counts.size()).map(counts::index).toArray();
   }
 
-  /** The id of a query in a TREC file, without white space. */
+  /** Returns the id of a query in a TREC file, without white space. */
   public static String id(List<String> words) {
     return String.join(BETWEEN_WORDS, words).replaceAll("\\s", "_");
   }

@@ -32,7 +32,7 @@ record Networks(Map<String, NetworkDescriptor> opened) implements AutoCloseable 
     return new ArrayList<>(opened.values());
   }
 
-  /** The names of all views, including those of networks. */
+  /** Returns the names of all views, including those of networks. */
   List<String> names(List<String> views) {
     return views.stream().map(this::name).toList();
   }

@@ -17,7 +17,7 @@ final class ViewComparison {
 
   private ViewComparison() {}
 
-  /** Whether two views are equal except for the effects of rounding. */
+  /** Returns true if two views are equal except for the effects of rounding. */
   static boolean near(View first, View second) {
     if (first instanceof VectorBag a && second instanceof VectorBag b) {
       return near(a, b);

@@ -51,7 +51,7 @@ final class EvidenceCopies {
     err.println(known.isEmpty() ? covered(copy, shown) : told(copy, shown, evidence));
   }
 
-  /** A separate file for each picture, even for equal names in different folders. */
+  /** Returns a separate file for each picture, even for equal names in different folders. */
   private Path copy(String stem) {
     Path copy = out.resolve(stem + ".png");
     for (int i = 2; !copies.add(copy); i++) {

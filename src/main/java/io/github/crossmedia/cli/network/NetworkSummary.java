@@ -23,7 +23,7 @@ final class NetworkSummary {
         settings.outputs().isEmpty() ? "" : ", layer " + String.join(" + ", settings.outputs()));
   }
 
-  /** What is known of the licence, in a line. */
+  /** Returns what is known of the licence, in a line. */
   static String of(Optional<PublishedLicence> licence) {
     return licence
         .map(PublishedLicence::title)

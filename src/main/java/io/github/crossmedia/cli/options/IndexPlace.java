@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /** The default location of a folder's index: in the user's cache, one for each folder. */
 public record IndexPlace(Path root) {
 
-  /** The location for the current user. */
+  /** Returns the location for the current user. */
   public static IndexPlace ofUser() {
     String cache = System.getenv("XDG_CACHE_HOME");
     Path caches =
@@ -26,7 +26,7 @@ public record IndexPlace(Path root) {
     return new IndexPlace(caches.resolve("crossmedia"));
   }
 
-  /** The location of the index of a folder of pictures, whether it exists or not. */
+  /** Returns the location of the index of a folder of pictures, whether it exists or not. */
   public Path of(Path pictures) {
     Path absolute = pictures.toAbsolutePath().normalize();
     byte[] path = absolute.toString().getBytes(StandardCharsets.UTF_8);
@@ -35,12 +35,12 @@ public record IndexPlace(Path root) {
     return root.resolve((last == null ? "root" : last) + "-" + mark);
   }
 
-  /** Several folders as one, which is made if it is missing. */
+  /** Returns several folders as one, which is made if it is missing. */
   public Path joined(List<Path> folders) throws IOException {
     return folders.size() == 1 ? folders.getFirst() : JoinedFolders.link(root, folders);
   }
 
-  /** The folders with an index in this location. */
+  /** Returns the folders with an index in this location. */
   public List<IndexedFolder> folders() throws IOException {
     return IndexedFolder.in(root);
   }
@@ -91,7 +91,10 @@ public record IndexPlace(Path root) {
     return index;
   }
 
-  /** The index of a folder, given by the folder or its own path, or that of several together. */
+  /**
+   * Returns the index of a folder, given by the folder or its own path, or that of several
+   * together.
+   */
   public Path made(List<Path> folders) {
     if (folders.size() > 1) {
       Path together = of(JoinedFolders.place(root, folders));

@@ -14,7 +14,7 @@ public final class JsonOption {
     return json;
   }
 
-  /** A line of JSON. */
+  /** Returns a line of JSON. */
   public static String line(Object result) throws IOException {
     return new JsonMapper().writeValueAsString(result);
   }

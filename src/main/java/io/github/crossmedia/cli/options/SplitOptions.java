@@ -32,7 +32,7 @@ public final class SplitOptions {
     return collection;
   }
 
-  /** The items of the split; there is at least one. */
+  /** Returns the items of the split; there is at least one. */
   public List<Item> items() throws IOException {
     List<Item> all = CollectionReader.readAll(collection);
     boolean whole = split.isEmpty() && all.stream().allMatch(item -> item.split().isEmpty());

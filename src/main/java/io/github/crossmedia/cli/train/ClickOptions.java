@@ -54,17 +54,17 @@ final class ClickOptions {
 
   @Mixin private LoginOptions login;
 
-  /** Whether a model is improved. */
+  /** Returns true if a model is improved. */
   boolean hasPrior() {
     return prior.isPresent();
   }
 
-  /** The method that must be named, or something in its place. */
+  /** Returns the method that must be named, or something in its place. */
   Optional<String> method(Optional<String> named) {
     return named.or(() -> prior.map(Path::toString));
   }
 
-  /** The named method, or what improves the given model. */
+  /** Returns the named method, or what improves the given model. */
   Trainer trainer(Optional<String> method, List<String> members) throws IOException {
     if (prior.isPresent()) {
       return new ImprovedTrainer(ModelFile.read(prior.get()));
@@ -89,7 +89,7 @@ final class ClickOptions {
     }
   }
 
-  /** The task of learning from these clicks. */
+  /** Returns the task of learning from these clicks. */
   ClickTask task() throws IOException {
     SearchLog log = log();
     return new ClickTask(WeighedClicks.of(log, InterventionHarvesting.of(log)));

@@ -43,7 +43,7 @@ final class JudgmentOptions {
     }
   }
 
-  /** The judged pictures, and the pictures that were queries. */
+  /** Returns the judged pictures, and the pictures that were queries. */
   Set<String> pictures() throws IOException {
     Set<String> pictures = new HashSet<>();
     for (Judgment judgment : judgments()) {
@@ -59,7 +59,7 @@ final class JudgmentOptions {
     return file.isPresent() ? JudgmentFile.read(file.get()) : List.of();
   }
 
-  /** A model with these judgments as its calibration; empty if there are none. */
+  /** Returns a model with these judgments as its calibration; empty if there are none. */
   Optional<JudgedFit> fit(CrossMediaModel model, Path collection) throws IOException {
     if (file.isEmpty()) {
       return Optional.empty();

@@ -33,17 +33,17 @@ final class LearnedFrom {
               + " and items without a split).")
   private Optional<String> split;
 
-  /** The first collection, where there is one. */
+  /** Returns the first collection, where there is one. */
   Optional<Path> first() {
     return files.stream().findFirst();
   }
 
-  /** What the paths of pictures are relative to. */
+  /** Returns what the paths of pictures are relative to. */
   Path folder() {
     return files.getFirst().toAbsolutePath().getParent();
   }
 
-  /** The items to learn from, but for some by their ids. */
+  /** Returns the items to learn from, but for some by their ids. */
   List<Item> items(Set<String> without) throws IOException {
     List<Item> items = new ArrayList<>();
     Set<String> ids = new HashSet<>();
@@ -80,7 +80,7 @@ final class LearnedFrom {
     }
   }
 
-  /** The files' names, as a model's card lists them. */
+  /** Returns the files' names, as a model's card lists them. */
   String names() {
     return files.stream()
             .map(file -> file.getFileName().toString())
@@ -88,7 +88,7 @@ final class LearnedFrom {
         + split.map(name -> " (" + name + ")").orElse("");
   }
 
-  /** The paths of the files, for messages. */
+  /** Returns the paths of the files, for messages. */
   @Override
   public String toString() {
     return files.stream().map(Path::toString).collect(Collectors.joining(", "));

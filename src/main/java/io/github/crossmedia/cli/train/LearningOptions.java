@@ -62,7 +62,7 @@ final class LearningOptions {
   @Option(names = "--threads", defaultValue = "1", description = "Default: ${DEFAULT-VALUE}.")
   private int threads;
 
-  /** The settings, whose task may depend on what the items have. */
+  /** Returns the settings, whose task may depend on what the items have. */
   Settings settings(CommandSpec spec, List<Item> items, Optional<Task> clicks) {
     TextSide text = texts.side(spec, clicks.isPresent(), items);
     Task asked = clicks.orElseGet(() -> task(spec, text, items));
@@ -81,7 +81,7 @@ final class LearningOptions {
         .withThreads(threads);
   }
 
-  /** The language of captions that are sentences, where none is named. */
+  /** Returns the language of captions that are sentences, where none is named. */
   Optional<String> sentences(List<Item> items) {
     return texts.sentences(items);
   }
@@ -107,7 +107,7 @@ final class LearningOptions {
         longestQuery.map(queries::withLongest).orElse(queries), CaptionTask.ALL.rarestAsked());
   }
 
-  /** The views, as a model's card lists them. */
+  /** Returns the views, as a model's card lists them. */
   String described() {
     return "views " + String.join(", ", views) + texts.described();
   }
@@ -121,7 +121,7 @@ final class LearningOptions {
     return threads;
   }
 
-  /** What is held out as a whole, where it is named. */
+  /** Returns what is held out as a whole, where it is named. */
   Optional<GroupingKind> heldOutBy(CommandSpec spec) {
     try {
       return heldOutBy.map(GroupingKind::named);

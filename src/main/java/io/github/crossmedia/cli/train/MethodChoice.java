@@ -64,7 +64,7 @@ record MethodChoice(
       return Trainers.all().named(method);
     }
 
-    /** What is left to choose; empty if the method hasn't the parameters that are given. */
+    /** Returns what is left to choose; empty if the method hasn't the parameters that are given. */
     Optional<SearchSpace> space(Map<String, String> given) {
       SearchSpace space = trainer().searchSpace();
       return space.names().containsAll(given.keySet())

@@ -121,7 +121,7 @@ record PicturesTraining(
     };
   }
 
-  /** The pictures that have captions, with their views, and captions in common words. */
+  /** Returns the pictures that have captions, with their views, and captions in common words. */
   private List<Item> items(PictureViews views) throws IOException {
     PictureFolder folder = PictureFolder.open(pictures, captions);
     Map<String, String> texts = new HashMap<>();

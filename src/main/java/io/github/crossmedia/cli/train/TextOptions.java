@@ -58,7 +58,7 @@ final class TextOptions {
   private Optional<Boolean> written;
 
   /**
-   * The side of the texts.
+   * Returns the side of the texts.
    *
    * @param areQueries whether the texts are queries of a log of clicks
    */
@@ -87,12 +87,12 @@ final class TextOptions {
     return !areQueries && terms.longest() == 1 && Languages.hasStems(terms.language());
   }
 
-  /** The language of captions that are sentences, where none is named. */
+  /** Returns the language of captions that are sentences, where none is named. */
   Optional<String> sentences(List<Item> items) {
     return language.isPresent() ? Optional.empty() : Sentences.language(items);
   }
 
-  /** The views of texts, as a model's card lists them behind those of pictures. */
+  /** Returns the views of texts, as a model's card lists them behind those of pictures. */
   String described() {
     return textViews.isEmpty() ? "" : ", text views " + String.join(", ", textViews);
   }

@@ -177,7 +177,7 @@ public final class TrainCommand implements Callable<Integer> {
     return items;
   }
 
-  /** The task that learns from a log of clicks, where there is one. */
+  /** Returns the task that learns from a log of clicks, where there is one. */
   private Optional<Task> task() throws IOException {
     return clicks.areGiven() ? Optional.of(clicks.task()) : Optional.empty();
   }

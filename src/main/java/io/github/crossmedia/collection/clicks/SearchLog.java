@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** A log of searches, summed up: each query, picture and position once. */
+/** A log of searches, summed up: one count for each query, picture and position. */
 public final class SearchLog {
 
   public static final SearchLog EMPTY = new SearchLog(List.of());
@@ -25,7 +25,7 @@ public final class SearchLog {
     this.counts = counts;
   }
 
-  /** Sums up counts that may name the same query, picture and position many times. */
+  /** Sums up counts, of which several may have the same query, picture and position. */
   public static SearchLog of(Collection<ClickCount> counts) {
     record Place(String query, String picture, int position) {}
     Map<Place, ClickCount> sums = new HashMap<>();
@@ -44,12 +44,12 @@ public final class SearchLog {
     return new SearchLog(sums.values().stream().sorted(ORDER).toList());
   }
 
-  /** By query, picture and position. */
+  /** Returns the counts, sorted by query, picture and position. */
   public List<ClickCount> counts() {
     return counts;
   }
 
-  /** The counts of each query. */
+  /** Returns the counts by query. */
   public Map<String, List<ClickCount>> byQuery() {
     Map<String, List<ClickCount>> queries = new LinkedHashMap<>();
     counts.forEach(
@@ -57,7 +57,7 @@ public final class SearchLog {
     return queries;
   }
 
-  /** How many clicks there are in all. */
+  /** Returns the number of clicks. */
   public long clicks() {
     return counts.stream().mapToLong(ClickCount::clicks).sum();
   }
@@ -66,12 +66,12 @@ public final class SearchLog {
     return counts.isEmpty();
   }
 
-  /** The part of the log that satisfies a condition. */
+  /** Returns the part of the log that satisfies a condition. */
   public SearchLog where(Predicate<ClickCount> condition) {
     return new SearchLog(counts.stream().filter(condition).toList());
   }
 
-  /** This log and another one. */
+  /** Returns the sum of this log and another one. */
   public SearchLog and(SearchLog other) {
     List<ClickCount> all = new ArrayList<>(counts);
     all.addAll(other.counts);

@@ -19,9 +19,10 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Reads logs of searches, JSON Lines of three kinds in any order: counts, as {@code {"query":"red
- * wine","picture":"1000","clicks":12}}, with {@code "position"} and {@code "shown"} where they are
- * known, and the searches and events of User Behavior Insights, see {@link UserBehavior}.
+ * Reads logs of searches, JSON Lines of three kinds in any order. Counts are lines such as {@code
+ * {"query":"red wine","picture":"1000","clicks":12}}, with {@code "position"} and {@code "shown"}
+ * if they are known. The other kinds are the searches and events of User Behavior Insights, see
+ * {@link UserBehavior}.
  */
 public final class SearchLogReader {
 
@@ -31,17 +32,20 @@ public final class SearchLogReader {
 
   private SearchLogReader() {}
 
-  /** Reads a file; the first bad line ends it with its number and reason. */
+  /**
+   * Reads a file. The first bad line ends the reading with an error that names its number and the
+   * reason.
+   */
   public static SearchLog read(Path file) throws IOException {
     return readBehavior(file, node -> true).log();
   }
 
   /**
-   * What was recorded in a span of time, search by search. Lines without a {@code timestamp} belong
-   * to it only where it has no beginning.
+   * Returns what was recorded in a span of time, search by search. Lines without a {@code
+   * timestamp} belong to it only if it has no beginning.
    *
-   * @param after the moment after which, empty for all
-   * @param until up to which moment
+   * @param after the beginning, exclusive; empty for no beginning
+   * @param until the end, inclusive
    */
   public static UserBehavior readBehavior(Path file, Optional<Instant> after, Instant until)
       throws IOException {
@@ -76,7 +80,7 @@ public final class SearchLogReader {
     if (behavior.unseenSearches() > 0) {
       LOG.log(
           Level.WARNING,
-          "{0}: left out {1} of {2} searches, because nobody looked at what they found",
+          "{0}: left out {1} of {2} searches, because nobody looked at their results",
           file,
           behavior.unseenSearches(),
           behavior.searches());

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Writes counts as JSON Lines, which {@link SearchLogReader} reads. */
+/** Writes counts as JSON Lines for {@link SearchLogReader}. */
 public final class SearchLogWriter {
 
   private static final JsonMapper JSON = new JsonMapper();

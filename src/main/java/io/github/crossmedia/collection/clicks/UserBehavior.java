@@ -10,18 +10,18 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Searches and what became of them, in the form of User Behavior Insights: documents of the index
- * {@code ubi_queries} contain what was asked and which pictures were found, documents of {@code
- * ubi_events} what was clicked and, where it is recorded, what came into sight ({@code
- * impression}). Without a word of impressions all that was found counts as shown. A later page of
- * results has the number of those before it in {@code query_attributes.from}.
+ * Searches, their results and the clicks on them, in the form of User Behavior Insights. Documents
+ * of the index {@code ubi_queries} contain queries and the pictures found. Documents of {@code
+ * ubi_events} contain clicks and, if they are recorded, the pictures that came into sight ({@code
+ * impression}). If no impressions are recorded, all results count as shown. A later page of results
+ * has the number of earlier results in {@code query_attributes.from}.
  *
- * <p>A folder's page always records what comes into sight. A search of its log without any event is
- * one that nobody looked at, such as a warm-up, and is left out.
+ * <p>A folder's page always records impressions. Nobody looked at a search of its log without any
+ * event, such as a warm-up, so it is left out.
  */
 public final class UserBehavior {
 
-  /** The {@code application} of what a folder's page records. */
+  /** The {@code application} of records by a folder's page. */
   public static final String FOLDER_PAGE = "crossmedia";
 
   private static final String CLICK = "click";
@@ -43,17 +43,17 @@ public final class UserBehavior {
   private record Event(
       String search, String query, String picture, int position, boolean isClick) {}
 
-  /** Whether a document is one of the two kinds. */
+  /** Returns true if a document is one of the two kinds. */
   public static boolean isPart(JsonNode document) {
     return document.has("action_name") || document.has("query_id");
   }
 
-  /** Adds what was summed up before. */
+  /** Adds a count. */
   public void add(ClickCount count) {
     counts.add(count);
   }
 
-  /** Adds a document of either index; events on other documents, and other actions, are ignored. */
+  /** Adds a document of either index. Events on other documents and other actions are ignored. */
   public void add(JsonNode document) {
     if (document.has("action_name")) {
       addEvent(document);
@@ -91,12 +91,12 @@ public final class UserBehavior {
             isClick));
   }
 
-  /** How many searches there are, those that nobody looked at included. */
+  /** Returns the number of searches, including those that nobody looked at. */
   public int searches() {
     return searches.size();
   }
 
-  /** How many searches are left out because nobody looked at what they found. */
+  /** Returns the number of searches that are left out because nobody looked at their results. */
   public int unseenSearches() {
     return unseen().size();
   }
@@ -113,19 +113,19 @@ public final class UserBehavior {
     return unseen;
   }
 
-  /** All of it, summed up; a picture counts as clicked once a search. */
+  /** Returns the log of all searches; a picture counts as clicked at most once a search. */
   public SearchLog log() {
     return toLearn().and(toMeasure());
   }
 
-  /** Two thirds of the searches, drawn by their ids, and all that was summed up before. */
+  /** Returns two thirds of the searches, drawn by their ids, and all that was summed up before. */
   public SearchLog toLearn() {
     List<ClickCount> all = new ArrayList<>(counts);
     all.addAll(log(search -> !isToMeasure(search)).counts());
     return SearchLog.of(all);
   }
 
-  /** The other searches, which what is learned is measured by. */
+  /** Returns the log to evaluate on: the searches that {@link #toLearn} leaves out. */
   public SearchLog toMeasure() {
     return log(UserBehavior::isToMeasure);
   }

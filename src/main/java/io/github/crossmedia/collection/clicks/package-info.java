@@ -1,2 +1,2 @@
-/** What people searched for, were shown and clicked. */
+/** Logs of searches: what people asked, saw and clicked. */
 package io.github.crossmedia.collection.clicks;

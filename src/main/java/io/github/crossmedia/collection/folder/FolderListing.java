@@ -24,11 +24,10 @@ public record FolderListing(
   }
 
   /**
-   * Whether a file that was here before may be on a drive that is not mounted: nothing is left of
-   * the folder, a link or folder on the way to the file leads nowhere now, or a folder where a
-   * drive began is empty or gone, and that drive with it.
-   *
-   * @param before the drives that were here with that file
+   * Returns a test of whether a missing file may be on an unmounted drive. It may be if its folder
+   * is empty or gone, if a link on its path is broken, or if the folder where a drive began is
+   * empty or gone together with that drive. @param before the drives that were mounted when the
+   * file was last seen
    */
   public Predicate<String> outOfReach(Map<String, Long> before) {
     if (files.isEmpty()) {

@@ -24,12 +24,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Walks a folder and follows links, but enters each folder once and never one above it; hidden
- * files and folders are skipped, and a folder of frames is one file.
+ * Walks a folder and follows links, but enters each folder only once and never a folder above it.
+ * Hidden files and folders are skipped. A folder of frames is treated as one file.
  */
 public final class FolderWalk extends SimpleFileVisitor<Path> {
 
-  /** What Unix calls the drive that a file is on; elsewhere drives are not told apart. */
+  /**
+   * The attribute that identifies a file's drive on Unix; other systems' drives are not told apart.
+   */
   private static final String DRIVE = "unix:dev";
 
   private final Path root;
@@ -95,7 +97,7 @@ public final class FolderWalk extends SimpleFileVisitor<Path> {
     }
   }
 
-  /** A folder of frames changes whenever one of them does. */
+  /** Returns a folder of frames as one file, which changes whenever one of the frames does. */
   private FoundFile asOneFile(Path folder) throws IOException {
     long size = 0;
     long modified = Files.getLastModifiedTime(folder).toMillis();
@@ -166,7 +168,7 @@ public final class FolderWalk extends SimpleFileVisitor<Path> {
     return Files.isHidden(path);
   }
 
-  /** Whether the name can be written as text and read back. */
+  /** Returns true if the name of a file can be written as text and read back. */
   private static boolean canBeWrittenDown(Path file) {
     try {
       return Path.of(file.toString()).equals(file);

@@ -3,11 +3,11 @@ package io.github.crossmedia.collection.folder;
 /**
  * A file or folder that was left out, and the reason.
  *
- * @param isAway whether it, or all below it, may be as it was once a drive is mounted
+ * @param isAway whether it, or all below it, may reappear when a drive is mounted
  */
 public record SkippedFile(String name, String reason, boolean isAway) {
 
-  /** Whether a name is this one, or one below it. */
+  /** Returns true if a name is this file or below this folder. */
   boolean holds(String other) {
     return other.equals(name) || other.startsWith(name + "/");
   }

@@ -1,2 +1,2 @@
-/** Walks folders: which files are taken, which are left out, and why. */
+/** Lists folders: the files to index, and the skipped files with the reasons. */
 package io.github.crossmedia.collection.folder;

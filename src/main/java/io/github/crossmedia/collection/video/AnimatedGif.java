@@ -20,7 +20,7 @@ final class AnimatedGif {
   private static final String FORMAT = "javax_imageio_gif_image_1.0";
   private static final int HUNDREDTHS = 100 * Footage.SECONDS;
 
-  /** Browsers play shorter ones at this pace. */
+  /** The delay at which browsers show images with a shorter one. */
   private static final int SHORTEST = 2;
 
   private static final int STANDARD_DELAY = 10;

@@ -11,12 +11,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** Frames of a video, decoded by the program {@code ffmpeg} where it is installed. */
+/** Decodes frames of a video by the program {@code ffmpeg}, if it is installed. */
 final class Ffmpeg {
 
   private static final String PROGRAM = "ffmpeg";
 
-  /** The larger side of a frame, as pictures are decoded. */
+  /** The longer side of a frame, as of decoded pictures. */
   private static final int SIDE = 1024;
 
   private Ffmpeg() {}
@@ -74,7 +74,7 @@ final class Ffmpeg {
     }
   }
 
-  /** A binary portable pixmap, whose first byte has been read. */
+  /** Returns a binary portable pixmap, whose first byte has been read. */
   private static Picture frame(InputStream in) throws IOException {
     in.read();
     int width = number(in);
@@ -92,7 +92,7 @@ final class Ffmpeg {
     return Picture.of(width, height, pixels);
   }
 
-  /** The number after white space, of which one byte follows it. */
+  /** Returns the number after white space, and skips the byte after it. */
   private static int number(InputStream in) throws IOException {
     int number = 0;
     int read = in.read();

@@ -12,16 +12,15 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 
 /**
- * Reads pictures, and of what moves one frame every {@value #SECONDS} seconds: of an animated GIF,
- * of a video where {@code ffmpeg} is installed, and of a folder whose name ends with {@value
- * #FOLDER_END}, whose pictures are such frames already. Of more than {@value #MOST_FRAMES} frames,
- * half an hour, only the first are seen.
+ * Reads pictures, and one frame for every {@value #SECONDS} seconds of animated GIFs and, if {@code
+ * ffmpeg} is installed, videos. A folder whose name ends with {@value #FOLDER_END} contains such
+ * frames already. Only the first {@value #MOST_FRAMES} frames, half an hour, are read.
  *
  * <p>Instances may be shared between threads.
  */
 public final class Footage {
 
-  /** What the name of a folder of frames ends with. */
+  /** The end of the name of a folder of frames. */
   public static final String FOLDER_END = ".frames";
 
   static final int SECONDS = 2;
@@ -29,18 +28,18 @@ public final class Footage {
 
   private final PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
 
-  /** Takes frames in order, and says whether it wants more. */
+  /** Takes frames in order, and returns true if it wants more. */
   @FunctionalInterface
   public interface Viewer extends Predicate<Picture> {}
 
-  /** Whether a path is a folder of frames. */
+  /** Returns true if a path is a folder of frames. */
   public static boolean isFolderOfFrames(Path path) {
     return path.getFileName() != null
         && path.getFileName().toString().endsWith(FOLDER_END)
         && Files.isDirectory(path);
   }
 
-  /** Whether a path may hold several frames. */
+  /** Returns true if a path may contain several frames. */
   public static boolean mayMove(Path path) throws IOException {
     if (Files.isDirectory(path)) {
       return isFolderOfFrames(path);
@@ -49,7 +48,7 @@ public final class Footage {
     return kind == FileKind.VIDEO || kind == FileKind.GIF;
   }
 
-  /** Shows the frames; of a picture, the one that it is. */
+  /** Shows the frames of a path to a viewer; a picture is one frame. */
   public void show(Path path, Viewer viewer) throws IOException {
     if (!Files.exists(path) || !mayMove(path)) {
       viewer.test(reader.read(path));
@@ -62,14 +61,17 @@ public final class Footage {
     }
   }
 
-  /** The first frame is read as any picture, so that a still GIF is what it always was. */
+  /**
+   * Shows the frames of a GIF. The first is read like any picture, so a still GIF has the views of
+   * a picture.
+   */
   private void showGif(Path path, Viewer viewer) throws IOException {
     if (viewer.test(reader.read(path))) {
       AnimatedGif.showLaterFrames(path, viewer);
     }
   }
 
-  /** The first frame. */
+  /** Returns the first frame. */
   public Picture first(Path path) throws IOException {
     AtomicReference<Picture> first = new AtomicReference<>();
     show(

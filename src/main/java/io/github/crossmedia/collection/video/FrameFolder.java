@@ -15,7 +15,7 @@ public final class FrameFolder {
 
   private FrameFolder() {}
 
-  /** The files of the frames, in order. */
+  /** Returns the files of the frames, in order. */
   public static List<Path> frames(Path folder) throws IOException {
     List<Path> files;
     try (Stream<Path> listed = Files.list(folder)) {

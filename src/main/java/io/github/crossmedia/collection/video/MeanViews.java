@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The mean of the views of frames; of bags of vectors, a sample of the members of all. */
+/**
+ * The mean of the views of frames. The mean of bags of vectors is a sample of all their members.
+ */
 public final class MeanViews {
 
   private static final int MOST_MEMBERS = 20_000;
@@ -24,7 +26,7 @@ public final class MeanViews {
   private final Map<String, Reservoir> members = new HashMap<>();
   private int frames;
 
-  /** The views of a picture, or their mean over the frames of what moves. */
+  /** Returns the views of a picture, or the mean of the views of a video's frames. */
   public static Map<String, View> of(Path file, Footage footage, PictureViews views)
       throws IOException {
     MeanViews mean = new MeanViews();
@@ -52,7 +54,7 @@ public final class MeanViews {
     frames++;
   }
 
-  /** The mean of the frames so far. */
+  /** Returns the mean of the frames so far. */
   public Map<String, View> get() {
     Map<String, View> mean = new HashMap<>();
     seen.forEach(

@@ -1,2 +1,2 @@
-/** What moves: videos, animated GIFs and folders of frames, seen by one frame every two seconds. */
+/** Videos, animated GIFs and folders of frames, read by one frame every two seconds. */
 package io.github.crossmedia.collection.video;

@@ -10,18 +10,18 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * The value of rankings that were never shown, by an old log: for each search the discounted
- * attractiveness of the first {@value #TOP} pictures, {@code sum rate / log2(rank + 1)}. Intervals
- * are over queries and pictures at once: the bootstrap draws both again, each by itself (Owen, "The
- * pigeonhole bootstrap", 2007), the same ones for every ranking, so that values can be compared in
- * pairs. A query that is asked often, or a picture that many queries find, is one event and not
+ * Estimates the value of rankings that were never shown from an old log. The value of a search is
+ * the discounted attractiveness of the first {@value #TOP} pictures, {@code sum rate / log2(rank +
+ * 1)}. The bootstrap resamples queries and pictures independently (Owen, "The pigeonhole
+ * bootstrap", 2007). It draws the same ones for every ranking, so that values can be compared in
+ * pairs. A frequent query, or a picture that many queries find, counts as one event and not as
  * many.
  */
 public final class CounterfactualEvaluation {
 
   static final int TOP = 25;
 
-  /** The 97.5 % quantile of Student's t is near 1.96 (1 + this / degrees of freedom). */
+  /** The 97.5 % quantile of Student's t is about 1.96 (1 + this / degrees of freedom). */
   private static final double STUDENT = 1.2;
 
   private final List<LoggedQuery> queries;
@@ -30,16 +30,16 @@ public final class CounterfactualEvaluation {
   private final long seed;
   private final Map<List<Ranking>, FittedGuesses> known = new HashMap<>();
 
-  /** Scores of all candidates for a query, and what a model guesses of their attractiveness. */
+  /** Scores all candidates for a query, or guesses their attractiveness. */
   public interface Ranking {
     float[] scores(String query);
   }
 
   /**
-   * The place of each picture in a ranking, as a hint: its logit is minus the logarithm of the
-   * place. Of the pictures that a log shows all are among the first, and probabilities of models
-   * hardly say by how much those after them are worse. All after the first {@value #TOP} count as
-   * the next one: how attractiveness falls farther down is not seen in a log.
+   * Returns the place of each picture in a ranking, as a hint: its logit is minus the logarithm of
+   * the place. A log shows only the first pictures, and the probabilities of models hardly tell how
+   * much worse the others are. All pictures after the first {@value #TOP} count as the next one,
+   * because a log does not show how attractiveness falls farther down.
    */
   public static Ranking places(Ranking ranking) {
     Map<String, float[]> known = new HashMap<>();
@@ -57,7 +57,7 @@ public final class CounterfactualEvaluation {
             });
   }
 
-  /** Queries of a log on so many candidates. */
+  /** Creates an evaluation by the queries of a log. */
   public CounterfactualEvaluation(
       List<LoggedQuery> queries, int pictures, int resamples, long seed) {
     if (queries.isEmpty()) {
@@ -70,10 +70,10 @@ public final class CounterfactualEvaluation {
   }
 
   /**
-   * The value of a ranking.
+   * Returns the value of a ranking.
    *
-   * @param hints what models say of each picture, as probabilities, and the {@link #places} they
-   *     give them; how likely pictures are clicked by what they say is learned from the log
+   * @param hints the probabilities that models give to each picture, and their {@link #places}; the
+   *     log tells how they relate to clicks
    */
   public ResampledFigure value(Estimator estimator, Ranking ranking, List<Ranking> hints) {
     FittedGuesses fitted = fitted(hints);
@@ -107,7 +107,7 @@ public final class CounterfactualEvaluation {
     return new Valued(query.searches(), best, worth, common, slopes);
   }
 
-  /** What the first pictures of a query are worth, and how that depends on guesses. */
+  /** The worth of the first pictures of a query, and its dependence on guesses. */
   private record Valued(
       double searches, int[] best, double[] worth, double common, double[] slopes) {
 
@@ -143,12 +143,15 @@ public final class CounterfactualEvaluation {
     return rates;
   }
 
-  /** The first pictures; of equally good ones the first by place. */
+  /** Returns the best pictures; of equally good ones the first by place. */
   private static int[] best(float[] scores) {
     return Arrays.stream(order(scores)).limit(TOP).toArray();
   }
 
-  /** All pictures, sorted as numbers whose upper half is a score's and whose lower half a place. */
+  /**
+   * Returns all pictures in order of score and place. They are sorted as numbers with the score in
+   * the upper half and the place in the lower.
+   */
   private static int[] order(float[] scores) {
     long[] keys = new long[scores.length];
     for (int place = 0; place < keys.length; place++) {
@@ -161,8 +164,8 @@ public final class CounterfactualEvaluation {
   }
 
   /**
-   * What a middling picture is worth is common to all rankings; pictures differ from it. Guesses
-   * move as they would, were they fitted to the drawn queries.
+   * Returns the value with its resamples. The worth of an average picture is common to all
+   * rankings. Guesses change as if they were fitted to the drawn queries.
    */
   private ResampledFigure resampled(Valued[] valued, FittedGuesses fitted) {
     double[][] influences = new double[valued.length][];
@@ -193,9 +196,9 @@ public final class CounterfactualEvaluation {
   }
 
   /**
-   * By how much intervals of few queries are too narrow: the spread of n numbers is lower than that
-   * of the population they are from, and Student's t is wider than the normal distribution. Queries
-   * that are asked more often than others count as fewer.
+   * Returns the factor by which intervals of few queries are too narrow. The spread of n numbers is
+   * lower than that of their population, and Student's t is wider than the normal distribution.
+   * Unequal frequencies of queries count as fewer queries.
    */
   private double wider() {
     double sum = 0;

@@ -3,16 +3,19 @@ package io.github.crossmedia.evaluate.clicks;
 import io.github.crossmedia.evaluate.clicks.LoggedQuery.Result;
 import java.util.List;
 
-/** How the attractiveness of a picture follows from its clicks. */
+/** An estimator of the attractiveness of a picture from its clicks. */
 public enum Estimator {
-  /** Clicks by the inverse of their propensity, over all times shown (Horvitz and Thompson). */
+  /**
+   * Clicks weighted by the inverse of their propensity, divided by the number of times shown
+   * (Horvitz and Thompson).
+   */
   IPS("inverse propensity") {
     @Override
     double rate(List<Result> results, double guess) {
       return ratio(results, Result::shown);
     }
   },
-  /** The same over what the weights of all times shown add up to, where weights are cut. */
+  /** Weighted clicks, divided by the sum of the weights of all times shown if weights are cut. */
   SELF_NORMALISED("self-normalised") {
     @Override
     double rate(List<Result> results, double guess) {
@@ -20,8 +23,8 @@ public enum Estimator {
     }
   },
   /**
-   * A guess for every picture, corrected by how clicks differ from it (Dudik et al., 2011). The
-   * guess counts as half a look, so that only pictures which hardly anyone looked at keep it.
+   * A guess for every picture, corrected by the difference of clicks from it (Dudik et al., 2011).
+   * The guess counts as half a look, so that only pictures which hardly anyone looked at keep it.
    */
   DOUBLY_ROBUST("doubly robust") {
     @Override
@@ -44,21 +47,20 @@ public enum Estimator {
     this.label = label;
   }
 
-  /** How much of a rate is the guess, of 1. */
+  /** Returns the share of the guess in a rate, from 0 to 1. */
   double shareOfGuess(List<Result> results) {
     double looks = results.stream().mapToDouble(r -> r.shown() * r.examined()).sum();
     return this == DOUBLY_ROBUST ? LOOKS_OF_GUESS / (LOOKS_OF_GUESS + looks) : 0;
   }
 
-  /** The name in tables. */
+  /** Returns the name in tables. */
   public String label() {
     return label;
   }
 
   /**
-   * How likely a picture is clicked by someone who looks at it.
-   *
-   * @param guess what a model says of that
+   * Returns the probability that a person who looks at a picture clicks it. @param guess that
+   * probability by a model
    */
   abstract double rate(List<Result> results, double guess);
 

@@ -10,18 +10,18 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Probabilities of models as those of a click on what is looked at, {@code logit(rate) = a + sum b
- * logit(guess)} with no b below 0, fitted to a log (Platt, 1999). Models know which picture is
- * clicked more likely than another, but not how likely, and not which of them to believe. Pictures
- * that a log never showed have nothing but their guess, so that its level decides about a new
- * ranking.
+ * Maps probabilities of models to the probability of a click by a person who looks at the picture,
+ * {@code logit(rate) = a + sum b logit(guess)} with no b below 0, fitted to a log (Platt, 1999).
+ * Models tell which of two pictures is more likely to be clicked, but not how likely; nor do they
+ * tell which model is better. Pictures that a log never showed have only their guess, so its level
+ * decides about a new ranking.
  */
 final class FittedGuesses {
 
   private static final int STEPS = 50;
   private static final double LEAST = 1e-6;
 
-  /** As if so many looks at a middling picture had been clicked half of the time. */
+  /** The prior: so many looks at an average picture, half of them with a click. */
   private static final double PRIOR = 1;
 
   private final List<LoggedQuery> queries;
@@ -31,7 +31,7 @@ final class FittedGuesses {
   private final double[] map;
   private final double[][] covariance;
 
-  /** How often a picture was clicked, and about how often it was looked at. */
+  /** How often a picture was clicked, and the expected number of looks at it. */
   private record Shown(double[] features, double clicks, double looked) {}
 
   FittedGuesses(List<LoggedQuery> queries, List<Ranking> hints) {
@@ -56,7 +56,7 @@ final class FittedGuesses {
     this.covariance = inverse(information(fitted, used));
   }
 
-  /** The place of the lowest slope below 0, or 0. */
+  /** Returns the place of the lowest slope below 0, or 0. */
   private static int least(double[] map) {
     return IntStream.range(1, map.length)
         .filter(i -> map[i] < 0)
@@ -65,7 +65,7 @@ final class FittedGuesses {
         .orElse(0);
   }
 
-  /** Newton's steps for the likeliest map, of which some parts are used. */
+  /** Fits the likeliest map with some of its numbers by Newton's method. */
   private double[] fit(boolean[] used) {
     double[] fitted = new double[used.length];
     for (int step = 0; step < STEPS; step++) {
@@ -123,7 +123,7 @@ final class FittedGuesses {
     return information;
   }
 
-  /** By Gauss and Jordan, of a positive definite matrix. */
+  /** Inverts a positive definite matrix by Gauss-Jordan elimination. */
   private static double[][] inverse(double[][] matrix) {
     int size = matrix.length;
     double[][] left = Arrays.stream(matrix).map(double[]::clone).toArray(double[][]::new);
@@ -162,19 +162,19 @@ final class FittedGuesses {
     return sum;
   }
 
-  /** How many numbers the map has. */
+  /** Returns the number of parameters of the map. */
   int size() {
     return map.length;
   }
 
-  /** How the map would move if a query of the log counted once more. */
+  /** Returns the change of the map if a query of the log counted once more. */
   double[] influence(int query) {
     double[] gradient = new double[map.length];
     add(gradient, shown.get(query), map);
     return times(covariance, gradient);
   }
 
-  /** By how much a picture's rate moves with each number of the map. */
+  /** Returns the derivative of a picture's rate with respect to each parameter of the map. */
   double[] slopes(String query, int picture) {
     double[] slopes = features(query, picture);
     double rate = rate(dot(map, slopes));
@@ -184,7 +184,7 @@ final class FittedGuesses {
     return slopes;
   }
 
-  /** How likely each picture is clicked by someone who looks at it. */
+  /** Returns for each picture the probability of a click by a person who looks at it. */
   float[] of(String query) {
     float[] rates = new float[scores(query)[0].length];
     for (int picture = 0; picture < rates.length; picture++) {

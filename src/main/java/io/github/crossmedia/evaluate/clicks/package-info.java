@@ -1,2 +1,2 @@
-/** What a log of clicks says of rankings that were never shown. */
+/** Evaluation of rankings that were never shown, by a log of clicks. */
 package io.github.crossmedia.evaluate.clicks;

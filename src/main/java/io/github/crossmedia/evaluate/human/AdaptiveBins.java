@@ -10,16 +10,15 @@ public final class AdaptiveBins {
   private AdaptiveBins() {}
 
   /**
-   * Neighbouring scores.
+   * A bin of neighbouring scores. @param score their weighted mean
    *
-   * @param score their weighted mean
    * @param grade the weighted mean of their grades
    * @param error the standard error of that mean
    * @param effective the equivalent number of equally weighted pairs
    */
   public record Bin(double score, double grade, double error, double effective) {}
 
-  /** At most {@code count} bins; equal scores stay together. */
+  /** Returns at most {@code count} bins; equal scores stay together. */
   public static List<Bin> of(ScoredGrades data, int count) {
     int[] ascending = data.ascending();
     List<Bin> bins = new ArrayList<>();

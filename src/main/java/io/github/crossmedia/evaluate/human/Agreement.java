@@ -6,7 +6,7 @@ import java.util.TreeMap;
 
 /**
  * Krippendorff's alpha (2004): 1 if judges agree on every pair, 0 if they agree as much as by
- * chance. It needs no identities of judges, and judges may skip pairs.
+ * chance. Judges may be anonymous and may skip pairs.
  */
 public final class Agreement {
 
@@ -14,15 +14,15 @@ public final class Agreement {
   public enum Distance {
     /** All different grades are equally distant. */
     NOMINAL,
-    /** By the number of given grades in between. */
+    /** The distance is the number of given grades in between. */
     ORDINAL,
-    /** By the square of the difference. */
+    /** The distance is the square of the difference. */
     INTERVAL
   }
 
   private Agreement() {}
 
-  /** The agreement of the grades of many pairs; pairs with a single grade are ignored. */
+  /** Returns the agreement of the grades of many pairs; pairs with a single grade are ignored. */
   public static double alpha(Collection<? extends List<Double>> pairs, Distance distance) {
     TreeMap<Double, Integer> places = new TreeMap<>();
     for (List<Double> grades : pairs) {

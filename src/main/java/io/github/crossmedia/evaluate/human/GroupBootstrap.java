@@ -10,14 +10,17 @@ import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** The bootstrap over groups: pictures, for instance, are resampled with all their judged pairs. */
+/** The bootstrap over groups. Pictures, for instance, are resampled with all their judged pairs. */
 public final class GroupBootstrap {
 
   private final int resamples;
   private final long seed;
   private final List<int[]> groups;
 
-  /** Groups by name, such as the picture of each pair; equal seeds draw the same groups. */
+  /**
+   * Creates a bootstrap over groups by name, such as the picture of each pair. Equal seeds draw the
+   * same groups.
+   */
   public GroupBootstrap(List<String> groups, int resamples, long seed) {
     Map<String, List<Integer>> places = new LinkedHashMap<>();
     for (int i = 0; i < groups.size(); i++) {
@@ -31,7 +34,7 @@ public final class GroupBootstrap {
     this.seed = seed;
   }
 
-  /** The figure with its resamples over groups. */
+  /** Returns the figure with its resamples over groups. */
   public ResampledFigure of(ScoredGrades data, ToDoubleFunction<ScoredGrades> figure) {
     double[] drawn = new double[resamples];
     SplittableRandom random = new SplittableRandom(seed);

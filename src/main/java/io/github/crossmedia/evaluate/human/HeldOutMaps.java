@@ -12,15 +12,15 @@ import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** Maps scores to grades by maps fitted on other queries, or other pictures. */
+/** Maps scores to grades by maps that were fitted on other queries or other pictures. */
 public final class HeldOutMaps {
 
   private HeldOutMaps() {}
 
   /**
-   * The scores of each fold under the map of all other folds.
+   * Returns the scores of each fold under the map of all other folds.
    *
-   * @param groups for each pair its group, such as its query; groups are not divided
+   * @param groups the group of each pair, such as its query; groups are not divided
    */
   public static ScoredGrades apply(
       ScoredGrades data,

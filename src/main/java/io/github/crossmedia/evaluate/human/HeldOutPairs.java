@@ -6,10 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is held out when judged pairs are mapped: their queries, or their pictures where there are
- * too few queries.
+ * The groups to hold out when scores of judged pairs are mapped to grades: their queries, or their
+ * pictures if there are too few queries. @param groups the group of each pair
  *
- * @param groups of each pair
  * @param kind queries or pictures
  */
 public record HeldOutPairs(List<String> groups, String kind) {
@@ -20,7 +19,7 @@ public record HeldOutPairs(List<String> groups, String kind) {
     groups = List.copyOf(groups);
   }
 
-  /** What is held out of these pairs. */
+  /** Returns the groups of these pairs. */
   public static HeldOutPairs of(List<JudgedPair> pairs) {
     HeldOutPairs queries =
         new HeldOutPairs(
@@ -34,7 +33,10 @@ public record HeldOutPairs(List<String> groups, String kind) {
     return groups.stream().distinct().count() >= 2 * FOLDS;
   }
 
-  /** Scores under monotone maps fitted on other groups; empty if there are too few groups. */
+  /**
+   * Returns the scores under monotone maps that were fitted on other groups; empty if there are too
+   * few groups.
+   */
   public Optional<ScoredGrades> mapped(ScoredGrades data, long seed) {
     return areEnough()
         ? Optional.of(HeldOutMaps.apply(data, groups, FOLDS, seed, MonotoneRegression::fit))

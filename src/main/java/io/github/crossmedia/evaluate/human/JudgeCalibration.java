@@ -18,9 +18,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Corrects for the judges' different use of the scale (Shirahatti, 2005, equation 2.1): the grades
- * of each judge are shifted and stretched such that on the base set, which all were shown, their
- * mean and variance become those of all judges' grades.
+ * Corrects for the judges' different use of the scale (Shirahatti, 2005, equation 2.1). The grades
+ * of each judge are shifted and stretched so that their mean and variance on the base set, which
+ * all judges are shown, become those of all judges' grades.
  */
 public record JudgeCalibration(Map<String, LinearMap> lines) {
 
@@ -29,8 +29,8 @@ public record JudgeCalibration(Map<String, LinearMap> lines) {
   }
 
   /**
-   * Fits the lines on the base set; the grades of a judge who shares fewer than two pairs with
-   * others, or who gave one grade alone, stay unchanged.
+   * Fits the lines on the base set. The grades of a judge who shares fewer than two pairs with
+   * others, or who gave only one grade, stay unchanged.
    */
   public static JudgeCalibration fit(Collection<Judgment> judgments) {
     Map<Pair, Map<String, Double>> grades = new LinkedHashMap<>();
@@ -80,7 +80,7 @@ public record JudgeCalibration(Map<String, LinearMap> lines) {
       return Math.sqrt(Math.max(0, squares / count - mean() * mean()));
     }
 
-    /** Equation 2.1. */
+    /** Returns the line by equation 2.1. */
     LinearMap line(GradeMoments all) {
       if (count < 2 || deviation() == 0) {
         return LinearMap.IDENTITY;
@@ -94,7 +94,7 @@ public record JudgeCalibration(Map<String, LinearMap> lines) {
     return judgments.stream().map(Judgment::judge).collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** The judgments after correction, clamped to the scale. */
+  /** Returns the judgments after correction, clamped to the scale. */
   public List<Judgment> adjusted(Collection<Judgment> judgments) {
     List<Judgment> adjusted = new ArrayList<>();
     for (Judgment judgment : judgments) {
@@ -111,11 +111,10 @@ public record JudgeCalibration(Map<String, LinearMap> lines) {
    * The effect of calibration, measured on one half of the base set's pairs with lines fitted on
    * the other half.
    *
-   * @param before the agreement of the judges' own grades on the held-out half, alpha of intervals
-   * @param after the agreement of their adjusted grades
-   * @param varianceBefore the mean variance of the grades of a pair, over the held-out half
-   * @param varianceAfter the same of their adjusted grades
-   * @param pairs how many pairs are held out
+   * @param before the agreement of the judges' grades on the held-out half, alpha of
+   *     intervals @param after the agreement of their adjusted grades @param varianceBefore the
+   *     mean variance of the grades of a held-out pair @param varianceAfter the mean variance of
+   *     the adjusted grades @param pairs the number of held-out pairs
    */
   public record Effect(
       double before, double after, double varianceBefore, double varianceAfter, int pairs) {}
@@ -153,7 +152,7 @@ public record JudgeCalibration(Map<String, LinearMap> lines) {
     return judgments.stream().map(Judgment::pair).toList();
   }
 
-  /** The agreement of judges on pairs that several of them judged, alpha of intervals. */
+  /** Returns the agreement of judges on pairs that several of them judged, alpha of intervals. */
   public static double agreement(Collection<Judgment> judgments) {
     List<List<Double>> grades = JudgedPair.of(judgments).stream().map(JudgedPair::grades).toList();
     return Agreement.alpha(grades, Agreement.Distance.INTERVAL);

@@ -10,8 +10,8 @@ import java.util.Map;
 /**
  * The grades that several judges gave one pair.
  *
- * @param grades of the judges who could decide, at least one
- * @param weight how many pairs it represents: the inverse of its chance of being sampled
+ * @param grades the grades of the judges who could decide, at least one @param weight the number of
+ *     pairs that it represents: the inverse of its chance of being sampled
  */
 public record JudgedPair(Pair pair, Scale scale, List<Double> grades, double weight) {
 
@@ -22,12 +22,14 @@ public record JudgedPair(Pair pair, Scale scale, List<Double> grades, double wei
     }
   }
 
-  /** The mean of the grades. */
+  /** Returns the mean of the grades. */
   public double grade() {
     return grades.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
   }
 
-  /** Judgments by pair, in the order in which pairs first appear; undecided ones are left out. */
+  /**
+   * Returns judgments by pair, in the order in which pairs first appear, without undecided ones.
+   */
   public static List<JudgedPair> of(Collection<Judgment> judgments) {
     Map<Pair, List<Judgment>> byPair = new LinkedHashMap<>();
     for (Judgment judgment : judgments) {

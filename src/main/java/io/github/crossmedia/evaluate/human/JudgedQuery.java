@@ -3,7 +3,7 @@ package io.github.crossmedia.evaluate.human;
 /** The query of a judged pair: a text, or another picture by its id. */
 public sealed interface JudgedQuery {
 
-  /** The name of this question in a run, without white space. */
+  /** Returns the name of this query in a run, without white space. */
   String query();
 
   record Text(String words) implements JudgedQuery {

@@ -17,19 +17,17 @@ import java.util.stream.Collectors;
 /**
  * The agreement of a run's scores with human judgments.
  *
- * @param pairs judged pairs that the run scores
- * @param missing judged pairs that it does not return
- * @param effective the equivalent number of equally weighted pairs
- * @param pearson bootstrapped over pictures, like the others
- * @param spearman of ranks
- * @param within Pearson's correlation of deviations from the mean of each query
- * @param mapped Pearson's correlation after a monotone map fitted on other queries, or on other
- *     pictures if there are too few queries; empty if there are too few of both
- * @param heldOut what the maps were not fitted on: queries or pictures
- * @param averagePrecision of pairs graded above the middle of the scale, weighted
- * @param normalisedRank of the same, among the sampled pairs as they are: 0 is best
- * @param precision of the same, weighted, at eleven levels of recall
- * @param bins the grades by score, as shares of the scale
+ * @param pairs the number of judged pairs that the run scores @param missing the number of judged
+ *     pairs that it does not return @param effective the equivalent number of equally weighted
+ *     pairs @param pearson Pearson's correlation, bootstrapped over pictures like the others @param
+ *     spearman Spearman's correlation of ranks @param within Pearson's correlation of deviations
+ *     from the mean of each query @param mapped Pearson's correlation after a monotone map that was
+ *     fitted on other queries, or on other pictures if there are too few queries; empty if there
+ *     are too few of both @param heldOut the kind of held-out groups: queries or pictures @param
+ *     averagePrecision the weighted average precision of pairs graded above the middle of the
+ *     scale @param normalisedRank the normalised rank of these pairs among the sampled pairs,
+ *     unweighted: 0 is best @param precision the weighted precision of these pairs at eleven levels
+ *     of recall @param bins the grades by score, as shares of the scale
  */
 public record JudgedRun(
     int pairs,
@@ -45,7 +43,9 @@ public record JudgedRun(
     List<Double> precision,
     List<Bin> bins) {
 
-  /** Pairs graded above 3 of 1 to 5 are relevant, and correspondingly on other scales. */
+  /**
+   * The grade above which a pair is relevant, on a scale from 1 to 5; other scales are converted.
+   */
   private static final double RELEVANT_ABOVE = 0.5;
 
   private static final int BINS = 8;
@@ -55,7 +55,7 @@ public record JudgedRun(
     bins = List.copyOf(bins);
   }
 
-  /** Measures a run; judges are calibrated on their base set first, if there is one. */
+  /** Measures a run. If there is a base set, judges are first calibrated on it. */
   public static JudgedRun of(Collection<Judgment> judgments, Run run, int resamples, long seed) {
     List<JudgedPair> judged = JudgedPair.of(JudgeCalibration.fit(judgments).adjusted(judgments));
     List<JudgedPair> found = new ArrayList<>();
@@ -106,7 +106,7 @@ public record JudgedRun(
         AdaptiveBins.of(data, BINS));
   }
 
-  /** The figures with intervals, by name. */
+  /** Returns the figures with intervals, by name. */
   public Map<String, ResampledFigure> figures() {
     Map<String, ResampledFigure> figures = new LinkedHashMap<>();
     figures.put("Pearson", pearson);
@@ -129,7 +129,9 @@ public record JudgedRun(
                         .collect(Collectors.toMap(ScoredItem::item, ScoredItem::score))));
   }
 
-  /** The agreement among the judges, alpha of intervals; NaN if no pair has two grades. */
+  /**
+   * Returns the agreement among the judges, alpha of intervals, or NaN if no pair has two grades.
+   */
   public static double agreement(Collection<Judgment> judgments) {
     List<List<Double>> grades =
         JudgedPair.of(judgments).stream()

@@ -3,7 +3,7 @@ package io.github.crossmedia.evaluate.human;
 import java.util.OptionalDouble;
 
 /**
- * The grade that one judge gave one picture for one question.
+ * The grade that a judge gave a picture for a query.
  *
  * @param judge the name of the judge
  * @param picture the id of the judged picture
@@ -30,22 +30,22 @@ public record Judgment(
     }
   }
 
-  /** The judged pair. */
+  /** Returns the judged pair. */
   public Pair pair() {
     return new Pair(question, picture);
   }
 
-  /** The same judgment with another grade. */
+  /** Returns this judgment with another grade. */
   public Judgment withGrade(double newGrade) {
     return new Judgment(
         judge, question, picture, OptionalDouble.of(newGrade), scale, isBase, chance);
   }
 
-  /** The same judgment of a pair that had another chance to be chosen. */
+  /** Returns this judgment with another chance of its pair to be sampled. */
   public Judgment withChance(double newChance) {
     return new Judgment(judge, question, picture, grade, scale, isBase, newChance);
   }
 
-  /** A question and a picture. */
+  /** A query and a picture. */
   public record Pair(JudgedQuery question, String picture) {}
 }

@@ -31,7 +31,8 @@ public final class JudgmentFile {
   private JudgmentFile() {}
 
   /**
-   * All judgments of a file. If a judge judged a pair more than once, the last judgment counts.
+   * Returns all judgments of a file. If a judge judged a pair more than once, the last judgment
+   * counts.
    *
    * @throws JudgmentFileException naming the first bad line
    */
@@ -56,7 +57,8 @@ public final class JudgmentFile {
   }
 
   /**
-   * All judgments that the judging page wrote, in their order, those that later ones replace too.
+   * Returns all judgments that the judging page wrote in their order, including those that later
+   * ones replace.
    */
   public static List<Judgment> written(Path file) throws IOException {
     return written(file, lines(file));
@@ -72,7 +74,7 @@ public final class JudgmentFile {
     return judgments;
   }
 
-  /** The last judgment of each pair by each judge. */
+  /** Returns the last judgment of each pair by each judge. */
   public static List<Judgment> last(List<Judgment> judgments) {
     Map<Object, Judgment> last = new LinkedHashMap<>();
     for (Judgment judgment : judgments) {
@@ -92,7 +94,7 @@ public final class JudgmentFile {
     }
   }
 
-  /** A judgment as a line, without line feed. */
+  /** Returns a judgment as a line, without line feed. */
   public static String line(Judgment judgment) {
     try {
       return JSON.writeValueAsString(JudgmentJson.of(judgment));

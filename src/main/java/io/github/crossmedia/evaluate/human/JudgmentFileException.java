@@ -2,7 +2,7 @@ package io.github.crossmedia.evaluate.human;
 
 import java.nio.file.Path;
 
-/** An unreadable file of judgments; the message names file, line and reason. */
+/** Thrown if a file of judgments cannot be read; the message names file, line and reason. */
 public final class JudgmentFileException extends IllegalArgumentException {
 
   private static final long serialVersionUID = 1;

@@ -15,7 +15,7 @@ public final class OneAgainstOthers {
 
   private OneAgainstOthers() {}
 
-  /** The correlation of each judge who shares at least two pairs with others. */
+  /** Returns the correlation of each judge who shares at least two pairs with others. */
   public static Map<String, Double> byJudge(Collection<Judgment> judgments) {
     Map<Pair, List<Judgment>> byPair = new HashMap<>();
     judgments.stream()
@@ -46,8 +46,8 @@ public final class OneAgainstOthers {
   }
 
   /**
-   * The same if the judges of grades are unknown: one grade of each pair is drawn at random as the
-   * single judge's.
+   * Returns the correlation if the judges of grades are unknown: one grade of each pair is drawn at
+   * random as that of the single judge.
    */
   public static double ofAnonymous(Collection<? extends List<Double>> pairs, long seed) {
     SplittableRandom random = new SplittableRandom(seed);

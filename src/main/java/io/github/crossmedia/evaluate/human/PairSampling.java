@@ -10,16 +10,19 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Samples the pairs to be judged so that all grades occur, although hardly any pair of a collection
- * is relevant: first by the fifth power of the rank of a system's score, then evenly by the grade
- * that a fitted map expects. Each sampled pair keeps its chance, so that the judgments can be
- * weighted back to the whole collection.
+ * Samples the pairs to be judged so that all grades occur, although few pairs of a collection are
+ * relevant. The first sample goes by the fifth power of the rank of a system's score; later samples
+ * are even over the grades that a fitted map expects. Each sampled pair keeps its chance, so that
+ * the judgments can be weighted back to the whole collection.
  */
 public final class PairSampling {
 
   private static final double POWER = 5;
 
-  /** Without it, low ranks would hardly ever be drawn, and then outweigh all others. */
+  /**
+   * The least weight: without it, low ranks would hardly ever be drawn, and then outweigh all
+   * others.
+   */
   private static final double LEAST = 0.02;
 
   private static final int PARTS = 20;
@@ -29,7 +32,7 @@ public final class PairSampling {
   /** A pair by its index, with its chance of being sampled. */
   public record Chosen(int pair, double chance) {}
 
-  /** Weights by the fifth power of the rank of each score, the lowest having rank 1. */
+  /** Returns weights by the fifth power of the rank of each score; the lowest score has rank 1. */
   public static double[] byRank(double[] scores) {
     int[] order =
         IntStream.range(0, scores.length)
@@ -44,7 +47,10 @@ public final class PairSampling {
     return weights;
   }
 
-  /** Weights that make every expected grade as likely, from a map fitted on earlier judgments. */
+  /**
+   * Returns weights that make every expected grade equally likely, by a map fitted on earlier
+   * judgments.
+   */
   public static double[] byExpectedGrade(double[] scores, GradeMap map, Scale scale) {
     int[] counts = new int[PARTS];
     int[] parts = new int[scores.length];
@@ -56,10 +62,8 @@ public final class PairSampling {
   }
 
   /**
-   * The mean of the weights under several systems, each system counting the same.
-   *
-   * @param systems the scores of each pair by each system
-   * @param weighing from the scores of one system to weights
+   * Returns the mean of the weights under several systems with equal shares. @param systems the
+   * scores of each pair by each system @param weighing maps the scores of a system to weights
    */
   public static double[] mean(Collection<double[]> systems, UnaryOperator<double[]> weighing) {
     double[] mean = new double[systems.iterator().next().length];
@@ -71,12 +75,14 @@ public final class PairSampling {
     return mean;
   }
 
-  /** The chance to be chosen at least once by two draws. */
+  /** Returns the chance to be sampled at least once in two draws. */
   public static double either(double one, double other) {
     return 1 - (1 - one) * (1 - other);
   }
 
-  /** The chance of each pair when {@code count} are chosen in proportion to weights. */
+  /**
+   * Returns the chance of each pair if {@code count} pairs are sampled in proportion to weights.
+   */
   public static double[] chances(double[] weights, int count) {
     if (count < 0 || count > weights.length) {
       throw new IllegalArgumentException(count + " pairs of " + weights.length);
@@ -107,7 +113,10 @@ public final class PairSampling {
     return chances;
   }
 
-  /** Systematic sampling in a random order: exactly these chances, and always as many pairs. */
+  /**
+   * Draws pairs by systematic sampling in a random order, with exactly these chances and always the
+   * same number of pairs.
+   */
   public static List<Chosen> draw(double[] chances, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     int[] order = IntStream.range(0, chances.length).toArray();

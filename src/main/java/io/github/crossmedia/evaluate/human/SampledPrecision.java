@@ -9,13 +9,13 @@ import java.util.stream.IntStream;
  * Precision and recall of a whole collection, estimated from sampled pairs by their weights
  * (Horvitz and Thompson, 1952).
  *
- * @param points one for each distinct score, from the highest down
- * @param averagePrecision the area below them
+ * @param points one point for each distinct score, from the highest down @param averagePrecision
+ *     the area below the points
  * @param effective the equivalent number of equally weighted pairs
  */
 public record SampledPrecision(List<Point> points, double averagePrecision, double effective) {
 
-  /** A pair with a grade above this, on a scale from 1 to 5, is relevant. */
+  /** The grade above which a pair is relevant, on a scale from 1 to 5. */
   public static final double RELEVANT_ABOVE = 3;
 
   private static final double ROUNDING = 1e-9;
@@ -27,7 +27,7 @@ public record SampledPrecision(List<Point> points, double averagePrecision, doub
   /** Precision and recall of the pairs with this score or a higher one. */
   public record Point(double score, double precision, double recall) {}
 
-  /** The best precision at a recall of at least 0, .1, ... and 1. */
+  /** Returns the best precision at a recall of at least 0, .1, ... and 1. */
   public List<Double> atElevenLevels() {
     return IntStream.rangeClosed(0, 10).mapToObj(tenth -> precision(tenth / 10.0)).toList();
   }
@@ -40,7 +40,7 @@ public record SampledPrecision(List<Point> points, double averagePrecision, doub
         .orElse(0);
   }
 
-  /** Pairs are relevant if their grade is above {@code bound}. */
+  /** Returns the precision of pairs, which are relevant if their grade is above {@code bound}. */
   public static SampledPrecision of(ScoredGrades data, double bound) {
     int[] ascending = data.ascending();
     double all = 0;

@@ -4,16 +4,19 @@ import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 
 /**
  * Normalised rank for pairs sampled by the fifth power of their rank (Shirahatti, 2005, equation
- * 5.5): {@code (sum of R^5 - S(N_R)) / D} over the ranks R of the N_R relevant ones of N pairs, the
- * best rank being 1, where S(n) is the sum of the fifth powers up to n. D is {@code S(N) - S(N -
- * N_R) - S(N_R)}, the distance from the best to the worst order, which makes 0 the best and 1 the
- * worst value; it is misprinted in the thesis.
+ * 5.5): {@code (sum of R^5 - S(N_R)) / D} over the ranks R of the N_R relevant pairs among N. The
+ * best rank is 1, and S(n) is the sum of the fifth powers up to n. D is {@code S(N) - S(N - N_R) -
+ * S(N_R)}, the distance from the best to the worst order, so that 0 is the best and 1 the worst
+ * value. The thesis misprints D.
  */
 public final class SampledRank {
 
   private SampledRank() {}
 
-  /** The normalised rank of pairs whose grade is above {@code bound}; equal scores share ranks. */
+  /**
+   * Returns the normalised rank of pairs whose grade is above {@code bound}; equal scores share
+   * ranks.
+   */
   public static double of(ScoredGrades data, double bound) {
     int[] ascending = data.ascending();
     int pairs = data.size();
@@ -34,14 +37,14 @@ public final class SampledRank {
     return worst > best ? (sum - best) / (worst - best) : 0;
   }
 
-  /** What a random order reaches on average. */
+  /** Returns the mean normalised rank of a random order. */
   public static double ofChance(int pairs, int relevant) {
     double worst = powers(pairs) - powers(pairs - relevant);
     double best = powers(relevant);
     return worst > best ? (relevant * powers(pairs) / pairs - best) / (worst - best) : 0;
   }
 
-  /** The sum of the fifth powers of 1 to n. */
+  /** Returns the sum of the fifth powers of 1 to n. */
   static double powers(double n) {
     return n * n * (n + 1) * (n + 1) * (2 * n * n + 2 * n - 1) / 12;
   }

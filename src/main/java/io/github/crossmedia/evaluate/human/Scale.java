@@ -17,17 +17,17 @@ public record Scale(double lowest, double highest) {
     return grade >= lowest && grade <= highest;
   }
 
-  /** A grade as a share of the scale, from 0 to 1. */
+  /** Returns a grade as a share of the scale, from 0 to 1. */
   public double share(double grade) {
     return (grade - lowest) / (highest - lowest);
   }
 
-  /** The grade at a share of the scale. */
+  /** Returns the grade at a share of the scale. */
   public double grade(double share) {
     return lowest + share * (highest - lowest);
   }
 
-  /** A grade, clamped to the scale. */
+  /** Returns a grade, clamped to the scale. */
   public double clamp(double grade) {
     return Math.clamp(grade, lowest, highest);
   }

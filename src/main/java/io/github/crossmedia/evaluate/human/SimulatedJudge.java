@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
  */
 public record SimulatedJudge(String name, double shift, double stretch, double noise, long seed) {
 
-  /** Stateless: the grade depends only on the seed and the number of the pair. */
+  /** Returns a grade, whose noise depends only on the seed and the number of the pair. */
   public double grade(double truth, int pair, Scale scale) {
     SplittableRandom random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L + pair);
     double middle = (scale.lowest() + scale.highest()) / 2;

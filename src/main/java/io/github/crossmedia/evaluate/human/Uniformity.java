@@ -9,7 +9,10 @@ public final class Uniformity {
 
   private Uniformity() {}
 
-  /** 0 if each fifth of the scale has equally many grades, 0.32 if one has all. */
+  /**
+   * Returns the error: 0 if each fifth of the scale has equally many grades, 0.32 if one fifth has
+   * all.
+   */
   public static double error(Collection<Double> grades, Scale scale) {
     int[] counts = new int[PARTS];
     grades.forEach(grade -> counts[part(grade, scale)]++);
@@ -20,7 +23,7 @@ public final class Uniformity {
     return error;
   }
 
-  /** The fifth of the scale that a grade belongs to, one for each of the grades 1 to 5. */
+  /** Returns the fifth of the scale that a grade belongs to, one for each of the grades 1 to 5. */
   static int part(double grade, Scale scale) {
     return Math.clamp((int) Math.rint(scale.share(grade) * (PARTS - 1)), 0, PARTS - 1);
   }

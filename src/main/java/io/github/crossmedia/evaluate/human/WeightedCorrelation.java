@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 /**
  * The correlation of scores and grades, with a weight for each pair.
  *
- * @param pearson of the values; 0 if one side is constant
- * @param spearman of their ranks, equal values sharing the mean rank
+ * @param pearson the correlation of the values; 0 if one side is constant @param spearman the
+ *     correlation of their ranks, where equal values share the mean rank
  * @param effective the equivalent number of equally weighted pairs
  */
 public record WeightedCorrelation(double pearson, double spearman, double effective) {
@@ -20,7 +20,7 @@ public record WeightedCorrelation(double pearson, double spearman, double effect
         EffectiveSize.of(weights));
   }
 
-  /** Pearson's correlation alone. */
+  /** Returns Pearson's correlation alone. */
   public static double pearson(ScoredGrades data) {
     return pearson(data.scores(), data.grades(), data.weights());
   }
@@ -50,7 +50,7 @@ public record WeightedCorrelation(double pearson, double spearman, double effect
     return weight > 0 ? sum / weight : 0;
   }
 
-  /** The weight below each value plus half of the weight at it. */
+  /** Returns the weight below each value plus half of the weight at it. */
   private static double[] ranks(double[] values, double[] weights) {
     int[] order =
         IntStream.range(0, values.length)

@@ -6,15 +6,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Scores and grades as deviations from the mean of their question. They correlate if a system ranks
- * the items of each question as people do, whether or not its scores mean the same for all
- * questions.
+ * Scores and grades as deviations from the mean of their query. They correlate if a system ranks
+ * the items of each query as people do, even if its scores are not comparable across queries.
  */
 public final class WithinQuestions {
 
   private WithinQuestions() {}
 
-  /** The deviations; {@code questions} names the question of each pair. */
+  /** Returns the deviations; {@code questions} names the query of each pair. */
   public static ScoredGrades of(ScoredGrades data, List<String> questions) {
     return new ScoredGrades(
         deviations(data.scores(), data.weights(), questions),

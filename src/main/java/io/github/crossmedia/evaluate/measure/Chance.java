@@ -6,8 +6,8 @@ public final class Chance {
   private Chance() {}
 
   /**
-   * The expected average precision. At rank k a picture is relevant with probability R/N, and of
-   * the k - 1 others before it each is with probability (R-1)/(N-1).
+   * Returns the expected average precision. The picture at rank k is relevant with probability R/N,
+   * and each of the k - 1 pictures before it with probability (R-1)/(N-1).
    */
   public static double averagePrecision(int relevant, int candidates) {
     if (relevant == 0) {

@@ -3,8 +3,8 @@ package io.github.crossmedia.evaluate.measure;
 import java.util.Arrays;
 
 /**
- * The rank of the first relevant item, summed up by its median over queries. Where none was ranked
- * it is one more than the number of candidates.
+ * The rank of the first relevant item; its summary is the median over queries. If no relevant item
+ * was ranked, it is one more than the number of candidates.
  */
 public record FirstRank() implements Measure {
 

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/** The measures of the literature, and what each is called. */
+/** The measures of the literature by name. */
 public final class Measures {
 
   /** The known names, for messages. */
@@ -25,7 +25,7 @@ public final class Measures {
 
   private Measures() {}
 
-  /** The measure with a name; numbers in names can be any cutoff. */
+  /** Returns the measure with a name. The number in a name may be any cutoff. */
   public static Measure named(String name) {
     return switch (name) {
       case "map", "AvgP" -> averagePrecision();
@@ -60,7 +60,9 @@ public final class Measures {
     return Optional.of(measure.apply(number == null ? 10 : Integer.parseInt(number)));
   }
 
-  /** Average precision: the mean over all relevant items of the precision at their ranks. */
+  /**
+   * Returns average precision: the mean over all relevant items of the precision at their ranks.
+   */
   public static Measure averagePrecision() {
     return new Formula(
         "map",
@@ -70,7 +72,7 @@ public final class Measures {
                 : sumOfPrecisions(ranking, ranking.found()) / ranking.relevant());
   }
 
-  /** The sum of the precisions at the ranks of the first {@code found} relevant items. */
+  /** Returns the sum of the precisions at the ranks of the first {@code found} relevant items. */
   private static double sumOfPrecisions(RankedRelevance ranking, int found) {
     double sum = 0;
     for (int i = 0; i < found; i++) {
@@ -80,8 +82,8 @@ public final class Measures {
   }
 
   /**
-   * Average precision of the first {@code top} items, divided by the relevant items <em>among
-   * them</em>, which is what papers on cross-modal retrieval call mAP@R. It is not trec_eval's
+   * Returns average precision of the first {@code top} items, divided by the number of relevant
+   * items <em>among them</em>. Papers on cross-modal retrieval call it mAP@R. It is not trec_eval's
    * {@code map_cut}, which divides by all relevant items.
    */
   public static Measure averagePrecisionAt(int top) {
@@ -94,15 +96,15 @@ public final class Measures {
         });
   }
 
-  /** The share of relevant items among the first {@code top}. */
+  /** Returns the share of relevant items among the first {@code top}. */
   public static Measure precisionAt(int top) {
     requireCutoff(top);
     return new Formula("P_" + top, ranking -> (double) ranking.foundWithin(top) / top);
   }
 
   /**
-   * Whether something relevant is among the first {@code top}; the mean over queries is what papers
-   * on captions call recall at {@code top}.
+   * Returns the measure of whether a relevant item is among the first {@code top}. Papers on
+   * captions call its mean over queries recall at {@code top}.
    */
   public static Measure foundWithin(int top) {
     requireCutoff(top);
@@ -116,8 +118,8 @@ public final class Measures {
   }
 
   /**
-   * Precision at the rank that equals the number of relevant items. Precision equals recall there,
-   * hence the other name, break-even point.
+   * Returns precision at the rank that equals the number of relevant items. Its other name is
+   * break-even point, because precision equals recall there.
    */
   public static Measure rPrecision() {
     return new Formula(
@@ -128,7 +130,7 @@ public final class Measures {
         });
   }
 
-  /** The highest precision at any rank with a recall of at least {@code tenths} / 10. */
+  /** Returns the highest precision at any rank with a recall of at least {@code tenths} / 10. */
   public static Measure interpolatedPrecision(int tenths) {
     if (tenths < 0 || tenths > 10) {
       throw new IllegalArgumentException("recall must be 0 to 10 tenths, not " + tenths);
@@ -145,15 +147,15 @@ public final class Measures {
         });
   }
 
-  /** The eleven points of the precision-recall curve, from recall 0 to recall 1. */
+  /** Returns the eleven points of the precision-recall curve, from recall 0 to recall 1. */
   public static List<Measure> precisionRecallCurve() {
     return IntStream.rangeClosed(0, 10).mapToObj(Measures::interpolatedPrecision).toList();
   }
 
   /**
-   * Normalised average rank, {@code (sum R_i - N_R (N_R + 1) / 2) / (N N_R)} for the ranks R_i of
-   * the N_R relevant ones among N candidates: 0 is best, 0.5 is chance. Relevant items that were
-   * not ranked count as the very last.
+   * Returns normalised average rank, {@code (sum R_i - N_R (N_R + 1) / 2) / (N N_R)} for the ranks
+   * R_i of the N_R relevant items among N candidates: 0 is best, 0.5 is chance. Relevant items that
+   * were not ranked count as the last ones.
    */
   public static Measure normalisedRank() {
     return new Formula(

@@ -1,8 +1,8 @@
 package io.github.crossmedia.evaluate.measure;
 
 /**
- * Discounted cumulative gain divided by that of the best ranking, as in trec_eval: the gain is
- * linear and the discount at rank r is log2(r + 1) (Järvelin and Kekäläinen, 2002).
+ * Discounted cumulative gain, divided by that of the best ranking, as in trec_eval. The gain is
+ * linear, and the discount at rank r is log2(r + 1) (Järvelin and Kekäläinen, 2002).
  */
 public record NormalisedDcg() implements Measure {
 
@@ -24,7 +24,7 @@ public record NormalisedDcg() implements Measure {
     return ideal == 0 ? 0 : dcg / ideal;
   }
 
-  /** 1 / log2(rank + 1). */
+  /** Returns 1 / log2(rank + 1). */
   static double discount(int rank) {
     return Math.log(2) / Math.log(rank + 1.0);
   }

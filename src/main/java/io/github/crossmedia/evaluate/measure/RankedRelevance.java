@@ -4,8 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The ranks of the relevant items in one ranking: all that a measure needs, whether the ranking
- * came from a run file or from scores in memory. The first rank is 1.
+ * The ranks of the relevant items in one ranking: all that a measure needs. The first rank is 1.
  */
 public final class RankedRelevance {
 
@@ -14,7 +13,10 @@ public final class RankedRelevance {
   private final int[] idealGains;
   private final int candidates;
 
-  /** Unchecked: {@code ranks} ascend, gains are positive, {@code idealGains} descend. */
+  /**
+   * Creates a ranking without checks: {@code ranks} ascend, gains are positive, {@code idealGains}
+   * descend.
+   */
   public RankedRelevance(int[] ranks, int[] gains, int[] idealGains, int candidates) {
     this.ranks = ranks;
     this.gains = gains;
@@ -22,17 +24,17 @@ public final class RankedRelevance {
     this.candidates = candidates;
   }
 
-  /** A complete ranking, given by the gain at each rank; gains below 1 are not relevant. */
+  /** Returns a complete ranking, given by the gain at each rank; gains below 1 are not relevant. */
   public static RankedRelevance ofGains(int... gainsInRankOrder) {
     return ofGains(gainsInRankOrder, new int[0], gainsInRankOrder.length);
   }
 
   /**
-   * A ranking that may be incomplete.
+   * Returns a ranking that may be incomplete.
    *
-   * @param gainsInRankOrder the gain at each rank; below 1 is not relevant
-   * @param missingGains the gains of judged items that were not ranked
-   * @param candidates how many items could have been ranked
+   * @param gainsInRankOrder the gain at each rank; below 1 is not relevant @param missingGains the
+   *     gains of judged items that were not ranked @param candidates the number of items that could
+   *     have been ranked
    */
   public static RankedRelevance ofGains(
       int[] gainsInRankOrder, int[] missingGains, int candidates) {
@@ -55,24 +57,24 @@ public final class RankedRelevance {
         ranks, gains, descending(IntStream.concat(IntStream.of(gains), missing)), candidates);
   }
 
-  /** The gains of the ideal ranking. */
+  /** Returns the gains of the ideal ranking. */
   public static int[] descending(IntStream gains) {
     int[] sorted = gains.map(gain -> -gain).sorted().toArray();
     Arrays.setAll(sorted, i -> -sorted[i]);
     return sorted;
   }
 
-  /** How many items are relevant, ranked or not. */
+  /** Returns the number of relevant items, ranked or not. */
   public int relevant() {
     return idealGains.length;
   }
 
-  /** How many relevant items were ranked. */
+  /** Returns the number of relevant items that were ranked. */
   public int found() {
     return ranks.length;
   }
 
-  /** How many relevant items were ranked among the first {@code top}. */
+  /** Returns the number of relevant items among the first {@code top}. */
   public int foundWithin(int top) {
     int found = 0;
     while (found < ranks.length && ranks[found] <= top) {
@@ -81,22 +83,22 @@ public final class RankedRelevance {
     return found;
   }
 
-  /** The rank of the relevant item number {@code i}, starting at 0. */
+  /** Returns the rank of the relevant item number {@code i}, starting at 0. */
   public int rank(int i) {
     return ranks[i];
   }
 
-  /** The gain of the relevant item number {@code i}, starting at 0. */
+  /** Returns the gain of the relevant item number {@code i}, starting at 0. */
   public int gain(int i) {
     return gains[i];
   }
 
-  /** The gain at rank {@code i + 1} of the ideal ranking. */
+  /** Returns the gain at rank {@code i + 1} of the ideal ranking. */
   public int idealGain(int i) {
     return idealGains[i];
   }
 
-  /** How many items could have been ranked. */
+  /** Returns the number of items that could have been ranked. */
   public int candidates() {
     return candidates;
   }

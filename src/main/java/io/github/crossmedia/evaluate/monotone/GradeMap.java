@@ -8,7 +8,7 @@ public interface GradeMap {
 
   double at(double score);
 
-  /** The grades of many scores. */
+  /** Returns the grades of many scores. */
   default double[] of(double[] scores) {
     return Arrays.stream(scores).map(this::at).toArray();
   }

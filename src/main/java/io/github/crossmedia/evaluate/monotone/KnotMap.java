@@ -3,10 +3,8 @@ package io.github.crossmedia.evaluate.monotone;
 import java.util.Arrays;
 
 /**
- * Straight lines between knots whose scores ascend strictly, and constant beyond them.
- *
- * @param scores of the knots
- * @param grades of the knots
+ * A map of straight lines between knots whose scores ascend strictly; it is constant beyond
+ * them. @param scores the scores of the knots @param grades the grades of the knots
  */
 public record KnotMap(double[] scores, double[] grades) implements GradeMap {
 

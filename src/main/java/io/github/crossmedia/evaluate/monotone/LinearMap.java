@@ -5,7 +5,7 @@ public record LinearMap(double intercept, double slope) implements GradeMap {
 
   public static final LinearMap IDENTITY = new LinearMap(0, 1);
 
-  /** The line of least squared error; constant if all scores are equal. */
+  /** Returns the line of least squared error, which is constant if all scores are equal. */
   public static LinearMap fit(ScoredGrades data) {
     double weight = 0;
     double scores = 0;

@@ -6,8 +6,8 @@ import java.util.List;
  * The monotone map of scores to grades with the least squared error: isotonic regression.
  *
  * <p>It is also the monotone map whose grades correlate best with the given ones. Monotone maps
- * form a convex cone that holds all constants; least squares is the projection on it, and no
- * element of a cone makes a smaller angle with a vector than its projection does.
+ * form a convex cone that contains all constants, and least squares projects on it. No element of a
+ * cone makes a smaller angle with a vector than the vector's projection does.
  */
 public final class MonotoneRegression {
 

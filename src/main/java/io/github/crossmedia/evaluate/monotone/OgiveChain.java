@@ -92,7 +92,7 @@ final class OgiveChain {
     return step + 1 < steps ? levels[step + 1] : prior.highest();
   }
 
-  /** The change of the log-likelihood of some groups at another level. */
+  /** Returns the change of the log-likelihood of some groups at another level. */
   private double gain(int from, int to, double level, double newLevel) {
     double weight = weights[to] - weights[from];
     double sum = sums[to] - sums[from];
@@ -104,7 +104,7 @@ final class OgiveChain {
     return logarithm >= 0 || random.nextDouble() < Math.exp(logarithm);
   }
 
-  /** Splits a step; one part keeps its level, the other gets one towards its neighbour. */
+  /** Splits a step. One part keeps its level, the other gets a level towards its neighbour. */
   private void birth() {
     if (changes() == prior.mostChanges(groups)) {
       return;
@@ -131,8 +131,8 @@ final class OgiveChain {
   }
 
   /**
-   * Births at an existing change point do nothing: gaps are drawn from all, not only from free
-   * ones.
+   * Returns the number of change points before a step. Births at an existing change point do
+   * nothing, because gaps are drawn from all gaps.
    */
   private double tried(int changes) {
     return Math.log((groups - 1.0) / (groups - 1.0 - changes));
@@ -185,7 +185,9 @@ final class OgiveChain {
     }
   }
 
-  /** A step of slice sampling on the normal distribution of a level between its neighbours. */
+  /**
+   * Draws a level between its neighbours by a step of slice sampling from its normal distribution.
+   */
   private void draw(int step) {
     double weight = weights[end(step)] - weights[starts[step]];
     double lower = below(step);

@@ -8,7 +8,7 @@ record OgivePrior(double lowest, double highest, MonotoneOgive.Options options) 
 
   private static final int MOST_CHANGES = 50;
 
-  /** The deviation lies between this share of the scale and ten times the scale. */
+  /** The least deviation as a share of the scale; the greatest is ten times the scale. */
   private static final double LEAST_DEVIATION = 1e-3;
 
   OgivePrior {
@@ -30,10 +30,10 @@ record OgivePrior(double lowest, double highest, MonotoneOgive.Options options) 
   }
 
   /**
-   * The logarithm of the prior with one more change point over that with {@code changes}, for a new
-   * level that the proposal draws uniformly over {@code width}: Poisson, times the growth in
-   * density of ascending levels, times the width. Choosing a gap at birth and a change point at
-   * death cancels against the prior on positions.
+   * Returns the logarithm of the prior with one more change point over that with {@code changes},
+   * for a new level that the proposal draws uniformly over {@code width}. It is the ratio of
+   * Poisson, times the growth in density of ascending levels, times the width. The choice of a gap
+   * at birth and of a change point at death cancels out against the prior on positions.
    */
   double logBirth(int changes, double width) {
     return Math.log(options.expectedChanges() / (changes + 1))

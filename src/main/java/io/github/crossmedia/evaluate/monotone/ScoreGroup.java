@@ -13,7 +13,7 @@ import java.util.List;
  */
 record ScoreGroup(double least, double greatest, double weight, double sum, double squares) {
 
-  /** One group for each distinct score of a positive weight, ascending. */
+  /** Returns one group for each distinct score with a positive weight, in ascending order. */
   static List<ScoreGroup> of(ScoredGrades data) {
     List<ScoreGroup> groups = new ArrayList<>();
     for (int place : data.ascending()) {

@@ -4,9 +4,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Scores of a system and grades by people, each pair with a weight.
- *
- * @param weights how many pairs of the whole population each represents
+ * Scores of a system and grades by people, with a weight for each pair. @param weights the number
+ * of pairs of the population that each pair represents
  */
 public record ScoredGrades(double[] scores, double[] grades, double[] weights) {
 
@@ -34,7 +33,7 @@ public record ScoredGrades(double[] scores, double[] grades, double[] weights) {
     weights = weights.clone();
   }
 
-  /** Pairs of equal weight. */
+  /** Returns pairs of equal weight. */
   public static ScoredGrades of(double[] scores, double[] grades) {
     double[] ones = new double[scores.length];
     Arrays.fill(ones, 1);
@@ -45,17 +44,17 @@ public record ScoredGrades(double[] scores, double[] grades, double[] weights) {
     return scores.length;
   }
 
-  /** The pairs at some indices, with repetitions. */
+  /** Returns the pairs at some indices, with repetitions. */
   public ScoredGrades at(int[] places) {
     return new ScoredGrades(pick(scores, places), pick(grades, places), pick(weights, places));
   }
 
-  /** The same grades with other scores. */
+  /** Returns the same grades with other scores. */
   public ScoredGrades withScores(double[] newScores) {
     return new ScoredGrades(newScores, grades, weights);
   }
 
-  /** The indices of the pairs by ascending score. */
+  /** Returns the indices of the pairs by ascending score. */
   public int[] ascending() {
     return IntStream.range(0, size())
         .boxed()

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The items that every query of an experiment ranks. Turns the scores of all of them into {@link
- * RankedRelevance} without sorting: only the ranks of relevant items matter, and these are found by
- * counting. Ties are broken as trec_eval breaks them, by descending id.
+ * The items that every query of an experiment ranks. They turn scores into {@link RankedRelevance}
+ * without sorting: only the ranks of relevant items matter, and these are counted. Ties are broken
+ * by descending id, as in trec_eval.
  */
 public final class Candidates {
 
-  /** For each candidate the number of greater ids. */
+  /** For each candidate, the number of candidates with greater ids. */
   private final int[] tieRanks;
 
   /** The candidates by descending id. */
@@ -26,7 +26,7 @@ public final class Candidates {
     this.order = order;
   }
 
-  /** Candidates by id; scores must be given in the same order. */
+  /** Returns candidates by id; scores must be given in the same order. */
   public static Candidates of(List<String> ids) {
     HashSet<String> seen = new HashSet<>();
     for (String id : ids) {
@@ -47,7 +47,7 @@ public final class Candidates {
     return new Candidates(tieRanks, order);
   }
 
-  /** How many candidates there are. */
+  /** Returns the number of candidates. */
   public int size() {
     return tieRanks.length;
   }
@@ -84,7 +84,7 @@ public final class Candidates {
     return new RankedPictures(ranked, gains, new int[0], new int[0]);
   }
 
-  /** The rank of each relevant candidate. */
+  /** Returns the rank of each relevant candidate. */
   private int[] ranks(float[] scores, int[] relevant) {
     if (scores.length != size()) {
       throw new IllegalArgumentException(scores.length + " scores for " + size() + " candidates");
@@ -108,7 +108,7 @@ public final class Candidates {
     return ranks;
   }
 
-  /** A distinct number for each candidate, smaller for better ranks. */
+  /** Returns a distinct number for each candidate, smaller for better ranks. */
   private long key(float[] scores, int candidate) {
     float score = scores[candidate];
     if (score != score) {
@@ -119,7 +119,10 @@ public final class Candidates {
     return ((long) ascending << 32) | tieRanks[candidate];
   }
 
-  /** Padded beyond any key, and to a power of two, so that a search needs no branch. */
+  /**
+   * Returns sorted keys, padded with greater ones to a power of two, so that a search needs no
+   * branch.
+   */
   private static long[] sortedAndPadded(long[] keys) {
     int length = Integer.highestOneBit(keys.length) << 1;
     long[] sorted = Arrays.copyOf(keys, Math.max(1, length));
@@ -128,7 +131,7 @@ public final class Candidates {
     return sorted;
   }
 
-  /** The index of the first of the sorted keys that is not below {@code key}. */
+  /** Returns the index of the first of the sorted keys that is not below {@code key}. */
   private static int firstAtLeast(long[] sorted, long key) {
     int first = 0;
     for (int half = sorted.length >>> 1; half > 0; half >>>= 1) {

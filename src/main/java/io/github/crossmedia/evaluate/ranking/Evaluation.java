@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
-/** The rankings of one system for many queries, ready to be measured. */
+/** The rankings of one system for many queries, as input of measures. */
 public final class Evaluation {
 
   private final Map<String, RankedRelevance> rankings;
@@ -23,7 +23,7 @@ public final class Evaluation {
     this.rankings = rankings;
   }
 
-  /** An evaluation of rankings by query; the order of queries is kept. */
+  /** Returns an evaluation of rankings by query; the order of queries is kept. */
   public static Evaluation of(Map<String, RankedRelevance> rankings) {
     return new Evaluation(Collections.unmodifiableMap(new LinkedHashMap<>(rankings)));
   }
@@ -33,7 +33,9 @@ public final class Evaluation {
     return of(judgments, run, run.queries()::contains);
   }
 
-  /** Evaluates all judged queries; those the run doesn't answer count as 0 (trec_eval's -c). */
+  /**
+   * Evaluates all judged queries. Queries that the run doesn't answer count as 0 (trec_eval's -c).
+   */
   public static Evaluation ofAllJudged(Judgments judgments, Run run) {
     return of(judgments, run, query -> true);
   }
@@ -52,7 +54,9 @@ public final class Evaluation {
     return of(rankings);
   }
 
-  /** Neither file states the size of the collection; the items of both are taken for all of it. */
+  /**
+   * Returns the number of items in both files, because neither states the size of the collection.
+   */
   private static int itemsIn(Judgments judgments, Run run) {
     Set<String> items = new HashSet<>();
     judgments.queries().forEach(query -> items.addAll(judgments.gains(query).keySet()));
@@ -74,19 +78,19 @@ public final class Evaluation {
     return new RankedRelevance(ranks, found, ideal, candidates);
   }
 
-  /** The same evaluation for some of the queries, such as those of a single word. */
+  /** Returns the same evaluation for some of the queries, such as those of a single word. */
   public Evaluation only(Predicate<String> wanted) {
     Map<String, RankedRelevance> some = new LinkedHashMap<>(rankings);
     some.keySet().removeIf(wanted.negate());
     return of(some);
   }
 
-  /** The evaluated queries, in the order of their values. */
+  /** Returns the evaluated queries, in the order of their values. */
   public Set<String> queries() {
     return rankings.keySet();
   }
 
-  /** The ranks of the relevant items of one query. */
+  /** Returns the ranks of the relevant items of one query. */
   public RankedRelevance ranking(String query) {
     RankedRelevance ranking = rankings.get(query);
     if (ranking == null) {
@@ -95,12 +99,12 @@ public final class Evaluation {
     return ranking;
   }
 
-  /** The value of {@code measure} for each query. */
+  /** Returns the value of {@code measure} for each query. */
   public double[] values(Measure measure) {
     return rankings.values().stream().mapToDouble(measure::of).toArray();
   }
 
-  /** What {@code measure} comes to over the queries: its mean, or the median of ranks. */
+  /** Returns the summary of {@code measure} over the queries: its mean, or the median of ranks. */
   public double mean(Measure measure) {
     return measure.summary(values(measure));
   }

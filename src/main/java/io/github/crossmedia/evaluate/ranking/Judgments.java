@@ -26,7 +26,7 @@ public final class Judgments {
     this.gains = gains;
   }
 
-  /** Judgments from the gains of items by query; the order of queries and items is kept. */
+  /** Returns judgments from the gains of items by query; the order of queries and items is kept. */
   public static Judgments of(Map<String, ? extends Map<String, Integer>> gains) {
     Map<String, Map<String, Integer>> copy = new LinkedHashMap<>();
     gains.forEach(
@@ -50,34 +50,34 @@ public final class Judgments {
     }
   }
 
-  /** Whether a gain is in range. */
+  /** Returns true if a gain is in range. */
   public static boolean isGain(int gain) {
     return gain >= -LARGEST_GAIN && gain <= LARGEST_GAIN;
   }
 
-  /** The judged queries. */
+  /** Returns the judged queries. */
   public Set<String> queries() {
     return gains.keySet();
   }
 
-  /** The gains of the items judged for {@code query}; empty if there are none. */
+  /** Returns the gains of the items judged for {@code query}; empty if there are none. */
   public Map<String, Integer> gains(String query) {
     return gains.getOrDefault(query, Map.of());
   }
 
-  /** The judgments of some of the queries. */
+  /** Returns the judgments of some of the queries. */
   public Judgments only(Predicate<String> wanted) {
     Map<String, Map<String, Integer>> some = new LinkedHashMap<>(gains);
     some.keySet().removeIf(wanted.negate());
     return new Judgments(Collections.unmodifiableMap(some));
   }
 
-  /** True if some items are more relevant than others. */
+  /** Returns true if some items are more relevant than others. */
   public boolean areGraded() {
     return gains.values().stream().flatMap(items -> items.values().stream()).anyMatch(g -> g > 1);
   }
 
-  /** How many items are relevant to {@code query}. */
+  /** Returns the number of items that are relevant to {@code query}. */
   public int relevant(String query) {
     return (int) gains(query).values().stream().filter(gain -> gain > 0).count();
   }

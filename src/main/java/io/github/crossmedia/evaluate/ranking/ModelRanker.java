@@ -6,8 +6,9 @@ import java.util.List;
 import org.apache.lucene.util.VectorUtil;
 
 /**
- * A model as a ranker, in the direction of one of its couples. Points are projected for each score;
- * to score many queries over the same candidates, project these once and compare points.
+ * A model as a ranker, in the direction of one of its couples. It projects the points for each
+ * score. To score many queries over the same candidates, project the candidates once and compare
+ * points.
  */
 public record ModelRanker(Couple couple) implements Ranker<Medium, Medium> {
 

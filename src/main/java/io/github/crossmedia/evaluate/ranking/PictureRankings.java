@@ -8,9 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/**
- * The rankings of one system for many queries, by pictures, to be drawn again picture by picture.
- */
+/** The rankings of one system for many queries, by pictures, so that pictures can be resampled. */
 public final class PictureRankings {
 
   private final int pictures;
@@ -24,7 +22,10 @@ public final class PictureRankings {
     this.queries = List.copyOf(queries);
   }
 
-  /** The pictures of several runs and their judgments, taken for the whole collection. */
+  /**
+   * Returns the pictures of several runs and their judgments, which are treated as the whole
+   * collection.
+   */
   public static Set<String> pictures(Judgments judgments, List<Run> runs) {
     Set<String> pictures = new LinkedHashSet<>();
     for (String query : judgments.queries()) {
@@ -36,7 +37,7 @@ public final class PictureRankings {
     return pictures;
   }
 
-  /** The rankings of a run for all judged queries. */
+  /** Returns the rankings of a run for all judged queries. */
   public static PictureRankings of(Judgments judgments, Run run, Set<String> pictures) {
     Map<String, Integer> places = new HashMap<>();
     pictures.forEach(picture -> places.put(picture, places.size()));
@@ -87,12 +88,12 @@ public final class PictureRankings {
     }
   }
 
-  /** How many pictures there are. */
+  /** Returns the number of pictures. */
   public int pictures() {
     return pictures;
   }
 
-  /** The ranking of each query. */
+  /** Returns the ranking of each query. */
   public List<RankedPictures> queries() {
     return queries;
   }

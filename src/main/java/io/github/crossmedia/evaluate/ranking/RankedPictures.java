@@ -5,13 +5,12 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * One ranking with its pictures, so that it can be measured again on resampled pictures, where some
- * occur twice and others not at all. Pictures are indices into a collection.
+ * One ranking with its pictures, so that it can be measured on resampled pictures, some of which
+ * occur twice and others not at all. Pictures are indices into a collection. @param ranked the
+ * pictures from the first rank to that of the last relevant one @param gains the gain of each
+ * ranked picture, 0 if it is not relevant @param missing the relevant pictures that were not
+ * ranked @param missingGains the gain of each missing picture
  *
- * @param ranked the pictures from the first rank to that of the last relevant one
- * @param gains the gain of each of them, 0 if it is not relevant
- * @param missing the relevant pictures that were not ranked
- * @param missingGains the gain of each of these
  * @param relevant all relevant pictures
  */
 public record RankedPictures(
@@ -33,7 +32,7 @@ public record RankedPictures(
     return relevant.length > 0;
   }
 
-  /** The number of relevant pictures, each counted as often as it was drawn. */
+  /** Returns the number of relevant pictures, each counted as often as it was drawn. */
   public int relevant(int[] times) {
     int sum = 0;
     for (int picture : relevant) {
@@ -42,7 +41,7 @@ public record RankedPictures(
     return sum;
   }
 
-  /** The ranking with each picture repeated as often as it was drawn. */
+  /** Returns the ranking with each picture repeated as often as it was drawn. */
   public RankedRelevance drawn(int[] times, int candidates) {
     int[] ranks = new int[relevant(times)];
     int[] found = new int[ranks.length];

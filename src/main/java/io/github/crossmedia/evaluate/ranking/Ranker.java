@@ -3,7 +3,7 @@ package io.github.crossmedia.evaluate.ranking;
 import java.util.List;
 
 /**
- * Scores candidates for queries: a model, or a rival system that is not a model.
+ * Scores candidates for queries. A ranker is a model, or a competing system that is not a model.
  *
  * @param <Q> the type of queries
  * @param <C> the type of candidates
@@ -11,11 +11,11 @@ import java.util.List;
 @FunctionalInterface
 public interface Ranker<Q, C> {
 
-  /** The score of {@code candidate} for {@code query}; higher is better, never NaN. */
+  /** Returns the score of {@code candidate} for {@code query}; higher is better, never NaN. */
   double score(Q query, C candidate);
 
   /**
-   * The scores of all candidates, in their order and in single precision, as a run file keeps them.
+   * Returns the scores of all candidates, in their order and in the single precision of run files.
    * Override it if a query is expensive to prepare.
    */
   default float[] scores(Q query, List<? extends C> candidates) {

@@ -18,7 +18,7 @@ public final class Run {
     this.rankings = Collections.unmodifiableMap(rankings);
   }
 
-  /** A run from the scores of items by query; the order of queries is kept. */
+  /** Returns a run from the scores of items by query; the order of queries is kept. */
   public static Run of(String name, Map<String, ? extends Map<String, Float>> scores) {
     Map<String, List<ScoredItem>> rankings = new LinkedHashMap<>();
     scores.forEach(
@@ -30,7 +30,7 @@ public final class Run {
     return new Run(name, rankings);
   }
 
-  /** Ranks all candidates for all queries; both are given by id. */
+  /** Returns a run that ranks all candidates for all queries; both are given by id. */
   public static <Q, C> Run of(
       String name, Ranker<Q, C> ranker, Map<String, Q> queries, Map<String, C> candidates) {
     List<String> ids = List.copyOf(candidates.keySet());
@@ -53,17 +53,17 @@ public final class Run {
     return Collections.unmodifiableList(ranking);
   }
 
-  /** The name of the system, last column of a run file. */
+  /** Returns the name of the system, the last column of a run file. */
   public String name() {
     return name;
   }
 
-  /** The answered queries. */
+  /** Returns the answered queries. */
   public Set<String> queries() {
     return rankings.keySet();
   }
 
-  /** The answer to {@code query}, best first; empty if there is none. */
+  /** Returns the answer to {@code query}, best first; empty if there is none. */
   public List<ScoredItem> ranking(String query) {
     return rankings.getOrDefault(query, List.of());
   }

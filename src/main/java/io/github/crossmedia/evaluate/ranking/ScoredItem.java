@@ -2,7 +2,7 @@ package io.github.crossmedia.evaluate.ranking;
 
 import java.util.Comparator;
 
-/** An item and the score a system gave it. */
+/** An item and the score that a system gave it. */
 public record ScoredItem(String item, float score) {
 
   /** Best score first; equal scores by descending id, as trec_eval breaks ties. */

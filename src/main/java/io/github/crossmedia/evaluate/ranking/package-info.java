@@ -1,2 +1,2 @@
-/** Rankings, judgments, and the evaluation of one by the other. */
+/** Rankings, judgments, and the evaluation of rankings by judgments. */
 package io.github.crossmedia.evaluate.ranking;

@@ -14,9 +14,9 @@ import java.util.stream.IntStream;
  * The correlation of paired values, from -1 to 1; 0 if one side is constant.
  *
  * @param pairs the number of pairs
- * @param pearson of the values
- * @param spearman of their ranks, equal values sharing the mean rank
- * @param kendall tau-b, of the order of any two pairs, corrected for ties
+ * @param pearson the correlation of the values @param spearman the correlation of their ranks,
+ *     where equal values share the mean rank @param kendall tau-b, the correlation of the order of
+ *     any two pairs, corrected for ties
  */
 public record Correlation(int pairs, double pearson, double spearman, double kendall) {
 
@@ -51,8 +51,8 @@ public record Correlation(int pairs, double pearson, double spearman, double ken
         : Optional.of(of(a, b));
   }
 
-  // commons-math 2, which is there, takes the root of a difference of sums: half of the digits of a
-  // correlation near 0 are lost
+  // commons-math 2, which the class path has, takes the root of a difference of sums and loses half
+  // of the digits of a correlation near 0
   private static double pearson(double[] a, double[] b) {
     double meanA = Arrays.stream(a).average().orElseThrow();
     double meanB = Arrays.stream(b).average().orElseThrow();

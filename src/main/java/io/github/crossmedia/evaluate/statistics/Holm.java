@@ -4,14 +4,14 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Holm's correction (1979) of the p-values of several tests: rejecting all those below a level has
- * at most that probability of any false rejection, even if the tests depend on each other.
+ * Holm's correction (1979) of the p-values of several tests. Rejecting all below a level has at
+ * most that probability of any false rejection, even if the tests depend on each other.
  */
 public final class Holm {
 
   private Holm() {}
 
-  /** The corrected p-values, in the order of the given ones. */
+  /** Returns the corrected p-values, in the order of the given ones. */
   public static double[] corrected(double... pValues) {
     int[] ascending =
         IntStream.range(0, pValues.length)

@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /** Kendall's tau-b in O(n log n): discordant pairs are counted while sorting (Knight, 1966). */
-// commons-math has it from version 3 on, which is 2 MB beside the version 2 that LIRE needs
+// commons-math has it from version 3 on, which would add 2 MB to the version 2 that LIRE needs
 final class Kendall {
 
   private Kendall() {}
@@ -30,7 +30,7 @@ final class Kendall {
     return norm == 0 ? 0 : Math.clamp(concordantLessDiscordant / norm, -1, 1);
   }
 
-  /** The number of pairs that are equal in both; equal ones must be neighbours. */
+  /** Returns the number of pairs that are equal in both arrays; equal ones must be neighbours. */
   private static long tied(double[] a, double[] b) {
     long pairs = 0;
     for (int start = 0, end; start < a.length; start = end) {
@@ -43,7 +43,7 @@ final class Kendall {
     return pairs;
   }
 
-  /** Sorts, and counts the pairs that were in descending order. */
+  /** Sorts the values and returns the number of pairs that were in descending order. */
   private static long inversions(double[] values, double[] buffer, int from, int to) {
     if (to - from < 2) {
       return 0;

@@ -8,14 +8,17 @@ final class Normal {
 
   private Normal() {}
 
-  /** The probability of a value at least as far from 0 as {@code z}. */
+  /** Returns the probability of a value at least as far from 0 as {@code z}. */
   static double twoSided(double z) {
     double x = Math.abs(z);
     double density = Math.exp(-x * x / 2) / Math.sqrt(2 * Math.PI);
     return x < TAIL_FROM ? 1 - 2 * density * series(x) : 2 * density / continuedFraction(x);
   }
 
-  /** x + x^3/3 + x^5/(3 5) + ...: times the density, the probability between 0 and x. */
+  /**
+   * Returns x + x^3/3 + x^5/(3 5) + ...: times the density, this is the probability between 0 and
+   * x.
+   */
   private static double series(double x) {
     double sum = 0;
     double term = x;
@@ -26,7 +29,10 @@ final class Normal {
     return sum;
   }
 
-  /** x + 1/(x + 2/(x + 3/(x + ...))): the density over this is the probability above x. */
+  /**
+   * Returns x + 1/(x + 2/(x + 3/(x + ...))): the density divided by this is the probability above
+   * x.
+   */
   private static double continuedFraction(double x) {
     double value = x;
     for (int k = TAIL_TERMS; k > 0; k--) {

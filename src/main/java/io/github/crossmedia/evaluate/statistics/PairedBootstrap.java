@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * The paired bootstrap: how the mean difference varies over queries resampled with replacement.
- * With a handful of queries it proves nothing.
+ * The paired bootstrap: the variation of the mean difference over queries that are resampled with
+ * replacement. With a handful of queries it proves nothing.
  *
  * @param difference the mean of the first values minus that of the second
  * @param lower the lower end of the 95 % interval of the difference

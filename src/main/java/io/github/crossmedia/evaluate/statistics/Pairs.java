@@ -31,7 +31,7 @@ final class Pairs {
     return differences;
   }
 
-  /** The rank of each value, the first rank being 1; equal values share their mean rank. */
+  /** Returns the rank of each value, beginning at 1; equal values share their mean rank. */
   static double[] ranks(double[] values) {
     return values.length == 0 ? values : new NaturalRanking(TiesStrategy.AVERAGE).rank(values);
   }

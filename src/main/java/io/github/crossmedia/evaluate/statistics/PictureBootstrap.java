@@ -10,23 +10,22 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * The bootstrap over pictures: how means over queries vary when the pictures are resampled with
- * replacement and every query is measured again on the sample. Queries made of captions share
- * relevant pictures, so that a bootstrap or test over queries counts one lucky picture as many
+ * The bootstrap over pictures: the variation of means over queries if the pictures are resampled
+ * with replacement and every query is measured on the sample. Queries made of captions share
+ * relevant pictures. A bootstrap or test over queries therefore counts one lucky picture as many
  * independent successes; this one does not.
  *
- * <p>A picture drawn twice occurs twice in each ranking. A query without a relevant picture in a
- * resample is left out of it, as its captions would not have made the query. Equal seeds draw the
- * same pictures, so that the resamples of two systems are paired.
- *
- * @param resamples how many times all pictures are drawn
+ * <p>A picture that is drawn twice occurs twice in each ranking. A query without a relevant picture
+ * in a resample is left out of it, because its captions would not have made the query. Equal seeds
+ * draw the same pictures, so that the resamples of two systems are paired. @param resamples the
+ * number of resamples
  */
 public record PictureBootstrap(int resamples, long seed) {
 
-  /** Enough for intervals of two digits. */
+  /** The default number of resamples, enough for intervals of two digits. */
   public static final int RESAMPLES = 1_000;
 
-  /** Samples without any relevant picture are drawn again, at most so many times. */
+  /** The maximum number of draws to replace a sample without any relevant picture. */
   private static final int PATIENCE = 1_000;
 
   public PictureBootstrap {
@@ -35,13 +34,13 @@ public record PictureBootstrap(int resamples, long seed) {
     }
   }
 
-  /** The mean of each measure over the queries, with its resamples. */
+  /** Returns the mean of each measure over the queries, with its resamples. */
   public List<ResampledFigure> of(PictureRankings rankings, List<Measure> measures) {
     return of(rankings, measures, IntStream.range(0, rankings.pictures()).toArray());
   }
 
   /**
-   * The same for pictures in groups, such as series, which are drawn as a whole.
+   * Returns these means for pictures in groups, such as series, which are drawn as a whole.
    *
    * @param groups the number of each picture's group, from 0 without gaps
    */
@@ -78,7 +77,10 @@ public record PictureBootstrap(int resamples, long seed) {
     throw new IllegalArgumentException("too few pictures are relevant to resample");
   }
 
-  /** A query that never had a relevant picture counts as 0, as without resampling. */
+  /**
+   * Returns true if a query counts in a resample; one that never had a relevant picture counts as
+   * 0.
+   */
   private static boolean isMeasured(RankedPictures query, int[] times) {
     return !query.hasRelevant() || query.relevant(times) > 0;
   }

@@ -5,19 +5,15 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * The bootstrap over pictures where every query belongs to one picture, as its sentences do: the
- * queries of a picture are drawn together, and what is ranked stays as it is. Equal seeds draw the
- * same pictures.
- *
- * @param resamples how many times all pictures are drawn
+ * The bootstrap over pictures for queries that belong to one picture each, such as its sentences.
+ * The queries of a picture are drawn together, and the candidates stay the same. Equal seeds draw
+ * the same pictures. @param resamples the number of resamples
  */
 public record QueryBootstrap(int resamples, long seed) {
 
   /**
-   * What queries reach together, and what they reach when drawn again.
-   *
-   * @param values of each query
-   * @param pictures the number of each query's picture, from 0 on without a gap
+   * Returns the summary of a measure over the queries, with its resamples. @param values the value
+   * of each query @param pictures the number of each query's picture, from 0 on without a gap
    */
   public ResampledFigure of(Measure measure, double[] values, int[] pictures) {
     int count = Arrays.stream(pictures).max().orElse(-1) + 1;

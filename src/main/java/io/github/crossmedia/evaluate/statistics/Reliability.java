@@ -9,15 +9,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The reliability of scores as probabilities: the scores of pairs of a query and an item, compared
+ * The reliability of scores as probabilities: compares the scores of pairs of a query and an item
  * with the share of relevant pairs. Queries of {@value #LONGEST} or more words form one group.
  */
 public final class Reliability {
 
-  /** Queries of so many words and more are one group. */
+  /** The least number of words of the queries in the last group. */
   public static final int LONGEST = 4;
 
-  /** How many of the highest scores of a group are reported on their own. */
+  /** The number of highest scores of a group that are reported separately. */
   public static final int BEST = 200;
 
   private static final int STEPS = 10;
@@ -40,32 +40,32 @@ public final class Reliability {
         .add(score, isRelevant);
   }
 
-  /** True if nothing was added. */
+  /** Returns true if no score was added. */
   public boolean isEmpty() {
     return byWords.isEmpty();
   }
 
-  /** The numbers of words of all groups. */
+  /** Returns the number of words of each group. */
   public List<Integer> groups() {
     return List.copyOf(byWords.keySet());
   }
 
-  /** The quality of the scores of a group. */
+  /** Returns the quality of the scores of a group. */
   public Quality of(int words) {
     return byWords.get(words).quality();
   }
 
-  /** The quality of the scores of all pairs. */
+  /** Returns the quality of the scores of all pairs. */
   public Quality all() {
     return together().quality();
   }
 
-  /** The scores of all pairs in {@value #STEPS} bins from 0 to 1, without empty ones. */
+  /** Returns the scores of all pairs in {@value #STEPS} bins from 0 to 1, without empty ones. */
   public List<Step> steps() {
     return together().steps();
   }
 
-  /** The same of a group. */
+  /** Returns the scores of a group in these bins. */
   public List<Step> steps(int words) {
     return byWords.get(words).steps();
   }
@@ -81,11 +81,10 @@ public final class Reliability {
    *
    * @param pairs the number of pairs
    * @param base the share of relevant pairs
-   * @param logLoss the mean of -ln of the probability given to the truth
-   * @param baseLogLoss that of always predicting the base rate
-   * @param brierSkill the share of the mean squared error of always predicting the base rate that
-   *     is avoided; below 0 the scores are worse than that
-   * @param bestSaid the mean of the highest scores
+   * @param logLoss the mean of -ln of the probability given to the truth @param baseLogLoss the log
+   *     loss of always predicting the base rate @param brierSkill 1 less the mean squared error as
+   *     a share of that of always predicting the base rate; below 0 the scores are worse than the
+   *     base rate @param bestSaid the mean of the highest scores
    * @param bestTrue the share of relevant pairs among them
    */
   public record Quality(
@@ -97,7 +96,7 @@ public final class Reliability {
       double bestSaid,
       double bestTrue) {}
 
-  /** Pairs of similar scores: their mean score, and the share of relevant ones. */
+  /** Pairs of similar scores: their mean score, and the share of relevant pairs. */
   public record Step(long pairs, double said, double isTrue) {}
 
   /** Scores, each with its relevance. */

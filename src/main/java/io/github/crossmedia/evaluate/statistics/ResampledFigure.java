@@ -7,8 +7,8 @@ import java.util.function.DoubleUnaryOperator;
 /**
  * A number with its bootstrap resamples.
  *
- * @param observed the number itself
- * @param drawn the number in each resample, paired with those of other systems
+ * @param observed the number itself @param drawn the number in each resample, paired with the
+ *     resamples of other systems
  */
 public record ResampledFigure(double observed, double[] drawn) {
 
@@ -21,13 +21,13 @@ public record ResampledFigure(double observed, double[] drawn) {
     drawn = drawn.clone();
   }
 
-  /** The difference to another number of the same resamples. */
+  /** Returns the difference to another number with the same resamples. */
   public ResampledFigure minus(ResampledFigure other) {
     double[] differences = Pairs.differences(drawn, other.drawn);
     return new ResampledFigure(observed - other.observed, differences);
   }
 
-  /** The mean of numbers of the same resamples, such as of runs by several seeds. */
+  /** Returns the mean of numbers with the same resamples, such as those of several seeds. */
   public static ResampledFigure mean(List<ResampledFigure> parts) {
     double observed = parts.stream().mapToDouble(ResampledFigure::observed).average().orElseThrow();
     double[] drawn = new double[parts.getFirst().drawn.length];
@@ -36,18 +36,21 @@ public record ResampledFigure(double observed, double[] drawn) {
     return new ResampledFigure(observed, drawn);
   }
 
-  /** The standard deviation of numbers, such as of runs by several seeds; 0 of a single one. */
+  /**
+   * Returns the standard deviation of numbers, such as those of several seeds, or 0 for a single
+   * one.
+   */
   public static double deviation(List<ResampledFigure> parts) {
     return deviation(parts.stream().mapToDouble(ResampledFigure::observed).toArray());
   }
 
-  /** The number in another unit, such as percent. */
+  /** Returns the number in another unit, such as percent. */
   public ResampledFigure times(double factor) {
     DoubleUnaryOperator scale = value -> factor * value;
     return new ResampledFigure(factor * observed, Arrays.stream(drawn).map(scale).toArray());
   }
 
-  /** The standard deviation of the resamples. */
+  /** Returns the standard deviation of the resamples. */
   public double deviation() {
     return deviation(drawn);
   }
@@ -59,8 +62,9 @@ public record ResampledFigure(double observed, double[] drawn) {
   }
 
   /**
-   * The 95 % interval: that of the resamples, shifted to the observed number. Copies of a relevant
-   * picture are adjacent in a ranking, which raises the mean of all resamples alike.
+   * Returns the 95 % interval of the resamples, shifted to the observed number. The shift is needed
+   * because copies of a relevant picture are adjacent in a ranking, which raises the mean of the
+   * resamples.
    */
   public Interval interval() {
     double mean = Arrays.stream(drawn).average().orElseThrow();
@@ -71,7 +75,7 @@ public record ResampledFigure(double observed, double[] drawn) {
         observed - mean + sorted[cut], observed - mean + sorted[sorted.length - 1 - cut]);
   }
 
-  /** The two-sided p-value of a difference from 0, by the normal distribution. */
+  /** Returns the two-sided p-value of a difference from 0, by the normal distribution. */
   public double pValue() {
     double deviation = deviation();
     if (deviation == 0) {

@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
  * Wilcoxon's signed-rank test of the hypothesis that paired values differ only by chance.
  *
  * <p>Pairs without a difference are left out, and equal differences share their mean rank. Up to 50
- * pairs the probability is exact, ties included; above, it is that of a normal distribution with
- * variance corrected for ties and a continuity correction of half a rank.
+ * pairs the probability is exact, even with ties. Above, it is that of a normal distribution, with
+ * a variance corrected for ties and a continuity correction of half a rank.
  *
  * @param pairs the number of pairs that differ
  * @param statistic the sum of the ranks of the pairs whose first value is larger
@@ -38,7 +38,10 @@ public record SignedRankTest(int pairs, double statistic, double pValue) {
     return new SignedRankTest(doubledRanks.length, positive / 2.0, pValue);
   }
 
-  /** Every sign is a fair coin: the distribution of the sum grows by one rank at a time. */
+  /**
+   * Returns the exact probability. Every sign is a fair coin, so the distribution of the sum grows
+   * by one rank at a time.
+   */
   private static double exactPValue(int[] doubledRanks, int positive) {
     int total = IntStream.of(doubledRanks).sum();
     double[] probability = new double[total + 1];
@@ -52,7 +55,10 @@ public record SignedRankTest(int pairs, double statistic, double pValue) {
     return Math.min(1, 2 * Arrays.stream(probability, 0, smaller + 1).sum());
   }
 
-  /** The variance of the sum is a quarter of the sum of squared ranks, which accounts for ties. */
+  /**
+   * Returns the probability by the normal distribution. The variance of the sum is a quarter of the
+   * sum of squared ranks, which accounts for ties.
+   */
   private static double normalPValue(int[] doubledRanks, long positive) {
     double total = 0;
     double squares = 0;

@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Writes features for learning to rank as LETOR has them, {@code grade qid:1 1:0.83 2:0.1 # item},
- * which RankLib, XGBoost and SVMrank read. Queries are numbered from 1; the comments at the
+ * Writes features for learning to rank in the format of LETOR, {@code grade qid:1 1:0.83 2:0.1 #
+ * item}, which RankLib, XGBoost and SVMrank read. Queries are numbered from 1. The comments at the
  * beginning name the features.
  */
 public final class LetorWriter {

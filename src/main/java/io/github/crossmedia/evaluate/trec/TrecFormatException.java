@@ -3,7 +3,7 @@ package io.github.crossmedia.evaluate.trec;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** An unreadable judgment or run file; the message names file, line and reason. */
+/** Thrown if a judgment or run file cannot be read; the message names file, line and reason. */
 public final class TrecFormatException extends IOException {
 
   private static final long serialVersionUID = 1L;

@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Judgments as a TREC qrels file: {@code query iteration item gain}. */
+/** Reads and writes judgments as a TREC qrels file: {@code query iteration item gain}. */
 public final class TrecJudgments {
 
   private TrecJudgments() {}
 
-  /** Reads a qrels file; the iteration is ignored, as trec_eval ignores it. */
+  /** Reads a qrels file and ignores the iteration, as trec_eval does. */
   public static Judgments read(Path file) throws IOException {
     Map<String, Map<String, Integer>> gains = new LinkedHashMap<>();
     try (TrecLines lines = new TrecLines(file, 4)) {
@@ -39,7 +39,7 @@ public final class TrecJudgments {
         return gain;
       }
     } catch (NumberFormatException e) {
-      // not a number or out of range: one message serves both
+      // one message for gains that are not numbers and for those out of range
     }
     throw lines.malformed("the gain '" + field + "' is not " + Judgments.GAIN_RANGE);
   }

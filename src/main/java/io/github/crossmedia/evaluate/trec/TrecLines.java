@@ -36,7 +36,7 @@ final class TrecLines implements Closeable {
     this.in = new BufferedInputStream(Files.newInputStream(file), LONGEST);
   }
 
-  /** Moves to the next line that is not blank; false at the end of the file. */
+  /** Moves to the next line that is not blank; returns false at the end of the file. */
   boolean next() throws IOException {
     do {
       int length = readLine();
@@ -55,7 +55,7 @@ final class TrecLines implements Closeable {
     return fields.get(column);
   }
 
-  /** A field that is often repeated: equal ones are kept once. */
+  /** Returns a field that often repeats: equal values are kept once. */
   String id(int column) {
     return known.computeIfAbsent(fields.get(column), id -> id);
   }
@@ -111,7 +111,7 @@ final class TrecLines implements Closeable {
     return found;
   }
 
-  /** White space as C defines it. */
+  /** Returns true for white space as C defines it. */
   static boolean isSpace(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
   }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Runs as TREC run files: {@code query Q0 item rank score name}. */
+/** Reads and writes runs as TREC run files: {@code query Q0 item rank score name}. */
 public final class TrecRuns {
 
   private static final Pattern INFINITY = Pattern.compile("([+-]?)(?i:inf|infinity)");
@@ -20,7 +20,7 @@ public final class TrecRuns {
   private TrecRuns() {}
 
   /**
-   * Reads a run file. As in trec_eval the rank column is ignored: the order is that of the scores
+   * Reads a run file. As in trec_eval, the rank column is ignored: the order is that of the scores
    * in single precision, and of the ids for equal scores.
    */
   public static Run read(Path file) throws IOException {
@@ -44,7 +44,8 @@ public final class TrecRuns {
   }
 
   /**
-   * Parses in double precision, then rounds, as trec_eval does; unlike it, accepts only numbers.
+   * Parses a score in double precision, then rounds it, as trec_eval does. Unlike trec_eval, it
+   * accepts only numbers.
    */
   private static float score(TrecLines lines) throws TrecFormatException {
     String field = lines.field(4);
@@ -58,7 +59,7 @@ public final class TrecRuns {
     return (float) Double.parseDouble(field);
   }
 
-  /** Writes a run file, the first rank being 1. */
+  /** Writes a run file; the first rank is 1. */
   public static void write(Run run, Path file) throws IOException {
     String suffix = ' ' + TrecWriter.id("run", run.name()) + '\n';
     TrecWriter.write(

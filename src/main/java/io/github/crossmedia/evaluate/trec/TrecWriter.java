@@ -29,7 +29,7 @@ final class TrecWriter {
         });
   }
 
-  /** An id as it can stand in a column. */
+  /** Returns an id after a check that it can stand in a column. */
   static String id(String kind, String id) {
     if (id.isEmpty() || id.chars().anyMatch(c -> c == 0 || TrecLines.isSpace((char) c))) {
       throw new IllegalArgumentException(

@@ -7,7 +7,7 @@ import io.github.crossmedia.vector.View;
 import java.util.Locale;
 
 /**
- * A map under which the dot product comes close to the additive chi-square kernel, the sum over
+ * A map after which the dot product approximates the additive chi-square kernel, the sum over
  * components of 2 x y / (x + y) (Vedaldi and Zisserman, "Efficient Additive Kernels via Explicit
  * Feature Maps", 2012, equation 13). Each component x becomes 2 {@code order} + 1:
  *
@@ -18,7 +18,7 @@ import java.util.Locale;
  */
 public record ChiSquare(int order, double period) implements Step {
 
-  /** For each order, the period with the least worst error for ratios of 1/20 to 20. */
+  /** For each order, the period with the least maximum error for ratios from 1/20 to 20. */
   private static final double[] PERIODS = {0.58, 0.51, 0.46};
 
   public ChiSquare {
@@ -33,7 +33,7 @@ public record ChiSquare(int order, double period) implements Step {
     }
   }
 
-  /** The map of an order from 1 to 3 with its best period. */
+  /** Returns the map of an order from 1 to 3 with its best period. */
   public static ChiSquare ofOrder(int order) {
     if (order < 1 || order > PERIODS.length) {
       throw new IllegalArgumentException(

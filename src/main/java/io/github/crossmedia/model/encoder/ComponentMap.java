@@ -5,13 +5,16 @@ import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
 import io.github.crossmedia.vector.View;
 
-/** Maps each component by itself to one or more, 0 to zeros. */
+/** Maps each component to one or more components, 0 to zeros. */
 interface ComponentMap {
 
-  /** Writes what one component becomes to {@code target}, from {@code at} on. */
+  /** Writes the components that replace one component into {@code target}, from {@code at} on. */
   void map(float value, float[] target, int at);
 
-  /** A vector of {@code each} components for each one of a view, sparse where the view is. */
+  /**
+   * Returns a vector with {@code each} components for each component of a view, sparse if the view
+   * is.
+   */
   static Vector apply(View view, int each, ComponentMap map) {
     return switch (Step.vector(view)) {
       case SparseVector sparse -> {

@@ -5,7 +5,7 @@ import io.github.crossmedia.model.file.Part;
 import io.github.crossmedia.vector.Vector;
 import java.util.Map;
 
-/** Turns a medium into the vector a projection takes. */
+/** Turns a medium into the vector that a projection takes. */
 public sealed interface Encoder extends Part permits TextEncoder, ViewsEncoder {
 
   Kinds<Encoder> KINDS =
@@ -13,13 +13,13 @@ public sealed interface Encoder extends Part permits TextEncoder, ViewsEncoder {
 
   int dimension();
 
-  /** Whether a medium has all views that it takes. */
+  /** Returns true if a medium has all views that this encoder reads. */
   boolean reads(Medium medium);
 
   /**
    * Encodes a medium.
    *
-   * @throws MissingViewException where the medium lacks what this encoder reads
+   * @throws MissingViewException if the medium lacks a view that this encoder reads
    */
   Vector encode(Medium medium);
 }

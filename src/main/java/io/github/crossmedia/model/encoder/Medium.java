@@ -17,7 +17,7 @@ public record Medium(String text, Map<String, View> views) {
     return new Medium(text, Map.of());
   }
 
-  /** The views that are sparse, which count visual words. */
+  /** Returns the sparse views, which count visual words. */
   public SortedMap<String, SparseVector> visualWords() {
     SortedMap<String, SparseVector> counts = new TreeMap<>();
     views.forEach(

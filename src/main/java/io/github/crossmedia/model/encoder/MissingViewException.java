@@ -1,6 +1,6 @@
 package io.github.crossmedia.model.encoder;
 
-/** A medium lacks a view that the model needs. */
+/** Thrown if a medium lacks a view that the model reads. */
 public final class MissingViewException extends IllegalArgumentException {
 
   private static final long serialVersionUID = 1L;

@@ -16,14 +16,13 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * Makes visual words of another view by a code book.
- *
- * @param source the view whose vectors are quantised, such as "keypoints"
- * @param version the version of the descriptor that made the sample the book was learned from
+ * Turns another view into visual words by a code book. @param source the view whose vectors are
+ * quantised, such as "keypoints" @param version the version of the descriptor that made the
+ * training sample of the book
  */
 public record Quantiser(String source, int version, Book book) implements Part {
 
-  /** Pictures seldom have more. */
+  /** The number of vectors assumed for a picture; few have more. */
   private static final long MOST_VECTORS = 2_048;
 
   private static final String WORDS = "code-book";
@@ -32,7 +31,7 @@ public record Quantiser(String source, int version, Book book) implements Part {
   public static final Kinds<Quantiser> KINDS =
       Kinds.of("quantiser", Map.of(WORDS, Quantiser::readWords, FISHER, Quantiser::readFisher));
 
-  /** What the book makes of the source view. */
+  /** Returns the visual words of the source view. */
   public View words(View view) {
     return book.quantise(view);
   }

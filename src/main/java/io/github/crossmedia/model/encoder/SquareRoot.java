@@ -4,8 +4,8 @@ import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.View;
 
 /**
- * The square root of each component, with its sign. The dot product of the roots of two histograms'
- * shares is their Bhattacharyya coefficient, and their Euclidean distance Hellinger's.
+ * The square root of each component, with its sign. For the roots of two histograms' shares, the
+ * dot product is the Bhattacharyya coefficient, and the Euclidean distance is Hellinger's distance.
  */
 public record SquareRoot() implements Step {
 

@@ -27,7 +27,7 @@ public interface Step extends Part {
               "topics",
               TopicMixture::read));
 
-  /** The dimension this step makes of a view of {@code dimension}. */
+  /** Returns the dimension of the result for a view of {@code dimension}. */
   int dimension(int dimension);
 
   View apply(View view);
@@ -52,7 +52,7 @@ public interface Step extends Part {
     dimension(dimension, steps);
   }
 
-  /** The vector a step needs; a bag has to be quantised before. */
+  /** Returns the view as a vector; a bag must be quantised before. */
   static Vector vector(View view) {
     if (view instanceof Vector vector) {
       return vector;

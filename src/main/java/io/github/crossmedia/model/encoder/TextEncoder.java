@@ -39,7 +39,7 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
     return Step.dimension(vocabulary().size(), steps);
   }
 
-  /** A text may be empty. */
+  /** Returns true for every text, even an empty one. */
   @Override
   public boolean reads(Medium medium) {
     return true;
@@ -50,12 +50,12 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
     return weigh(read(medium.text()));
   }
 
-  /** The vector of counted words. */
+  /** Returns the weighted vector of counted words. */
   public Vector weigh(SparseVector counts) {
     return (Vector) Step.applyAll(steps, counts);
   }
 
-  /** The number of occurrences of each word, in the spelling of the vocabulary. */
+  /** Returns the number of occurrences of each word, in the spelling of the vocabulary. */
   public SparseVector counts(String text) {
     Map<Integer, Float> counts = new HashMap<>();
     for (String term : analysis().terms(text)) {
@@ -64,7 +64,7 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
     return SparseVector.of(vocabulary().size(), counts);
   }
 
-  /** The number of occurrences of each word in a text, in any spelling. */
+  /** Returns the number of occurrences of each word, in any spelling. */
   public SparseVector read(String text) {
     Map<Integer, Float> counts = new HashMap<>();
     for (KnownWords.Found found : words.in(text)) {
@@ -73,14 +73,14 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
     return SparseVector.of(vocabulary().size(), counts);
   }
 
-  /** The distinct words of the vocabulary in a text, in any spelling. */
+  /** Returns the distinct words of the vocabulary in a text, in any spelling. */
   public List<String> knownWords(String text) {
     List<String> known = new ArrayList<>();
     read(text).forEach((index, count) -> known.add(vocabulary().word(index)));
     return known;
   }
 
-  /** The distinct words of a text that the vocabulary lacks; n-grams are never reported. */
+  /** Returns the distinct words of a text that the vocabulary lacks; n-grams are never reported. */
   public List<String> unknownWords(String text) {
     return words.unknown(text);
   }

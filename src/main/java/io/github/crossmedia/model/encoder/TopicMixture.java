@@ -13,11 +13,11 @@ import java.util.Locale;
 /**
  * The portions of topics in counted words, under latent Dirichlet allocation (Blei, Ng and Jordan,
  * 2003). A text is folded in: portions begin equal and take some steps of expectation maximisation
- * with P(w|z) as it is, each topic's expected words being added to the prior. Nothing is random, so
- * a text always has the same portions.
+ * with P(w|z) fixed. Each step adds the expected words of each topic to the prior. No step is
+ * random, so a text always has the same portions.
  *
  * @param words P(w|z), a row for each word w, a column for each topic z
- * @param prior how many words of each topic are added to those of a text
+ * @param prior the number of words of each topic that are added to those of a text
  */
 public record TopicMixture(Matrix words, double prior, int steps) implements Step {
 

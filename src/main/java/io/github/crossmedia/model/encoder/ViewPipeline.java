@@ -14,16 +14,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Takes one named view of {@code inputDimension} through its steps. Components of a sparse view
- * beyond that dimension did not occur in training and are left out.
- *
- * @param quantiser makes the view if a medium has only its source
+ * Takes one named view of {@code inputDimension} through steps. Components of a sparse view beyond
+ * that dimension did not occur in training and are left out. @param quantiser makes the view if a
+ * medium has only its source
  */
 public record ViewPipeline(
     String view, int inputDimension, List<Step> steps, Optional<Quantiser> quantiser)
     implements Part {
 
-  /** Between the name of a network and the hash of its bytes, in the name of its view. */
+  /** Separates the name of a network from the hash of its bytes, in the name of its view. */
   private static final char NETWORK = '#';
 
   static final Kinds<ViewPipeline> KINDS = Kinds.of("view", Map.of("view", ViewPipeline::read));
@@ -62,18 +61,18 @@ public record ViewPipeline(
     return quantiser.map(words -> words.words(source)).orElse(source);
   }
 
-  /** The view to extract from a picture: this one, or the source of its code book. */
+  /** Returns the view to extract from a picture: this one, or the source of its code book. */
   public String source() {
     return quantiser.map(Quantiser::source).orElse(view);
   }
 
-  /** The name of the network that makes this view; empty if none does. */
+  /** Returns the name of the network that makes this view; empty if none does. */
   public Optional<String> network() {
     int end = source().indexOf(NETWORK);
     return end > 0 ? Optional.of(source().substring(0, end)) : Optional.empty();
   }
 
-  /** This pipeline with a code book that makes its view. */
+  /** Returns this pipeline with a code book that makes its view. */
   public ViewPipeline withQuantiser(Quantiser newQuantiser) {
     return new ViewPipeline(view, inputDimension, steps, Optional.of(newQuantiser));
   }

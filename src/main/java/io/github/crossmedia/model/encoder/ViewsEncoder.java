@@ -8,8 +8,8 @@ import io.github.crossmedia.vector.Vector;
 import java.util.List;
 
 /**
- * Joins views end to end and takes the whole through {@code steps}: visual words are weighed one
- * view at a time and normalised together. The joint vector is sparse when all its pieces are.
+ * Joins views end to end and takes the joint vector through {@code steps}: visual words are weighed
+ * one view at a time and normalised together. The joint vector is sparse if all its pieces are.
  */
 public record ViewsEncoder(List<ViewPipeline> views, List<Step> steps) implements Encoder {
 

@@ -7,7 +7,7 @@ import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
 import java.util.Arrays;
 
-/** Multiplies each component by a weight of its own, such as its inverse document frequency. */
+/** Multiplies each component by its weight, such as its inverse document frequency. */
 public record Weights(float[] weights) implements Step {
 
   @Override

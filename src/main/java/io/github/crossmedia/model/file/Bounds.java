@@ -3,21 +3,21 @@ package io.github.crossmedia.model.file;
 import java.util.Locale;
 
 /**
- * The largest numbers a model may have. They exceed any useful model, and bound the cost of a
- * single projection: a few dozen megabytes and some seconds.
+ * The limits of a model. They exceed any useful model, and bound the cost of a single projection to
+ * a few dozen megabytes and some seconds.
  */
 public final class Bounds {
 
   /** Components of a vector that is encoded, and columns of a sparse matrix. */
   public static final int MOST_COMPONENTS = 1 << 21;
 
-  /** Components of a back-projected query, which are sent with it to the shards. */
+  /** Components of a back-projected query, which are sent to the shards. */
   public static final int MOST_BROUGHT_BACK = 1 << 18;
 
   /** Dimensions of a point, and words of a vocabulary. */
   public static final int MOST_DIMENSIONS = 1 << 17;
 
-  /** Training pictures that a model carries along. */
+  /** Training pictures that a model contains. */
   public static final int MOST_ROWS = 1 << 20;
 
   /** Neighbours of a picture. */
@@ -35,22 +35,22 @@ public final class Bounds {
   /** Parts within parts. */
   static final int DEEPEST = 16;
 
-  /** Multiplications of one projection in loops that read their input more than once. */
+  /** Multiplications of one projection, in loops that read their input more than once. */
   static final long MOST_WORK = 1L << 33;
 
   private Bounds() {}
 
-  /** The components of an encoded vector, if there are not too many. */
+  /** Returns the number of components of an encoded vector, after a check of its limit. */
   public static int components(int number) {
     return within("components", number, 0, MOST_COMPONENTS);
   }
 
-  /** The dimensions of a point, if there are not too many. */
+  /** Returns the number of dimensions of a point, after a check of its limit. */
   public static int dimensions(int number) {
     return within("dimensions", number, 0, MOST_DIMENSIONS);
   }
 
-  /** A number from {@code least} to {@code most}. */
+  /** Returns a number after a check that it is from {@code least} to {@code most}. */
   public static int within(String what, long number, int least, int most) {
     if (number < least || number > most) {
       throw new IllegalArgumentException(

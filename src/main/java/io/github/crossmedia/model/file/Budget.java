@@ -6,21 +6,21 @@ package io.github.crossmedia.model.file;
  */
 public interface Budget {
 
-  /** Takes memory that is about to be allocated, or throws if too little is left. */
+  /** Takes memory that is about to be allocated; throws if too little is left. */
   void take(long bytes);
 
   /** Returns memory that is no longer needed. */
   void giveBack(long bytes);
 
-  /** Throws if the work has lasted too long. */
+  /** Checks the time; throws if the work has lasted too long. */
   default void goOn() {}
 
-  /** Half of the maximum memory of this Java virtual machine. */
+  /** Returns a budget of half of the maximum memory of this Java virtual machine. */
   static Budget ofHeap() {
     return of(Runtime.getRuntime().maxMemory() / 2);
   }
 
-  /** A number of bytes, and unlimited time. */
+  /** Returns a budget of a number of bytes and unlimited time. */
   static Budget of(long bytes) {
     return new CountedBudget(bytes);
   }

@@ -14,23 +14,23 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * Reads JSON of any origin: the memory its tree takes, up to a hundred times that of the text, is
- * counted before the tree is made.
+ * Reads untrusted JSON. It counts the memory of the tree, up to a hundred times that of the text,
+ * before making the tree.
  */
 public final class CountedJson {
 
-  /** A node, its place in the map or list around it, and the set that finds duplicate names. */
+  /** The memory of a node, its place in a map or list, and the set that finds duplicate names. */
   private static final long BYTES_OF_TOKEN = 192;
 
-  /** Memory while reading: the parser's buffer and a string of the longest value. */
+  /** The memory while reading: the parser's buffer and a string of the longest value. */
   private static final long BYTES_OF_CHARACTER = 4;
 
   private static final long STEP = 1 << 20;
 
-  /** No part of a model is nested so deeply. */
+  /** The deepest nesting allowed, deeper than in any part of a model. */
   private static final int DEEPEST = 64;
 
-  /** Names come from the file: they must not stay in tables that outlive it. */
+  /** Does not intern names: they come from the file and must not stay in tables that outlive it. */
   private static final JsonMapper JSON =
       JsonMapper.builder(
               JsonFactory.builder()
@@ -45,13 +45,13 @@ public final class CountedJson {
 
   private CountedJson() {}
 
-  /** The tree of a text. */
+  /** Returns the tree of a text. */
   public static JsonNode tree(String text, Budget budget) throws JsonProcessingException {
     count(text, budget);
     return JSON.readTree(text);
   }
 
-  /** The value of a text. */
+  /** Returns the value of a text. */
   public static <T> T value(String text, TypeReference<T> type, Budget budget)
       throws JsonProcessingException {
     count(text, budget);

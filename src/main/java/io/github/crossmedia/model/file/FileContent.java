@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The bytes of a file or of a part of one, in one piece or in several: a garbage collector that
- * works by regions finds room for small pieces where it has none for the whole.
+ * The bytes of a file or of a part of it, in one or several pieces. A garbage collector that works
+ * by regions may have room for small pieces but not for the whole.
  */
 public final class FileContent {
 
   private final List<ByteBuffer> pieces;
 
-  /** Where each piece begins, and where the last one ends. */
+  /** The beginning of each piece, and the end of the last one. */
   private final long[] ends;
 
   private final long start;
@@ -28,7 +28,7 @@ public final class FileContent {
     this.size = size;
   }
 
-  /** All that remains in some buffers, which must not be changed afterwards. */
+  /** Returns the remaining bytes of buffers, which must not be changed afterwards. */
   public static FileContent of(List<ByteBuffer> buffers) {
     List<ByteBuffer> pieces =
         buffers.stream().filter(ByteBuffer::hasRemaining).map(ByteBuffer::slice).toList();
@@ -39,17 +39,17 @@ public final class FileContent {
     return new FileContent(pieces, ends, 0, ends[pieces.size()]);
   }
 
-  /** All that remains in a buffer, which must not be changed afterwards. */
+  /** Returns the remaining bytes of a buffer, which must not be changed afterwards. */
   public static FileContent of(ByteBuffer buffer) {
     return of(List.of(buffer));
   }
 
-  /** The number of bytes. */
+  /** Returns the number of bytes. */
   public long size() {
     return size;
   }
 
-  /** A part, which shares the bytes. */
+  /** Returns a part, which shares the bytes. */
   public FileContent slice(long from, long length) {
     Objects.checkFromIndexSize(from, length, size);
     return new FileContent(pieces, ends, start + from, length);
@@ -67,7 +67,7 @@ public final class FileContent {
     }
   }
 
-  /** The piece that contains a byte. */
+  /** Returns the piece that contains a byte. */
   private int piece(long place) {
     int found = Arrays.binarySearch(ends, place);
     return found < 0 ? -found - 2 : found;
@@ -102,7 +102,7 @@ public final class FileContent {
     return true;
   }
 
-  /** By length and beginning: contents of one length that begin alike are rare. */
+  /** Returns a hash of the length and the beginning: different contents rarely share both. */
   @Override
   public int hashCode() {
     byte[] beginning = new byte[(int) Math.min(size, 64)];

@@ -7,7 +7,7 @@ import java.util.function.Function;
 /** The readers of a closed set of parts, by their kind. */
 public final class Kinds<T extends Part> {
 
-  /** The objects of a part, its lists and names, beside its numbers. */
+  /** The memory of a part's objects, lists and names, without its numbers. */
   private static final long BYTES_OF_PART = 512;
 
   private final String family;
@@ -18,7 +18,7 @@ public final class Kinds<T extends Part> {
     this.readers = readers;
   }
 
-  /** The kinds of a family, as "projection", that messages name. */
+  /** Returns the kinds of a family, whose name, such as "projection", appears in messages. */
   public static <T extends Part> Kinds<T> of(
       String family, Map<String, Function<PartReader, ? extends T>> readers) {
     return new Kinds<>(family, new TreeMap<>(readers));

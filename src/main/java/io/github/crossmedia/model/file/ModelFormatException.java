@@ -1,11 +1,11 @@
 package io.github.crossmedia.model.file;
 
-/** Thrown when a model file cannot be read; the message names the invalid key or tensor. */
+/** Thrown if a model file cannot be read; the message names the invalid key or tensor. */
 public final class ModelFormatException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** Strings of a file may have any length; messages shorten them. */
+  /** The length to which messages shorten strings of a file, which may have any length. */
   private static final int LONGEST = 2_000;
 
   public ModelFormatException(String message) {

@@ -3,9 +3,9 @@ package io.github.crossmedia.model.file;
 /** A piece of a model that can be written into a model file. */
 public interface Part {
 
-  /** The name of this kind in the file. */
+  /** Returns the name of this kind in the file. */
   String kind();
 
-  /** Writes everything that a reader of this kind needs to make an equal piece. */
+  /** Writes everything that a reader needs to make an equal piece. */
   void write(PartWriter out);
 }

@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Reads what a {@link PartWriter} wrote; errors name the path of what is missing or wrong. */
+/** Reads what a {@link PartWriter} wrote. Errors name the path of the missing or wrong value. */
 public final class PartReader {
 
   private static final long BYTES_OF_ARRAY = 16;
 
-  /** A word in a list and in a map that finds it. */
+  /** The memory of a word in a list and in a map that finds it. */
   private static final long BYTES_OF_WORD = 144;
 
   private final String path;
@@ -49,13 +49,13 @@ public final class PartReader {
   }
 
   /**
-   * The multiplications of one projection by the whole model, besides one for each of its numbers.
+   * The multiplications of one projection by the whole model, in addition to one for each number.
    */
   private static final class Work {
     private long multiplications;
   }
 
-  /** Takes memory for an object that is about to be made of what was read. */
+  /** Takes memory for an object that is about to be made. */
   public void take(long bytes) {
     budget.take(bytes);
   }
@@ -65,7 +65,7 @@ public final class PartReader {
     budget.giveBack(bytes);
   }
 
-  /** Counts multiplications that each projection takes, besides one for each number read. */
+  /** Counts multiplications of each projection, in addition to one for each number read. */
   public void work(long multiplications) {
     work.multiplications += Math.min(multiplications, Bounds.MOST_WORK + 1);
     if (work.multiplications > Bounds.MOST_WORK) {
@@ -176,8 +176,8 @@ public final class PartReader {
   }
 
   /**
-   * The part that {@code make} builds; errors of its constructor are reported with this place in
-   * the file.
+   * Returns the part that {@code make} builds. Errors of its constructor are reported with this
+   * place in the file.
    */
   <T> T checked(Function<PartReader, ? extends T> make) {
     try {

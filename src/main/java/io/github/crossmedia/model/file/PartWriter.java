@@ -60,7 +60,7 @@ public final class PartWriter {
     return this;
   }
 
-  /** A sparse matrix as three tensors: where each row ends, the columns and the values. */
+  /** Writes a sparse matrix as three tensors: the ends of the rows, the columns and the values. */
   public PartWriter sparseMatrix(String key, SparseMatrix matrix) {
     json.put(key, matrix.columns());
     return ints(key + ".ends", matrix.ends())

@@ -20,12 +20,12 @@ public final class SafetensorsReader {
 
   private static final long MAX_HEADER = 100_000_000;
 
-  /** The bytes of the header and the text they make. */
+  /** The memory for a byte of the header and its text. */
   private static final long BYTES_OF_HEADER_BYTE = 3;
 
   private SafetensorsReader() {}
 
-  /** Reads a whole file; the tensors remain views of {@code file}. */
+  /** Reads a whole file; the tensors stay views of {@code file}. */
   public static Safetensors read(ByteBuffer file) {
     return read(FileContent.of(file), Budget.ofHeap());
   }

@@ -1,6 +1,6 @@
 package io.github.crossmedia.model.file;
 
-/** The part of a budget that is returned when this is closed. */
+/** A part of another budget, which gets it back when this one is closed. */
 public final class TemporaryBudget implements Budget, AutoCloseable {
 
   private final Budget whole;

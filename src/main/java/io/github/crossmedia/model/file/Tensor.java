@@ -9,7 +9,7 @@ import java.util.List;
 /** A raw little-endian tensor: its type, its shape and its bytes. */
 public record Tensor(Type type, List<Long> shape, FileContent data) {
 
-  /** How many elements are decoded at once. */
+  /** The number of elements that are decoded at once. */
   private static final int BLOCK = 1 << 12;
 
   /** The number types that model files use, by their names in safetensors. */
@@ -43,7 +43,7 @@ public record Tensor(Type type, List<Long> shape, FileContent data) {
     return new Tensor(Type.F32, Arrays.stream(shape).boxed().toList(), FileContent.of(data));
   }
 
-  /** A matrix, in half precision where that loses nothing. */
+  /** Returns a matrix as a tensor, in half precision if that loses nothing. */
   static Tensor of(Matrix matrix) {
     float[] values = matrix.toArray();
     short[] halves = new short[values.length];
@@ -70,17 +70,17 @@ public record Tensor(Type type, List<Long> shape, FileContent data) {
         .order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** The number of elements. */
+  /** Returns the number of elements. */
   public int size() {
     return Math.toIntExact(data.size() / type.bytes());
   }
 
-  /** Takes one element of a block. */
+  /** Receives one element of a block. */
   private interface Element {
     void take(ByteBuffer block, int offset, int number);
   }
 
-  /** Decodes block by block, as the bytes may lie in several pieces. */
+  /** Decodes block by block, because the bytes may lie in several pieces. */
   private void decode(Element element) {
     byte[] bytes = new byte[Math.min(size(), BLOCK) * type.bytes()];
     ByteBuffer block = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);

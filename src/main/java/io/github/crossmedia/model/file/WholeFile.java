@@ -13,18 +13,20 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
-/** Writes a file atomically: a temporary file beside it is moved to its place at the end. */
+/**
+ * Writes a file atomically: a temporary file in the same folder is moved to its place at the end.
+ */
 public final class WholeFile {
 
   private WholeFile() {}
 
-  /** Writes the content to a stream that is opened and closed for it. */
+  /** Writes content to a stream that the caller opens and closes. */
   @FunctionalInterface
   public interface Content {
     void writeTo(OutputStream out) throws IOException;
   }
 
-  /** Fails early if a file cannot be written, before hours are spent on its content. */
+  /** Fails if a file cannot be written, before hours are spent on its content. */
   public static void requireFolderOf(Path file) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder)) {
@@ -37,14 +39,14 @@ public final class WholeFile {
     }
   }
 
-  /** Names the folder in the message, unlike Java. */
+  /** Fails with the name of the folder if the path is a folder; Java's message lacks it. */
   public static void requireNoFolder(Path file) throws IOException {
     if (Files.isDirectory(file)) {
       throw new FileSystemException(file.toString(), null, "this is a folder, not a file");
     }
   }
 
-  /** Writes {@code file}, replacing what is there; a device or pipe is written directly. */
+  /** Writes or replaces {@code file}; a device or pipe is written directly. */
   public static void write(Path file, Content content) throws IOException {
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       writeTo(file, content);

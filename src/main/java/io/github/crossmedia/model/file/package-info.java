@@ -1,2 +1,2 @@
-/** The safetensors format, and how the parts of a model are written to it and read from it. */
+/** The safetensors format, and the reading and writing of a model's parts. */
 package io.github.crossmedia.model.file;

@@ -51,7 +51,7 @@ public enum Activation {
 
   abstract void applyTo(float[] point);
 
-  /** The name in a model file. */
+  /** Returns the name in a model file. */
   String label() {
     return name().toLowerCase(Locale.ROOT);
   }

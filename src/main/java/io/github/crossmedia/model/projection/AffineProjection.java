@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A linear map and an offset: {@code weights' x + offset}. Centring and scaling of the input belong
- * into the two, see {@link #ofStandardised}, so that a sparse vector stays sparse.
+ * A linear map and an offset: {@code weights' x + offset}. Centring and scaling of the input are
+ * part of both, see {@link #ofStandardised}, so that a sparse vector stays sparse.
  */
 public record AffineProjection(Matrix weights, DenseVector offset) implements Projection {
 
@@ -26,7 +26,7 @@ public record AffineProjection(Matrix weights, DenseVector offset) implements Pr
   }
 
   /**
-   * The projection {@code weights' (x - mean) * factors}, component by component before the
+   * Returns the projection {@code weights' (x - mean) * factors}, component by component before the
    * product.
    */
   public static AffineProjection ofStandardised(Matrix weights, double[] mean, double[] factors) {

@@ -11,12 +11,13 @@ import java.util.Objects;
 
 /**
  * The cross-media relevance model (Jeon, Lavrenko and Manmatha, 2003): P(t|p) is proportional to
- * sum_J P(t|J) prod_v P(v|J)^tf_v over the training pictures J, which are carried along and are
- * equally likely. Both factors are relative frequencies, smoothed by the share of the whole
+ * sum_J P(t|J) prod_v P(v|J)^tf_v over the training pictures J, which the model contains and which
+ * are equally likely. Both factors are relative frequencies, smoothed by those of the whole
  * collection: P(v|J) = (1 - s) tf_vJ / |J| + s P(v).
  *
- * <p>Of ln prod_v P(v|J)^tf_v only the part in which pictures differ is summed: the logarithms of 1
- * + (1 - s) tf_vJ / (s |J| P(v)), which are precomputed in the inverted list of each visual word.
+ * <p>Only the part of ln prod_v P(v|J)^tf_v in which pictures differ is summed. It consists of the
+ * logarithms of 1 + (1 - s) tf_vJ / (s |J| P(v)), which are precomputed in the inverted list of
+ * each visual word.
  */
 public final class CmrmProjection implements Projection {
 
@@ -31,12 +32,11 @@ public final class CmrmProjection implements Projection {
   private final double[] collectionShares;
 
   /**
-   * A model of captioned pictures.
+   * Creates a model of captioned pictures. @param visualCounts the counts of visual words, one row
+   * for each picture @param wordCounts the counts of words, one row for each picture
    *
-   * @param visualCounts how often each visual word occurs, one row for each picture
-   * @param wordCounts how often each word occurs, one row for each picture
-   * @param visualSmoothing the collection's part in P(v|J), above 0 and at most 1
-   * @param wordSmoothing the collection's part in P(t|J), from 0 to 1
+   * @param visualSmoothing the share of the collection in P(v|J), above 0 and at most 1 @param
+   *     wordSmoothing the share of the collection in P(t|J), from 0 to 1
    */
   public CmrmProjection(
       SparseMatrix visualCounts,
@@ -114,7 +114,8 @@ public final class CmrmProjection implements Projection {
   }
 
   /**
-   * Pictures that share no visual word with the new one share one likelihood and one sum of words.
+   * Returns the mixture of words. Pictures that share no visual word with the new one have one
+   * common likelihood and one sum of words.
    */
   private float[] mixed(double[] logLikelihoods, double best) {
     double rest = Math.exp(-best);

@@ -10,26 +10,25 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Points of length one and two more dimensions, by which the dot product of two media becomes their
- * cosine less the hubness of both. Points in many dimensions have hubs, which are near most points
- * of the other medium and found by queries that they don't answer (Radovanović, Nanopoulos and
- * Ivanović, 2010). The hubness of a point x is its soft maximum over anchors a of the other medium,
- * {@code log(mean(exp(sharpness * cos(x, a)))) / sharpness}: the inverted softmax of Smith, Turban,
- * Hamblin and Hammerla (2017).
+ * Points of length one with two more dimensions, which make the dot product of two media their
+ * cosine less the hubness of both. In many dimensions some points are hubs: they are near most
+ * points of the other medium, and queries find them that they don't answer (Radovanović, Nanopoulos
+ * and Ivanović, 2010). The hubness of a point x is its soft maximum over anchors a of the other
+ * medium, {@code log(mean(exp(sharpness * cos(x, a)))) / sharpness}: the inverted softmax of Smith,
+ * Turban, Hamblin and Hammerla (2017).
  *
- * @param anchors a row of length one for each
- * @param first whether minus the hubness comes first and 1 second, as one medium must have it, or
- *     the other way round
+ * @param anchors one row of length one for each anchor @param first true if minus the hubness comes
+ *     first and 1 second, as one medium must have it; false for the other order
  */
 public record HubnessProjection(Projection inner, Matrix anchors, double sharpness, boolean first)
     implements Projection {
 
   private static final int ADDED = 2;
 
-  /** Softer maxima are means to a float's precision. */
+  /** The least sharpness: softer maxima equal means in a float's precision. */
   private static final double SOFTEST = 1e-3;
 
-  /** What rounding to half precision may add to a length. */
+  /** The error that rounding to half precision may add to a length. */
   private static final double ROUNDING = 1.01;
 
   public HubnessProjection {

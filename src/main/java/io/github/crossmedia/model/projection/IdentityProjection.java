@@ -6,7 +6,7 @@ import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.Vector;
 import java.util.Optional;
 
-/** Returns the vector unchanged, as for words in a word space. */
+/** Leaves the vector unchanged, as for words in a word space. */
 public record IdentityProjection(int dimension) implements Projection {
 
   public IdentityProjection {

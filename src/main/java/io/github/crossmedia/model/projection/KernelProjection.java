@@ -11,9 +11,9 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * Compares a picture with training pictures, which are carried along: its point is the sum over all
- * J of exp(-decay (1 - cos(p, J))) times the weights of J. The cosine is 0 where two pictures share
- * nothing.
+ * Compares a picture with training pictures, which the model contains. Its point is the sum over
+ * all J of exp(-decay (1 - cos(p, J))) times the weights of J. The cosine of two pictures without a
+ * common component is 0.
  */
 public final class KernelProjection implements Projection {
 
@@ -22,16 +22,14 @@ public final class KernelProjection implements Projection {
   private final double decay;
 
   /**
-   * A projection by weighted pictures.
-   *
-   * @param pictures the pictures that new ones are compared with, one row for each picture
-   * @param weights the weight of each of them in each dimension, one row for each picture
+   * Creates a projection by weighted pictures. @param pictures the training pictures, one row for
+   * each @param weights the weight of each picture in each dimension, one row for each picture
    */
   public KernelProjection(SparseMatrix pictures, Matrix weights, double decay) {
     this(new NeighbourSearch(pictures, NeighbourDistance.COSINE), weights, decay);
   }
 
-  /** The same through a search by cosine, which several projections may share. */
+  /** Creates a projection with a search by cosine, which several projections may share. */
   public KernelProjection(NeighbourSearch search, Matrix weights, double decay) {
     if (search.distance() != NeighbourDistance.COSINE) {
       throw new IllegalArgumentException(

@@ -7,8 +7,8 @@ import io.github.crossmedia.vector.Vector;
 import java.util.List;
 
 /**
- * Scales the points of another projection to length one, so that no picture scores high for every
- * query.
+ * Scales the points of another projection to length one, so that no picture scores high for all
+ * queries.
  */
 public record LengthOneProjection(Projection inner) implements Projection {
 
@@ -32,7 +32,7 @@ public record LengthOneProjection(Projection inner) implements Projection {
     return inner.projectAll(vectors).stream().map(LengthOneProjection::lengthOne).toList();
   }
 
-  /** A point scaled to length one. */
+  /** Returns a point scaled to length one. */
   public static float[] lengthOne(float[] point) {
     return DenseVector.of(point).normalised().toArray();
   }

@@ -9,7 +9,7 @@ import java.util.Locale;
 /**
  * The logarithm log(1 + P(t|p) / floor) of the weight that {@code guess} gives each word. A query's
  * dot product with it ranks like the product of (P(t|p) + floor) over the query's words, each to
- * the power of its word's weight in the query. A word with a guess of zero or less has 0.
+ * the power of its word's weight in the query. A word whose guess is zero or less gets 0.
  */
 public record LogarithmProjection(Projection guess, double floor) implements Projection {
 

@@ -10,10 +10,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Words of the most similar training pictures, which are carried along: P(t|p) is the weighted mean
- * over the nearest J of whether J carries t, with weights proportional to exp(-decay distance(p,
- * J)), as TagProp has it (Guillaumin et al., 2009, equations 2 and 5). A picture that shares
- * nothing with any other gets the mean of all.
+ * Words of the most similar training pictures, which the model contains. P(t|p) is the weighted
+ * share of the nearest pictures J that have the word t, with weights proportional to exp(-decay
+ * distance(p, J)), as in TagProp (Guillaumin et al., 2009, equations 2 and 5). A picture without a
+ * common component with any other gets the mean of all.
  */
 public final class NearestProjection implements Projection {
 
@@ -23,10 +23,10 @@ public final class NearestProjection implements Projection {
   private final float decay;
 
   /**
-   * A model of captioned pictures.
+   * Creates a model of captioned pictures.
    *
-   * @param pictures the pictures that new ones are compared with, one row for each picture
-   * @param words the weight of each word for a neighbour, one row for each picture
+   * @param pictures the training pictures, one row for each @param words the weight of each word
+   *     for a neighbour, one row for each picture
    * @param count the number of neighbours
    */
   public NearestProjection(

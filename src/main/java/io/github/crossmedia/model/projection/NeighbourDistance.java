@@ -3,7 +3,7 @@ package io.github.crossmedia.model.projection;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Locale;
 
-/** One minus a similarity that is summed up over the components two vectors share. */
+/** One minus a similarity that is a sum over the common components of two vectors. */
 public enum NeighbourDistance {
   /** The weighted Jaccard similarity sum_i min(x_i, y_i) / sum_i max(x_i, y_i) of counts. */
   JACCARD {
@@ -69,19 +69,19 @@ public enum NeighbourDistance {
 
   abstract double common(float x, float y);
 
-  /** Adds to each sum what x has in common with one of the others. */
+  /** Adds to each sum what {@code x} shares with the component of another vector. */
   abstract void addCommon(float x, float[] others, double[] sums);
 
   abstract double size(SparseVector vector);
 
   abstract double similarity(double common, double size, double otherSize);
 
-  /** The name in parameters and model files. */
+  /** Returns the name in parameters and model files. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The distance with a name. */
+  /** Returns the distance with a name. */
   public static NeighbourDistance labelled(String label) {
     for (NeighbourDistance distance : values()) {
       if (distance.label().equals(label)) {

@@ -8,23 +8,27 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Finds the pictures most like a new one through the inverted lists of its components. Only
- * pictures that share a component are ever found; of equally similar ones the first wins.
+ * Finds the pictures that are most similar to a new one through the inverted lists of its
+ * components. It finds only pictures that share a component. Of equally similar pictures the first
+ * wins.
  */
 public final class NeighbourSearch {
 
-  /** A list is filled if at least one picture in so many is in it. */
+  /** A list is filled if it contains at least one in this number of pictures. */
   private static final int FILLED = 4;
 
   private final SparseMatrix lists;
 
-  /** Lists with zeros for the pictures that are not in them, read faster; null for short lists. */
+  /**
+   * Lists with zeros for the pictures that they lack, which are faster to read; null for short
+   * lists.
+   */
   private final float[][] filled;
 
   private final NeighbourDistance distance;
   private final double[] sizes;
 
-  /** A search among the rows of a matrix. */
+  /** Creates a search among the rows of a matrix. */
   public NeighbourSearch(SparseMatrix pictures, NeighbourDistance distance) {
     this.lists = pictures.transposed();
     this.filled = new float[lists.rows()][];
@@ -63,8 +67,8 @@ public final class NeighbourSearch {
   }
 
   /**
-   * The search that a file describes, whose matrix is needed only until its inverted lists are
-   * built.
+   * Returns the search that a file describes, whose matrix is needed only until its inverted lists
+   * are built.
    */
   static NeighbourSearch read(PartReader in, String key, NeighbourDistance distance) {
     SparseMatrix pictures = in.sparseMatrix(key);
@@ -83,18 +87,18 @@ public final class NeighbourSearch {
     return distance;
   }
 
-  /** How many pictures are searched. */
+  /** Returns the number of pictures. */
   int size() {
     return sizes.length;
   }
 
-  /** The pictures as they were given, one row per picture, rebuilt from the inverted lists. */
+  /** Returns the given pictures, one row per picture, rebuilt from the inverted lists. */
   SparseMatrix pictures() {
     return lists.transposed();
   }
 
   /**
-   * At most {@code count} nearest pictures, the nearest first.
+   * Returns at most {@code count} nearest pictures, the nearest first.
    *
    * @param except a picture to exclude, such as the query itself
    */
@@ -104,7 +108,7 @@ public final class NeighbourSearch {
     return Neighbours.ofSimilarities(similarities, count);
   }
 
-  /** How similar each picture is, 0 where it shares no component. */
+  /** Returns the similarity of each picture, 0 if it shares no component. */
   double[] similarities(Vector vector) {
     SparseVector wanted = SparseVector.of(vector);
     double[] common = common(wanted);

@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 import org.apache.lucene.util.LongHeap;
 import org.apache.lucene.util.NumericUtils;
 
-/** Pictures by their places in a list, the nearest first, and their distances. */
+/** Pictures as places in a list, the nearest first, with their distances. */
 public final class Neighbours {
 
   private final int[] places;
@@ -17,7 +17,7 @@ public final class Neighbours {
   }
 
   /**
-   * At most {@code count} pictures of those whose similarity is above 0; of equally similar ones
+   * Returns at most {@code count} pictures with a similarity above 0; of equally similar pictures
    * the first win.
    */
   public static Neighbours ofSimilarities(double[] similarities, int count) {
@@ -37,13 +37,19 @@ public final class Neighbours {
     return new Neighbours(places, distances);
   }
 
-  /** A number that is the greater the more similar a picture is, or the earlier it stands. */
+  /**
+   * Returns a number that grows with the similarity of a picture; of equally similar pictures the
+   * earlier one has the greater number.
+   */
   private static long ranked(float similarity, int picture) {
     return (long) NumericUtils.floatToSortableInt(similarity) << Integer.SIZE
         | Integer.toUnsignedLong(~picture);
   }
 
-  /** The nearest of these, at most {@code count}, that are not among some pictures. */
+  /**
+   * Returns the nearest of these pictures, at most {@code count}, without those in {@code
+   * ascending}.
+   */
   public Neighbours without(int[] ascending, int count) {
     int[] kept =
         IntStream.range(0, places.length)
@@ -61,17 +67,17 @@ public final class Neighbours {
     return places.length;
   }
 
-  /** The place of the {@code i}-th nearest picture. */
+  /** Returns the place of the {@code i}-th nearest picture. */
   public int place(int i) {
     return places[i];
   }
 
-  /** The places of all, as a new array. */
+  /** Returns the places of all, as a new array. */
   public int[] places() {
     return places.clone();
   }
 
-  /** The distance of the {@code i}-th nearest picture. */
+  /** Returns the distance of the {@code i}-th nearest picture. */
   public float distance(int i) {
     return distances[i];
   }

@@ -10,10 +10,10 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Probabilistic latent semantic analysis, its aspects learned from words (PLSA-words, Monay and
+ * Probabilistic latent semantic analysis with aspects learned from words (PLSA-words, Monay and
  * Gatica-Perez, 2004): P(t|p) = sum_z P(z|p) P(t|z). A new picture is folded in: P(z|p) begins
- * uniform and takes some steps of expectation maximisation with P(v|z) as it is; few steps, as
- * stopping early keeps P(z|p) smooth.
+ * uniform and takes some steps of expectation maximisation with P(v|z) fixed. The steps are few,
+ * because stopping early keeps P(z|p) smooth.
  *
  * @param visualWords P(v|z), a row for each visual word v, a column for each aspect z
  * @param words P(t|z), a row for each aspect z, a column for each word t
@@ -60,7 +60,7 @@ public record PlsaProjection(Matrix visualWords, Matrix words, int steps) implem
     return probabilities;
   }
 
-  /** P(z|p) of a new picture. */
+  /** Returns P(z|p) of a new picture. */
   private float[] mixture(SparseVector counts) {
     double[] mixture = new double[aspects()];
     Arrays.fill(mixture, 1.0 / mixture.length);

@@ -49,35 +49,38 @@ public sealed interface Projection extends Part
 
   int dimension();
 
-  /** The point of a vector, as a new array. */
+  /** Returns the point of a vector, as a new array. */
   float[] project(Vector vector);
 
-  /** The points of several vectors, as new arrays; faster than one vector after the other. */
+  /**
+   * Returns the points of several vectors, as new arrays. This is faster than one vector after the
+   * other.
+   */
   default List<float[]> projectAll(List<? extends Vector> vectors) {
     return vectors.stream().map(this::project).toList();
   }
 
   /**
    * Moves a point back into the input space, so that {@code back . x = point . project(x)} for
-   * every x; empty where this projection is not linear, as most are not.
+   * every x. Returns empty if this projection is not linear.
    */
   default Optional<float[]> back(float[] point) {
     return Optional.empty();
   }
 
-  /** The projections this one is made of; empty if it has no parts. */
+  /** Returns the projections that this one consists of; empty if it has no parts. */
   default List<Projection> parts() {
     return List.of();
   }
 
-  /** The number of training pictures in it. */
+  /** Returns the number of training pictures that this projection contains. */
   default int pictures() {
     return parts().stream().mapToInt(Projection::pictures).sum();
   }
 
   /**
-   * This projection with its large matrices in half precision, in which files store them exactly.
-   * Counts and probabilities, which may lie below the smallest half, stay as they are.
+   * Returns this projection with its large matrices in half precision, which files store exactly.
+   * Counts and probabilities stay unchanged, because they may lie below the smallest half.
    */
   Projection inHalfPrecision();
 }

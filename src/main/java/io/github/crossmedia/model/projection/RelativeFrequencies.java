@@ -4,12 +4,12 @@ import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
 
-/** Shares of counts in their sum: maximum likelihood estimates. */
+/** Computes shares of counts in their sum: maximum likelihood estimates. */
 final class RelativeFrequencies {
 
   private RelativeFrequencies() {}
 
-  /** Each value's share of the sum; all zero where the sum is. */
+  /** Returns each value's share of the sum, or zeros if the sum is zero. */
   static double[] of(double[] counts) {
     double sum = 0;
     for (double count : counts) {
@@ -22,7 +22,7 @@ final class RelativeFrequencies {
     return shares;
   }
 
-  /** Each component's share of the sum of its row. */
+  /** Returns each component's share of the sum of its row. */
   static SparseMatrix ofRows(SparseMatrix counts) {
     float[] shares = counts.values();
     for (int row = 0; row < counts.rows(); row++) {
@@ -35,7 +35,7 @@ final class RelativeFrequencies {
     return SparseMatrix.of(counts.columns(), counts.ends(), counts.indices(), shares);
   }
 
-  /** The vector, whose components must be counts. */
+  /** Returns the vector, whose components must be counts. */
   static SparseVector counts(Vector vector) {
     vector.forEach(RelativeFrequencies::requireCount);
     return SparseVector.of(vector);

@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Makes a model that guesses the words of a picture usable for queries: its point is c_t = P(t|p)
- * idf_t / sqrt(sum_i (P(i|p) idf_i)^2), the tf-idf-norm of what {@code guess} makes of the picture
- * (Grangier, Monay and Bengio, 2006, section 3). Common factors of the guess cancel out.
+ * Makes a model that guesses the words of a picture usable for queries. The point of a picture is
+ * c_t = P(t|p) idf_t / sqrt(sum_i (P(i|p) idf_i)^2), the tf-idf-norm of the words that {@code
+ * guess} gives (Grangier, Monay and Bengio, 2006, section 3). Common factors of the guess cancel
+ * out.
  */
 public record TfIdfNormProjection(Projection guess, float[] idf) implements Projection {
 

@@ -1,6 +1,6 @@
 package io.github.crossmedia.model.version;
 
-/** A model by its id, in its current version. */
+/** The id of a model, which stands for its current version. */
 public record ModelId(String id) implements ModelReference {
 
   public ModelId {

@@ -2,7 +2,7 @@ package io.github.crossmedia.model.version;
 
 import java.util.regex.Pattern;
 
-/** The name of a model in a request: its id alone, or one version of it. */
+/** The name of a model in a request: its id alone, or one of its versions. */
 public sealed interface ModelReference permits ModelId, VersionId {
 
   /** Separates the id of a model from the number of a version. */
@@ -10,7 +10,7 @@ public sealed interface ModelReference permits ModelId, VersionId {
 
   Pattern ID = Pattern.compile("[a-z0-9][a-z0-9_.-]{0,99}");
 
-  /** The id of the model. */
+  /** Returns the id of the model. */
   String id();
 
   /** Reads {@code corel}, {@code corel@3} or {@code corel@3#9f2c1ab04d3e}. */
@@ -18,7 +18,7 @@ public sealed interface ModelReference permits ModelId, VersionId {
     return text.indexOf(SEPARATOR) < 0 ? new ModelId(text) : VersionId.parse(text);
   }
 
-  /** The id, if it is valid. */
+  /** Returns a valid id; throws if it is not. */
   static String checkedId(String id) {
     if (!ID.matcher(id).matches()) {
       throw new IllegalArgumentException(

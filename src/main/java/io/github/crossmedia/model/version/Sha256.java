@@ -6,17 +6,17 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 
-/** The identity of bytes. */
+/** Computes SHA-256, the identity of bytes. */
 public final class Sha256 {
 
   private Sha256() {}
 
-  /** The SHA-256 of bytes as 64 hexadecimal digits. */
+  /** Returns the SHA-256 of bytes as 64 hexadecimal digits. */
   public static String of(byte[] bytes) {
     return of(List.of(ByteBuffer.wrap(bytes)));
   }
 
-  /** The SHA-256 of bytes in pieces, whose positions do not change. */
+  /** Returns the SHA-256 of bytes in pieces, whose positions do not change. */
   public static String of(List<ByteBuffer> pieces) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Comparator;
 
 /**
- * One version of a model, which never changes; written {@code corel@3#9f2c1ab04d3e}, or {@code
- * corel@3} if its bytes are unknown.
+ * One version of a model, which never changes. It is written {@code corel@3#9f2c1ab04d3e}, or
+ * {@code corel@3} if its bytes are unknown.
  *
  * @param hash the first digits of the SHA-256 of its file, or empty
  */
@@ -26,7 +26,7 @@ public record VersionId(String id, int number, String hash)
     }
   }
 
-  /** A version whose bytes are unknown. */
+  /** Creates a version whose bytes are unknown. */
   public VersionId(String id, int number) {
     this(id, number, "");
   }
@@ -47,15 +47,14 @@ public record VersionId(String id, int number, String hash)
     }
   }
 
-  /** This version without its hash, under which it is stored. */
+  /** Returns this version without its hash, as it is stored. */
   public VersionId unhashed() {
     return new VersionId(id, number);
   }
 
   /**
-   * This version of the bytes with a SHA-256.
-   *
-   * @throws IllegalArgumentException if its hash is of other bytes
+   * Returns this version with the hash of its bytes. @throws IllegalArgumentException if it already
+   * has the hash of other bytes
    */
   public VersionId of(String sha256) {
     VersionId whole = new VersionId(id, number, VersionName.shortHash(sha256));
@@ -66,17 +65,17 @@ public record VersionId(String id, int number, String hash)
     return whole;
   }
 
-  /** True where both may stand for the same bytes. */
+  /** Returns true if both may stand for the same bytes. */
   public boolean agreesWith(VersionId other) {
     return ofPictures().agreesWith(other.ofPictures());
   }
 
-  /** The name of the version in a document that is a picture. */
+  /** Returns the name of the version in a document that is a picture. */
   public VersionName ofPictures() {
     return new VersionName(id + ModelReference.SEPARATOR + number, hash);
   }
 
-  /** The name of the version in a document that is a text. */
+  /** Returns the name of the version in a document that is a text. */
   public VersionName ofTexts() {
     return new VersionName(id + ModelReference.SEPARATOR + number + "/text", hash);
   }

@@ -1,9 +1,9 @@
 package io.github.crossmedia.model.version;
 
 /**
- * The version that made a document, as in {@code corel@3#9f2c1ab04d3e}: a name, and the first
- * digits of the SHA-256 of the model's file. Other bytes under the same name are another version; a
- * name without a hash matches every hash.
+ * The version that projected a document, such as {@code corel@3#9f2c1ab04d3e}: a name, and the
+ * first digits of the SHA-256 of the model file. Other bytes under the same name are another
+ * version. A name without a hash matches every hash.
  *
  * @param hash {@value #DIGITS} hexadecimal digits, or empty
  */
@@ -22,7 +22,7 @@ public record VersionName(String name, String hash) {
     }
   }
 
-  /** Reads a name with its hash; text that does not end in one is a name alone. */
+  /** Reads a name with or without a hash. */
   public static VersionName parse(String text) {
     int separator = text.length() - DIGITS - 1;
     return separator > 0
@@ -42,12 +42,12 @@ public record VersionName(String name, String hash) {
     return text.length() == DIGITS;
   }
 
-  /** The digits of a SHA-256 in a name. */
+  /** Returns the first digits of a SHA-256, as a name contains them. */
   public static String shortHash(String sha256) {
     return sha256.substring(0, DIGITS);
   }
 
-  /** True where both may stand for the same bytes. */
+  /** Returns true if both may stand for the same bytes. */
   public boolean agreesWith(VersionName other) {
     return name.equals(other.name)
         && (hash.isEmpty() || other.hash.isEmpty() || hash.equals(other.hash));

@@ -3,22 +3,21 @@ package io.github.crossmedia.picture.codebook;
 import java.util.OptionalInt;
 
 /**
- * The counting of a view's vectors as visual words. A vector may count for its nearest centre
- * alone, or be shared among the centres around it, so that two regions that look alike have words
- * in common even where a border runs between them (van Gemert et al., "Visual Word Ambiguity",
- * 2010).
+ * The counting of a view's vectors as visual words. A vector counts for its nearest centre alone,
+ * or is shared among the centres around it. Sharing gives two similar regions words in common even
+ * if a border between centres separates them (van Gemert et al., "Visual Word Ambiguity", 2010).
  *
  * @param width a centre's share falls with exp(-d^2 / (2 width)) of its distance d; 0 leaves all to
  *     the nearest
- * @param area the component, before it is scaled, whose square root is the weight of a vector;
- *     without one each counts 1
+ * @param area the component whose square root, before scaling, is the weight of a vector; empty if
+ *     each vector weighs 1
  */
 public record Assignment(float width, OptionalInt area) {
 
   /** Each vector counts once, for the nearest centre. */
   public static final Assignment NEAREST = new Assignment(0, OptionalInt.empty());
 
-  /** Smaller shares are dropped, which keeps counts sparse. */
+  /** The smallest share that is kept, so that counts stay sparse. */
   private static final float LEAST = 1e-3f;
 
   public Assignment {
@@ -27,7 +26,7 @@ public record Assignment(float width, OptionalInt area) {
     }
   }
 
-  /** The weight of a vector. */
+  /** Returns the weight of a vector. */
   float weight(float[] vector) {
     return area.isPresent() ? (float) Math.sqrt(Math.max(0, vector[area.getAsInt()])) : 1;
   }
@@ -35,8 +34,8 @@ public record Assignment(float width, OptionalInt area) {
   /**
    * Adds {@code weight} to the counts, divided among the centres.
    *
-   * @param halfSquares half of each centre's squared distance, less the same number for all; its
-   *     content is lost
+   * @param halfSquares half of the squared distance of each centre, less the same number for all;
+   *     overwritten
    */
   void count(float[] halfSquares, float weight, float[] counts) {
     int nearest = NearestCentre.least(halfSquares);

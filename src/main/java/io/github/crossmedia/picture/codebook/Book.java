@@ -6,22 +6,24 @@ import io.github.crossmedia.vector.View;
 import java.util.List;
 import java.util.Locale;
 
-/** Makes one vector of the vectors of a view. Instances may be shared between threads. */
+/** Turns the vectors of a view into one vector. Instances may be shared between threads. */
 public sealed interface Book permits CodeBook, FisherBook {
 
-  /** The vector of a bag, or of a dense vector as its only member. */
+  /** Returns the vector of a bag, or of a dense vector as its only member. */
   View quantise(View view);
 
-  /** The number of centres. */
+  /** Returns the number of centres. */
   int words();
 
-  /** The dimension of the vectors it takes. */
+  /** Returns the dimension of the vectors it takes. */
   int dimension();
 
-  /** This book with its large matrices in half precision, in which files store them exactly. */
+  /**
+   * Returns this book with its large matrices in half precision, in which files store them exactly.
+   */
   Book inHalfPrecision();
 
-  /** The vectors of a view, each of the dimension it takes. */
+  /** Returns the vectors of a view, after a check of their dimension. */
   default List<DenseVector> members(View view) {
     List<DenseVector> members =
         switch (view) {

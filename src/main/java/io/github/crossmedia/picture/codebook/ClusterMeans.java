@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The means of clusters. A cluster left without points gets the point that is farthest from its own
+ * The means of clusters. A cluster without points gets the point that is farthest from its own
  * centre, so that no centre is wasted.
  */
 final class ClusterMeans {

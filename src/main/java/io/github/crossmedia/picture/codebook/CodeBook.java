@@ -8,9 +8,8 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * Turns the vectors of one view into visual words: each, with its components multiplied by {@code
- * scale}, counts for the centre nearest to it or is shared among those around it ({@link
- * Assignment}).
+ * Turns the vectors of one view into visual words. Each vector is multiplied by {@code scale},
+ * component by component, and then counts for the centres around it ({@link Assignment}).
  *
  * <p>Instances may be shared between threads.
  */
@@ -51,12 +50,12 @@ public final class CodeBook implements Book {
     this.nearest = new NearestCentre(centres);
   }
 
-  /** The memory that a code book of these centres takes besides them. */
+  /** Returns the memory that a code book takes in addition to its centres. */
   public static long bytes(Matrix centres) {
     return NearestCentre.bytes(centres);
   }
 
-  /** The number of visual words. */
+  /** Returns the number of visual words. */
   @Override
   public int words() {
     return centres.rows();
@@ -79,7 +78,7 @@ public final class CodeBook implements Book {
     return assignment;
   }
 
-  /** How much of each visual word is in a bag, or in a dense vector. */
+  /** Returns the counts of the visual words in a bag, or in a dense vector. */
   @Override
   public SparseVector quantise(View view) {
     float[] scores = new float[words()];

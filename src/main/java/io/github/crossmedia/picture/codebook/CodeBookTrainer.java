@@ -7,7 +7,7 @@ import java.util.List;
 /** Learns code books from samples of vectors. */
 public record CodeBookTrainer(KMeans means, Recipe recipe) {
 
-  /** The code book of a sample. */
+  /** Returns the code book of a sample. */
   public Book train(List<float[]> sample) {
     if (sample.isEmpty()) {
       throw new IllegalArgumentException("a code book needs at least one vector");
@@ -29,7 +29,7 @@ public record CodeBookTrainer(KMeans means, Recipe recipe) {
     return new CodeBook(DenseVector.of(scale), centres, new Assignment(width, recipe.area()));
   }
 
-  /** The mean squared distance of points to their nearest centres. */
+  /** Returns the mean squared distance of points to their nearest centres. */
   private static double meanSquaredDistance(List<float[]> points, Matrix centres) {
     NearestCentre nearest = new NearestCentre(centres);
     float[] scores = new float[centres.rows()];

@@ -9,10 +9,10 @@ import java.util.Objects;
 
 /**
  * Makes Fisher vectors (Sánchez, Perronnin, Mensink and Verbeek, "Image Classification with the
- * Fisher Vector", 2013): how the mean and the spread of the vectors around each centre differ from
- * those of the mixture that was learned, {@code sum of share * (z - centre) / deviation / sqrt(w)}
- * and {@code sum of share * ((z - centre)^2 / deviation^2 - 1) / sqrt(2 w)}, of principal
- * components z. Of each number the signed root is taken, and the whole has length one.
+ * Fisher Vector", 2013). They tell how the mean and the spread of the vectors around each centre
+ * differ from the learned mixture of principal components z: {@code sum of share * (z - centre) /
+ * deviation / sqrt(w)} and {@code sum of share * ((z - centre)^2 / deviation^2 - 1) / sqrt(2 w)}.
+ * Each number is replaced by its signed root, and the vector is scaled to length one.
  */
 public final class FisherBook implements Book {
 
@@ -23,9 +23,9 @@ public final class FisherBook implements Book {
   private final Membership membership;
 
   /**
-   * A book of a mixture of principal components.
+   * Creates a book of a mixture of principal components.
    *
-   * @param mean what is subtracted from each vector
+   * @param mean the vector to subtract from each vector
    * @param components one row for each component
    */
   public FisherBook(DenseVector mean, Matrix components, Mixture mixture) {
@@ -46,7 +46,7 @@ public final class FisherBook implements Book {
     this.membership = new Membership(mixture);
   }
 
-  /** The memory that a book takes besides its matrices. */
+  /** Returns the memory that a book takes in addition to its matrices. */
   public static long bytes(Mixture mixture) {
     return 2L * Float.BYTES * mixture.size() * (mixture.dimension() + 1L);
   }
@@ -73,7 +73,10 @@ public final class FisherBook implements Book {
     return components.columns();
   }
 
-  /** A dense vector of two numbers for each component of each centre; 0 for an empty bag. */
+  /**
+   * Returns a dense vector of two numbers for each component of each centre, all 0 for an empty
+   * bag.
+   */
   @Override
   public DenseVector quantise(View view) {
     List<DenseVector> members = members(view);
@@ -93,7 +96,7 @@ public final class FisherBook implements Book {
     return rooted(first, second);
   }
 
-  /** The principal components of a vector. */
+  /** Returns the principal components of a vector. */
   float[] point(DenseVector vector) {
     float[] point = components.multiplied(vector.toArray());
     for (int i = 0; i < point.length; i++) {

@@ -10,16 +10,14 @@ import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 
 /**
- * Learns the principal components of a sample and, by expectation maximisation from the centres of
- * k-means, a mixture of Gaussians of them.
- *
- * @param components the most components
+ * Learns the principal components of a sample and a mixture of Gaussians of them, by expectation
+ * maximisation from the centres of k-means. @param components the maximum number of components
  */
 record FisherTrainer(KMeans means, int components) {
 
   private static final int STEPS = 8;
 
-  /** The least variance of a Gaussian, over that of the sample. */
+  /** The least variance of a Gaussian, as a fraction of the sample's variance. */
   private static final double NARROWEST = 0.01;
 
   FisherBook train(List<float[]> sample) {
@@ -76,7 +74,7 @@ record FisherTrainer(KMeans means, int components) {
     return vector;
   }
 
-  /** The eigenvectors of the covariance with the largest values. */
+  /** Returns the eigenvectors of the covariance with the largest values. */
   private Matrix directions(List<float[]> sample, float[] mean) {
     DMatrixRMaj covariance = covariance(sample, mean);
     int dimension = mean.length;

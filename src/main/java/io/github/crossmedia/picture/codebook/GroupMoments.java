@@ -3,7 +3,9 @@ package io.github.crossmedia.picture.codebook;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 
-/** The sizes, means and variances of groups of points, which may belong to several in part. */
+/**
+ * The sizes, means and variances of groups of points; a point may belong in part to several groups.
+ */
 final class GroupMoments {
 
   private final double[] sizes;
@@ -34,10 +36,10 @@ final class GroupMoments {
   }
 
   /**
-   * The mixture of these groups.
+   * Returns the mixture of these groups.
    *
-   * @param whole all points as one group, whose place a group takes that has lost its points
-   * @param narrowest the least variance of a group, over that of the whole
+   * @param whole all points as one group, which replaces a group without points
+   * @param narrowest the least variance of a group, as a fraction of the variance of the whole
    */
   Mixture mixture(GroupMoments whole, double narrowest) {
     float[] weights = new float[sizes.length];

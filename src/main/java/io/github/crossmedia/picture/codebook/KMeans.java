@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Lloyd's k-means from the seeding of k-means++ (Arthur and Vassilvitskii, 2007). Work is spread
- * over all cores in a way that gives the same centres with any number of them.
+ * Lloyd's k-means from the seeding of k-means++ (Arthur and Vassilvitskii, 2007). The work is
+ * spread over all cores, and the centres do not depend on their number.
  *
  * @param clusters the number of centres
- * @param steps the most steps of Lloyd's; it ends earlier when no point changes its centre
+ * @param steps the maximum number of Lloyd's steps; fewer if no point changes its centre
  */
 public record KMeans(int clusters, int steps, long seed) {
 
@@ -21,7 +21,7 @@ public record KMeans(int clusters, int steps, long seed) {
     }
   }
 
-  /** The centres of {@code points}; fewer than asked for where there are fewer distinct points. */
+  /** Returns the centres of {@code points}, at most one for each distinct point. */
   public Matrix centres(List<float[]> points) {
     if (points.isEmpty()) {
       throw new IllegalArgumentException("a code book needs at least one point");

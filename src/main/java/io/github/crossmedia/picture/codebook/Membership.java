@@ -1,9 +1,9 @@
 package io.github.crossmedia.picture.codebook;
 
-/** How probable it is that a point comes from each Gaussian of a mixture. */
+/** The probability that a point comes from each Gaussian of a mixture. */
 final class Membership {
 
-  /** Less probable ones count as 0. */
+  /** The least probability that is not treated as 0. */
   private static final float LEAST = 1e-4f;
 
   private static final float FARTHEST = (float) -StrictMath.log(LEAST);

@@ -7,7 +7,7 @@ import java.util.Locale;
 /**
  * A mixture of Gaussians whose components are independent.
  *
- * @param weights how probable each Gaussian is
+ * @param weights the probability of each Gaussian
  * @param centres one row for each
  * @param deviations standard deviations, one row for each
  */

@@ -3,11 +3,11 @@ package io.github.crossmedia.picture.codebook;
 import io.github.crossmedia.vector.Matrix;
 
 /**
- * Finds the centre nearest to a point by Euclidean distance; the first of equally near ones.
+ * Finds the centre nearest to a point by Euclidean distance, the first of equally near ones.
  *
- * <p>The centres are stored column by column, so that one point is compared with all centres in
- * loops that the compiler turns into SIMD instructions, with the same order of sums on every
- * machine: a code book gives the same words wherever it is used.
+ * <p>The centres are stored column by column, so that the compiler turns the comparison with all
+ * centres into SIMD instructions. The order of sums is the same on every machine, so a code book
+ * gives the same words everywhere.
  */
 final class NearestCentre {
 
@@ -30,7 +30,7 @@ final class NearestCentre {
     }
   }
 
-  /** The memory that the centres take column by column. */
+  /** Returns the memory that the centres take column by column. */
   static long bytes(Matrix centres) {
     long columns = BYTES_OF_ARRAY + (long) Float.BYTES * centres.rows();
     return BYTES_OF_ARRAY + (centres.columns() + 1L) * (columns + Long.BYTES);
@@ -44,13 +44,16 @@ final class NearestCentre {
     return halfSquares.length;
   }
 
-  /** The nearest centre; {@code scores} is work space with one element for each centre. */
+  /** Returns the nearest centre; {@code scores} is work space with one element for each centre. */
   int nearest(float[] point, float[] scores) {
     halfSquares(point, scores);
     return least(scores);
   }
 
-  /** Half of each centre's squared distance, less half of the point's square, which all share. */
+  /**
+   * Writes half of the squared distance of each centre, less half of the point's square, which is
+   * the same for all.
+   */
   void halfSquares(float[] point, float[] scores) {
     System.arraycopy(halfSquares, 0, scores, 0, scores.length);
     int i = 0;
@@ -71,7 +74,7 @@ final class NearestCentre {
     }
   }
 
-  /** The place of the least value, the first of equal ones. */
+  /** Returns the place of the least value, the first of equal values. */
   static int least(float[] values) {
     int least = 0;
     for (int i = 1; i < values.length; i++) {

@@ -3,14 +3,13 @@ package io.github.crossmedia.picture.codebook;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/** A run of points that one thread works on. */
+/** A run of points for one thread. */
 record PointRun(int from, int to) {
 
   private static final int SIZE = 1024;
 
   /**
-   * Spreads {@code length} points over all cores; where chunks begin does not depend on their
-   * number.
+   * Spreads {@code length} points over all cores; the chunks do not depend on the number of cores.
    */
   static void forEachParallel(int length, Consumer<PointRun> work) {
     IntStream.range(0, (length + SIZE - 1) / SIZE)

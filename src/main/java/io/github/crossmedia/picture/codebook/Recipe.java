@@ -5,13 +5,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The settings for a good code book of a kind of vectors.
+ * How to learn a code book for a kind of vectors. @param standardised whether each component is
+ * divided by its standard deviation, as components of different units need @param importance the
+ * factor of each component after that; empty for 1 @param softness how widely a vector is shared
+ * among centres ({@link Assignment#width}), as a multiple of the mean squared distance of the
+ * sample's vectors to their nearest centres
  *
- * @param standardised whether each component is divided by its standard deviation, which components
- *     of different units need
- * @param importance the factor of each component after that; without it, 1
- * @param softness how widely a vector is shared among centres ({@link Assignment#width}), over the
- *     mean squared distance of the sample's vectors to their nearest ones
  * @param area the component that gives the weight of a vector ({@link Assignment#area})
  * @param components the principal components for {@linkplain FisherBook Fisher vectors}; 0 for
  *     visual words
@@ -23,16 +22,16 @@ public record Recipe(
     OptionalInt area,
     int components) {
 
-  /** Visual words. */
+  /** Creates a recipe for visual words. */
   public Recipe(
       boolean standardised, Optional<DenseVector> importance, float softness, OptionalInt area) {
     this(standardised, importance, softness, area, 0);
   }
 
-  /** Components are comparable as they are, each vector is one word. */
+  /** Components that are comparable as they are; each vector becomes one word. */
   public static final Recipe PLAIN = new Recipe(false, Optional.empty(), 0, OptionalInt.empty());
 
-  /** Components have units of their own, each vector is one word. */
+  /** Components with units of their own; each vector becomes one word. */
   public static final Recipe STANDARDISED =
       new Recipe(true, Optional.empty(), 0, OptionalInt.empty());
 

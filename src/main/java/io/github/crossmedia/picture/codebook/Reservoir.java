@@ -52,12 +52,12 @@ public final class Reservoir {
     }
   }
 
-  /** The sampled points. */
+  /** Returns the sampled points. */
   public List<float[]> sample() {
     return Collections.unmodifiableList(sample);
   }
 
-  /** The number of points offered. */
+  /** Returns the number of offered points. */
   public long seen() {
     return seen;
   }

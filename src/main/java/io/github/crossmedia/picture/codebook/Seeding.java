@@ -40,7 +40,7 @@ final class Seeding {
         });
   }
 
-  /** The next centre, or -1 if every point is already one. */
+  /** Returns the next centre, or -1 if every point is already one. */
   private int draw() {
     double sum = 0;
     for (float distance : distances) {
@@ -60,7 +60,10 @@ final class Seeding {
     return last;
   }
 
-  /** In four sums of fixed order, which every machine adds up to the same number. */
+  /**
+   * Returns the squared distance, as four sums of fixed order: the result is the same on every
+   * machine.
+   */
   static float squaredDistance(float[] a, float[] b) {
     float sum0 = 0;
     float sum1 = 0;

@@ -7,7 +7,7 @@ package io.github.crossmedia.picture.colour;
  */
 public record Hsv(float hue, float saturation, float value) {
 
-  /** The colour of a pixel packed as 0xRRGGBB. */
+  /** Returns the colour of a pixel packed as 0xRRGGBB. */
   public static Hsv of(int rgb) {
     int red = rgb >> 16 & 255;
     int green = rgb >> 8 & 255;

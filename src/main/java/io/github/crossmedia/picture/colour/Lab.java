@@ -3,7 +3,7 @@ package io.github.crossmedia.picture.colour;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Plane;
 
-/** CIE L*a*b* under D65, in which equal distances look about equally different. */
+/** CIE L*a*b* under D65: colours at equal distances look about equally different. */
 public final class Lab {
 
   // sRGB to XYZ (IEC 61966-2-1), each row divided by the white point's coordinate
@@ -13,7 +13,7 @@ public final class Lab {
 
   private Lab() {}
 
-  /** L* (0 to 100), a* and b* of every pixel. */
+  /** Returns L* (0 to 100), a* and b* of every pixel. */
   public static Plane[] planes(Picture picture) {
     float[] linear = new float[256];
     for (int i = 0; i < linear.length; i++) {

@@ -6,7 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 
-/** The chunks of a PNG or WebP file, up to the first that declares more bytes than there are. */
+/**
+ * The chunks of a PNG or WebP file, up to the first one that declares more bytes than the file has.
+ */
 public final class Chunks implements Iterator<Chunks.Chunk> {
 
   private static final int HEADER = 8;
@@ -24,7 +26,7 @@ public final class Chunks implements Iterator<Chunks.Chunk> {
    */
   public record Chunk(String name, ByteBuffer content) {
 
-    /** A copy of its content. */
+    /** Returns a copy of its content. */
     public byte[] bytes() {
       byte[] bytes = new byte[content.remaining()];
       content.duplicate().get(bytes);
@@ -39,12 +41,12 @@ public final class Chunks implements Iterator<Chunks.Chunk> {
     this.place = png ? PNG_SIGNATURE : RIFF_HEADER;
   }
 
-  /** The chunks of a PNG. */
+  /** Returns the chunks of a PNG. */
   public static Chunks ofPng(byte[] file) {
     return new Chunks(file, true);
   }
 
-  /** The chunks of a WebP. */
+  /** Returns the chunks of a WebP. */
   public static Chunks ofWebp(byte[] file) {
     return new Chunks(file, false);
   }

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import javax.imageio.ImageReader;
 import javax.imageio.event.IIOReadWarningListener;
 
-/** Detects that a file is damaged although its decoder continues, filling the rest with grey. */
+/** Detects damaged files whose decoder does not fail but fills the rest with grey. */
 final class Damage implements IIOReadWarningListener {
 
   /** Warnings about colour profiles and metadata do not affect the pixels. */
@@ -21,12 +21,12 @@ final class Damage implements IIOReadWarningListener {
     }
   }
 
-  /** The first warning that means lost pixels. */
+  /** Returns the first warning that means lost pixels. */
   Optional<String> found() {
     return Optional.of(warning).filter(text -> !text.isEmpty());
   }
 
-  /** Whether the file ends before the length its own header declares. */
+  /** Returns true if the file ends before the length its own header declares. */
   static boolean endsEarly(FileKind kind, byte[] bytes) {
     return switch (kind) {
       case WEBP -> declaredLength(bytes, 4) + 8 > bytes.length;
@@ -46,7 +46,7 @@ final class Damage implements IIOReadWarningListener {
     return length;
   }
 
-  /** Some writers pad a GIF with zeros after its trailer. */
+  /** Returns true if a GIF ends with its trailer; some writers add zeros after it. */
   private static boolean hasTrailer(byte[] bytes) {
     int last = bytes.length - 1;
     while (last > 0 && bytes[last] == 0) {

@@ -4,7 +4,7 @@ package io.github.crossmedia.picture.decode;
  * The limits of decoding a picture.
  *
  * @param bytes the longest file
- * @param pixels the most pixels its header may declare; checked before decoding
+ * @param pixels the maximum number of pixels in its header, checked before decoding
  */
 public record DecodingLimits(long bytes, long pixels) {
 

@@ -5,10 +5,10 @@ import java.awt.Dimension;
 /** Estimates the heap that a picture takes. */
 final class DecodingMemory {
 
-  /** The decoded image, the picture, and some planes of it that descriptors make. */
+  /** The decoded image, the picture, and some planes that descriptors make of it. */
   private static final int BYTES_OF_A_DECODED_PIXEL = 32;
 
-  /** The WebP decoder holds whole frames, even if rows and columns are left out afterwards. */
+  /** The WebP decoder keeps whole frames, even if rows and columns are skipped afterwards. */
   private static final int BYTES_OF_A_WEBP_PIXEL = 8;
 
   private DecodingMemory() {}

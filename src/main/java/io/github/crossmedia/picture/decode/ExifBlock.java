@@ -6,19 +6,22 @@ import com.drew.metadata.exif.ExifReader;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The EXIF of files that are read by the preview in them: a TIFF structure of its own. */
+/** Finds the EXIF block, a TIFF structure, in files of which only the preview is decoded. */
 public final class ExifBlock {
 
   private static final int FARTHEST = 1 << 20;
 
   private ExifBlock() {}
 
-  /** The EXIF of a raw or HEIC file, empty where none is found. */
+  /** Returns the EXIF of a raw or HEIC file, empty where none is found. */
   public static Optional<Metadata> of(byte[] file) {
     return in(file).map(ExifBlock::metadata);
   }
 
-  /** A raw file is an EXIF block as a whole, or has one near its beginning, as HEIC has. */
+  /**
+   * Returns the EXIF block: a raw file as a whole, or a block near the beginning of a raw or HEIC
+   * file.
+   */
   static Optional<byte[]> in(byte[] file) {
     int most = Math.min(file.length - 4, FARTHEST);
     for (int at = 0; at < most; at++) {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The EXIF block of a PNG or WebP file. Nothing else is read: other blocks may be compressed, or
- * declare more than there is, and would fill the memory.
+ * The EXIF block of a PNG or WebP file. No other block is read: it may be compressed, or declare
+ * more bytes than there are, and fill the memory.
  */
 final class ExifChunk {
 

@@ -45,17 +45,20 @@ public enum FileKind {
     this.title = title;
   }
 
-  /** Whether {@link PictureReader} reads it. */
+  /** Returns true if {@link PictureReader} reads it. */
   public boolean isDecodable() {
     return ordinal() <= WEBP.ordinal();
   }
 
-  /** Whether such files often have a preview in them that {@link PictureReader} reads instead. */
+  /**
+   * Returns true if such files often have a preview in them that {@link PictureReader} reads
+   * instead.
+   */
   public boolean hasPreview() {
     return this == HEIC || this == AVIF || this == RAW;
   }
 
-  /** Why this kind is refused, where it has no preview, and what to do. */
+  /** Returns why a file of this kind without a preview is refused, and what to do. */
   public String refusal() {
     return switch (this) {
       case HEIC, AVIF, JPEG_XL -> title + ", which cannot be decoded; convert it to JPEG first";
@@ -66,19 +69,19 @@ public enum FileKind {
     };
   }
 
-  /** The name in messages. */
+  /** Returns the name in messages. */
   public String title() {
     return title;
   }
 
-  /** The kind of a file. */
+  /** Returns the kind of a file. */
   public static FileKind of(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       return of(file.toString(), in.readNBytes(HEAD));
     }
   }
 
-  /** The kind of a file, of which the first {@link #HEAD} bytes are enough. */
+  /** Returns the kind of a file by its name and at least its first {@link #HEAD} bytes. */
   public static FileKind of(String name, byte[] bytes) {
     Head head = new Head(bytes);
     if (head.has(0, 0xff, 0xd8, 0xff)) {

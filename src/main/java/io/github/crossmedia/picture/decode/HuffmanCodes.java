@@ -1,14 +1,15 @@
 package io.github.crossmedia.picture.decode;
 
 /**
- * A Huffman table of a JPEG. Short codes, and most coefficients with them, are looked up at once.
+ * A Huffman table of a JPEG. Short codes, and most coefficients that follow them, are found by one
+ * look-up.
  */
 final class HuffmanCodes {
 
   private static final int LOOK = 10;
   private static final int LONGEST = 16;
 
-  /** No code of the table. */
+  /** Returned for bits that are no code of the table. */
   static final int BROKEN = -1;
 
   private final int[] firstCode = new int[LONGEST + 2];
@@ -18,7 +19,7 @@ final class HuffmanCodes {
   private final int[] coefficients = new int[1 << LOOK];
 
   /**
-   * A table as a file holds it.
+   * Creates a table from its form in a file.
    *
    * @param counts the number of codes of each length, from 1 to 16
    */
@@ -56,8 +57,8 @@ final class HuffmanCodes {
   }
 
   /**
-   * A whole coefficient if it is a short one: its value above 16 bits, the zeros before it in 8,
-   * and the number of its bits, which are dropped; 0 for a long one, of which nothing is dropped.
+   * Returns a short coefficient and drops its bits: the value above bit 16, the number of zeros
+   * before it in 8 bits, and the number of its bits. Returns 0 for a long one and drops nothing.
    */
   int coefficient(JpegBits bits) {
     int found = coefficients[bits.peek(LOOK)];

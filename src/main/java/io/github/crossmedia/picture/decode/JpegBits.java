@@ -1,6 +1,6 @@
 package io.github.crossmedia.picture.decode;
 
-/** The bits of a JPEG's scan, up to the next marker. */
+/** The bits of a scan of a JPEG, up to the next marker. */
 final class JpegBits {
 
   private static final int MARKER = 0xff;
@@ -45,7 +45,7 @@ final class JpegBits {
     count -= length;
   }
 
-  /** A coefficient of so many bits. */
+  /** Returns a coefficient of a number of bits. */
   int signed(int length) {
     int value = peek(length);
     count -= length;
@@ -53,7 +53,7 @@ final class JpegBits {
   }
 
   /**
-   * The marker that follows, with the bits before it left out; -1 if there were too few of them.
+   * Skips the bits before the next marker and returns the marker, or -1 if there were too few bits.
    */
   int marker() {
     boolean isOver = count < padded;

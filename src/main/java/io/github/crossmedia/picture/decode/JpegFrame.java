@@ -14,7 +14,8 @@ record JpegFrame(int width, int height, Component[] components, int restart, int
   private static final int MOST_SAMPLES = 2;
 
   /**
-   * A channel: its blocks in a unit, as many as the first channel's or half of them; its tables.
+   * A channel: its blocks in a unit, as many as those of the first channel or half as many, and its
+   * tables.
    */
   record Component(int across, int down, int[] quantisation, HuffmanCodes dc, HuffmanCodes ac) {}
 
@@ -26,7 +27,7 @@ record JpegFrame(int width, int height, Component[] components, int restart, int
     return components.length == 1 ? 1 : components[0].down();
   }
 
-  /** The headers of a file; empty if it is of another kind. */
+  /** Returns the headers of a file; empty if it is of another kind. */
   static Optional<JpegFrame> of(byte[] file) {
     try {
       return new Parser(file).frame();

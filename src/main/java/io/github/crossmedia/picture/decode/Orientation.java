@@ -35,12 +35,12 @@ record Orientation(boolean transposed, boolean mirrored, boolean flipped) {
     };
   }
 
-  /** The orientation in the metadata of a file; none where it cannot be read. */
+  /** Returns the orientation in the metadata of a file, upright if it cannot be read. */
   static Orientation of(FileKind kind, byte[] file) {
     return told(kind, file).orElse(UPRIGHT);
   }
 
-  /** The orientation of a preview: its own, or that of the file around it. */
+  /** Returns the orientation of a preview: its own, or that of the file around it. */
   static Orientation ofPreview(byte[] preview, byte[] file) {
     return told(FileKind.JPEG, preview)
         .or(() -> ExifBlock.in(file).flatMap(block -> told(FileKind.TIFF, block)))
@@ -57,7 +57,9 @@ record Orientation(boolean transposed, boolean mirrored, boolean flipped) {
     }
   }
 
-  /** Only EXIF is read: other metadata may be compressed, or declare more than there is. */
+  /**
+   * Returns the EXIF alone: other metadata may be compressed, or declare more bytes than there are.
+   */
   private static Metadata exif(FileKind kind, byte[] file)
       throws JpegProcessingException, IOException {
     return switch (kind) {

@@ -1,6 +1,6 @@
 package io.github.crossmedia.picture.decode;
 
-/** Thrown when a picture is larger than the limits allow. */
+/** Thrown if a picture is larger than the limits allow. */
 public final class OversizedPictureException extends UnreadablePictureException {
 
   private static final long serialVersionUID = 1;

@@ -6,16 +6,16 @@ import java.util.Arrays;
 import javax.imageio.stream.ImageInputStreamImpl;
 
 /**
- * A file followed by a few zeros, for a decoder that looks ahead, and then by an error. The decoder
- * of lossless WebP ignores the end of a stream: it would read its buffer again and again, for a
- * minute in a damaged file of 68 bytes.
+ * A file followed by a few zeros, for a decoder that looks ahead, and then by an error. Without the
+ * error, the decoder of lossless WebP reads its buffer again and again: for a minute in a damaged
+ * file of 68 bytes.
  */
 final class PaddedStream extends ImageInputStreamImpl {
 
   private static final int FIRST_CHUNK = 12;
   private static final byte[] LOSSY = "VP8 ".getBytes(StandardCharsets.US_ASCII);
 
-  /** The decoder fills eight bytes, and looks for one more, when all are used up. */
+  /** The decoder fills eight bytes and looks for one more. */
   private static final int LOOKED_AHEAD = 16;
 
   private final byte[] file;

@@ -18,20 +18,20 @@ import javax.imageio.stream.ImageInputStream;
 import javax.imageio.stream.MemoryCacheImageInputStream;
 
 /**
- * Decodes JPEG (CMYK and progressive ones too), PNG, GIF, BMP, TIFF and WebP files to upright,
- * opaque RGB pictures, and of camera raw and HEIC files the preview in them. JPEG files as cameras
- * write them are decoded at a half, a quarter or an eighth of their size where that leaves a longer
- * side of {@value #REDUCED_SIDE} pixels or more. Of other large pictures only every n-th row and
- * column is decoded, with the largest n that leaves {@value #DECODED_SIDE} or more.
+ * Decodes JPEG (also CMYK and progressive), PNG, GIF, BMP, TIFF and WebP files to upright, opaque
+ * RGB pictures. Of camera raw and HEIC files it decodes the preview. JPEG files as cameras write
+ * them are decoded at a half, a quarter or an eighth of their size, if the longer side keeps
+ * {@value #REDUCED_SIDE} pixels or more. Of other large pictures it decodes only every n-th row and
+ * column, with the largest n that keeps {@value #DECODED_SIDE} pixels or more.
  *
  * <p>Instances may be shared between threads.
  */
 public final class PictureReader {
 
-  /** Enough to shrink to any working size without visible steps. */
+  /** Enough pixels to shrink to any working size without visible steps. */
   static final int DECODED_SIDE = 1024;
 
-  /** As means of pixels fewer are enough: more than the largest working size, which is 640. */
+  /** Fewer pixels are enough if they are means; the largest working size is 640. */
   static final int REDUCED_SIDE = 768;
 
   private final DecodingLimits limits;
@@ -59,7 +59,7 @@ public final class PictureReader {
     }
   }
 
-  /** Reads a file's content; {@code name} is its name in errors. */
+  /** Reads the content of a file, which errors call {@code name}. */
   public Picture read(String name, byte[] bytes) throws UnreadablePictureException {
     Content content = content(name, bytes);
     FileKind kind = content.kind();
@@ -78,7 +78,7 @@ public final class PictureReader {
     return scale == 1 ? Optional.empty() : ReducedJpeg.decode(jpeg, scale);
   }
 
-  /** The part of a file that is decoded: all of it, or the preview in it. */
+  /** The part of a file that is decoded: the whole file or its preview. */
   private record Content(FileKind kind, byte[] bytes, Orientation orientation) {}
 
   private Content content(String name, byte[] file) throws UnreadablePictureException {
@@ -94,7 +94,8 @@ public final class PictureReader {
   }
 
   /**
-   * The approximate memory to read a file and extract its views, estimated from its header alone.
+   * Returns the approximate memory to read a file and extract its views, estimated from its header
+   * alone.
    */
   public long memory(String name, byte[] bytes) throws UnreadablePictureException {
     Content content = content(name, bytes);
@@ -103,7 +104,7 @@ public final class PictureReader {
         name, kind, content.bytes(), reader -> DecodingMemory.of(kind, size(name, reader)));
   }
 
-  /** The size of the upright picture in a file, from its header alone. */
+  /** Returns the size of the upright picture in a file, from its header alone. */
   public Dimension size(String name, byte[] bytes) throws UnreadablePictureException {
     Content content = content(name, bytes);
     Dimension size = opened(name, content.kind(), content.bytes(), reader -> size(name, reader));
@@ -190,7 +191,7 @@ public final class PictureReader {
     return size;
   }
 
-  /** The interval of decoded rows and columns. */
+  /** Returns the interval of decoded rows and columns. */
   static int step(Dimension size) {
     return Math.max(1, Math.max(size.width, size.height) / DECODED_SIDE);
   }
@@ -200,7 +201,10 @@ public final class PictureReader {
         name, "this " + kind.title() + " file is truncated or damaged: " + reason);
   }
 
-  /** The message of an unexpected failure of a decoder is not helpful to users. */
+  /**
+   * Returns a reason that users understand, unlike the message of an unexpected failure of a
+   * decoder.
+   */
   private static String reason(Exception broken) {
     return switch (broken) {
       case EOFException early -> "it ends too early";

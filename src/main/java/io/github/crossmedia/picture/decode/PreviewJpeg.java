@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The JPEG that cameras put into their raw and HEIC files for software that cannot decode these. Of
- * several, such as a preview and a thumbnail, it is the one with the most pixels. It is found by
- * its markers, since each maker stores it elsewhere.
+ * Finds the JPEG that cameras put into their raw and HEIC files for software that cannot decode
+ * them. Of several, such as a preview and a thumbnail, it takes the one with the most pixels. It
+ * looks for markers, because each maker stores the preview elsewhere.
  */
 final class PreviewJpeg {
 
@@ -18,7 +18,7 @@ final class PreviewJpeg {
   private static final int LAST_FRAME = 0xcf;
   private static final int LONGEST_FRAME_HEADER = 10;
 
-  /** The fewest pixels that show enough. */
+  /** The shortest side of a preview, in pixels, that shows enough. */
   private static final int SMALLEST_SIDE = 100;
 
   private final byte[] file;
@@ -28,7 +28,7 @@ final class PreviewJpeg {
     this.file = file;
   }
 
-  /** The preview in a file, empty where it has none. */
+  /** Returns the preview in a file, empty if there is none. */
   static Optional<byte[]> in(byte[] file) {
     PreviewJpeg search = new PreviewJpeg(file);
     int from = 0;
@@ -54,7 +54,7 @@ final class PreviewJpeg {
     return file[at] == (byte) 0xff && file[at + 1] == (byte) marker;
   }
 
-  /** The end of a JPEG that starts here; 0 if it is not one that decoders can show. */
+  /** Returns the end of a JPEG that starts here, or 0 if decoders cannot show it. */
   private int end(int start) {
     pixels = 0;
     int at = start + 2;
@@ -82,7 +82,9 @@ final class PreviewJpeg {
     return at + 1 < file.length && at > start && is(at, END) && pixels > 0 ? at + 2 : 0;
   }
 
-  /** Whether a frame can be shown, unlike the lossless ones of raw data. */
+  /**
+   * Returns true if decoders can show a frame; they cannot show the lossless frames of raw data.
+   */
   private boolean frame(int at, int marker) {
     int height = number(at + 5);
     int width = number(at + 7);
@@ -95,7 +97,7 @@ final class PreviewJpeg {
         && pixels > 0;
   }
 
-  /** The first marker after a scan's data that does not belong to it. */
+  /** Returns the first marker after a scan's data that does not belong to it. */
   private int afterScan(int from) {
     for (int at = from; at + 1 < file.length; at++) {
       int next = file[at + 1] & 255;

@@ -14,8 +14,8 @@ import javax.imageio.spi.ImageReaderSpi;
 import javax.imageio.spi.ServiceRegistry;
 
 /**
- * Image readers from a separate registry: plugins on the class path are not visible inside
- * Elasticsearch, and the registry of the virtual machine must not be changed.
+ * Image readers from a registry of this library: Elasticsearch hides plugins on the class path, and
+ * the registry of the virtual machine must not be changed.
  */
 final class Readers {
 

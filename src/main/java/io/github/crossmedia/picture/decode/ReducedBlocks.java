@@ -3,7 +3,8 @@ package io.github.crossmedia.picture.decode;
 import java.util.Arrays;
 
 /**
- * A channel of a JPEG, each of its blocks of 8 x 8 pixels reduced to fewer by its low frequencies.
+ * A channel of a JPEG whose blocks of 8 x 8 pixels are reduced to fewer pixels by their low
+ * frequencies.
  */
 final class ReducedBlocks {
 
@@ -25,10 +26,10 @@ final class ReducedBlocks {
   private int predicted;
 
   /**
-   * A channel.
+   * Creates a channel.
    *
-   * @param across how many pixels are left of eight in a row
-   * @param down the same in a column
+   * @param across how many of eight pixels in a row remain @param down how many of eight pixels in
+   *     a column remain
    */
   ReducedBlocks(JpegFrame.Component channel, int across, int down, int stride, int height) {
     this.across = across;
@@ -61,7 +62,7 @@ final class ReducedBlocks {
     return places;
   }
 
-  /** The cosines of fewer pixels, scaled as those of eight. */
+  /** Returns the cosines for fewer pixels, scaled like those for eight. */
   private static float[] basis(int pixels) {
     float[] basis = new float[pixels * pixels];
     for (int i = 0; i < basis.length; i++) {
@@ -72,12 +73,12 @@ final class ReducedBlocks {
     return basis;
   }
 
-  /** After a restart marker no block is predicted from the one before. */
+  /** Forgets the previous block: none is predicted from the one before a restart marker. */
   void restart() {
     predicted = 0;
   }
 
-  /** Reads the next block; false if its bits are those of no block. */
+  /** Reads the next block; returns false if its bits are not those of a block. */
   boolean read(JpegBits bits, int column, int row) {
     if (bits.isLow()) {
       bits.fill();

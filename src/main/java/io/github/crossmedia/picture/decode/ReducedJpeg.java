@@ -5,13 +5,13 @@ import java.awt.Dimension;
 import java.util.Optional;
 
 /**
- * Decodes large JPEG files at a half, a quarter or an eighth of their size: of each block only the
- * low frequencies are turned into pixels, as by libjpeg's {@code scale_denom}, which Java's own
- * reader can't be asked for. A photograph of 12 megapixels takes about half as long as by leaving
- * rows and columns out, and its pixels are means, not samples.
+ * Decodes large JPEG files at a half, a quarter or an eighth of their size. It turns only the low
+ * frequencies of each block into pixels, as libjpeg's {@code scale_denom} does; Java's own reader
+ * has no such option. A photograph of 12 megapixels takes about half as long as with rows and
+ * columns left out, and its pixels are means, not samples.
  *
- * <p>Only files as cameras write them are read: baseline, one scan, grey or YCbCr, without a colour
- * profile other than sRGB. All others, and damaged ones, are left to the general reader.
+ * <p>It reads only files as cameras write them: baseline, one scan, grey or YCbCr, without a colour
+ * profile other than sRGB. The general reader decodes all others, and damaged files.
  */
 final class ReducedJpeg {
 
@@ -38,7 +38,7 @@ final class ReducedJpeg {
     }
   }
 
-  /** The divisor for a size: the largest that leaves enough pixels, 1 for what is not large. */
+  /** Returns the largest divisor of a size that leaves enough pixels, 1 for small pictures. */
   static int scale(Dimension size) {
     int longer = Math.max(size.width, size.height);
     if (longer < 2 * PictureReader.DECODED_SIDE) {
@@ -51,7 +51,7 @@ final class ReducedJpeg {
     return scale;
   }
 
-  /** The picture in a file; empty if it is none that this class reads. */
+  /** Returns the picture in a file; empty if this class does not read such files. */
   static Optional<Picture> decode(byte[] file, int scale) {
     return JpegFrame.of(file).flatMap(frame -> new ReducedJpeg(frame, scale).decode(file));
   }

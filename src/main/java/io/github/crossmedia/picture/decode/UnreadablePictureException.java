@@ -2,7 +2,7 @@ package io.github.crossmedia.picture.decode;
 
 import java.io.IOException;
 
-/** Thrown when a picture cannot be read; the message states why, and the remedy if there is one. */
+/** Thrown if a picture cannot be read; the message states why, and the remedy if there is one. */
 public sealed class UnreadablePictureException extends IOException
     permits OversizedPictureException {
 

@@ -1,8 +1,8 @@
 package io.github.crossmedia.picture.descriptor;
 
 /**
- * The fuzzy colours of a picture's blocks, counted by what the pixels of a block look like; the sum
- * of all bins is one.
+ * A histogram of the fuzzy colours of a picture's blocks, separated by the texture of the block;
+ * the sum of all bins is one.
  */
 abstract class BlockHistogram {
 
@@ -23,10 +23,10 @@ abstract class BlockHistogram {
     this.histogram = new double[kinds * FuzzyColours.COLOURS];
   }
 
-  /** Looks at the brightness of a block. */
+  /** Measures the brightness of a block. */
   abstract void measure(int x, int y);
 
-  /** Adds the colours of the block that was measured last. */
+  /** Adds the colours of the last measured block. */
   abstract void count(double[] colours);
 
   /** Adds a share of a block's colours to those of a kind of block. */

@@ -4,8 +4,8 @@ import io.github.crossmedia.picture.Descriptor;
 import java.util.Optional;
 
 /**
- * Descriptors that are not part of this library, such as networks that a user brought. Java's
- * {@code ServiceLoader} finds the sources on the class path; a node has none.
+ * A source of descriptors outside this library, such as networks that a user added. Java's {@code
+ * ServiceLoader} finds the sources on the class path; a node has none.
  */
 public interface DescriptorSource {
 

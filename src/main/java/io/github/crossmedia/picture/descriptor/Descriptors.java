@@ -32,10 +32,7 @@ public final class Descriptors {
     }
   }
 
-  /**
-   * All descriptors of this package, where a new one is one more line, and those of the sources on
-   * the class path.
-   */
+  /** Returns all descriptors of this package and those of the sources on the class path. */
   public static Descriptors standard() {
     List<Descriptor> all = new ArrayList<>(LireDescriptor.all());
     all.add(new ColourMoments());
@@ -60,24 +57,24 @@ public final class Descriptors {
             .toList());
   }
 
-  /** These and additional ones. */
+  /** Returns these descriptors and additional ones. */
   public Descriptors and(Collection<? extends Descriptor> more) {
     List<Descriptor> all = new ArrayList<>(byName.values());
     all.addAll(more);
     return new Descriptors(all, sources);
   }
 
-  /** The names of the descriptors of this library, sorted. */
+  /** Returns the names of the descriptors of this library, sorted. */
   public Set<String> names() {
     return Collections.unmodifiableSet(byName.keySet());
   }
 
-  /** Whether a descriptor of this name exists. */
+  /** Returns true if a descriptor of this name exists. */
   public boolean contains(String name) {
     return byName.containsKey(name) || sources.stream().anyMatch(source -> source.contains(name));
   }
 
-  /** The descriptor of this name. */
+  /** Returns the descriptor of this name. */
   public Descriptor named(String name) {
     Descriptor descriptor = byName.get(name);
     return descriptor != null

@@ -14,7 +14,7 @@ final class FastCedd extends BlockHistogram {
   private static final double FLAT = 14;
   private static final double ROOT = Math.sqrt(2);
 
-  /** The share of the strongest edge from which on another one counts, too. */
+  /** The share of the strongest edge from which on a weaker one counts, too. */
   private static final double[] STRONG = {0.68, 0.98, 0.98, 0.98, 0.98};
 
   private final double[] brightness = new double[256];
@@ -32,7 +32,7 @@ final class FastCedd extends BlockHistogram {
     return new CEDDQuant().Apply(new FastCedd(blocks).counted());
   }
 
-  /** The mean brightness of each quarter of a block. */
+  /** Computes the mean brightness of each quarter of a block. */
   @Override
   void measure(int x, int y) {
     Arrays.fill(quarters, 0);

@@ -7,8 +7,8 @@ import java.util.Arrays;
  * LIRE's AutoColorCorrelogram and its pyramid, number by number: how often a pixel at a distance of
  * 1 to 4 has the colour of the central pixel (Huang et al., 1997), for 256 colours.
  *
- * <p>A pair of pixels is visited once and counted for both, and a margin without colour makes
- * bounds checks unnecessary.
+ * <p>Each pair of pixels is visited once and counted for both. A margin without colour makes bounds
+ * checks unnecessary.
  */
 final class FastCorrelogram {
 
@@ -28,7 +28,7 @@ final class FastCorrelogram {
     return correlogram(colours(picture), picture.width(), 0, 0, picture.width(), picture.height());
   }
 
-  /** The correlograms of 4 x 4 parts, column by column; the remaining numbers are 0. */
+  /** Returns the correlograms of 4 x 4 parts, column by column; the remaining numbers are 0. */
   static double[] pyramid(Picture picture) {
     int[] colours = colours(picture);
     int width = picture.width() / SIDE;
@@ -69,7 +69,7 @@ final class FastCorrelogram {
     return values;
   }
 
-  /** The half of a square's border whose pixels follow its centre, row by row. */
+  /** Returns the half of a square's border that follows the centre, row by row. */
   private static int[] offsets(int distance, int across) {
     int[] offsets = new int[4 * distance];
     int next = 0;
@@ -109,7 +109,7 @@ final class FastCorrelogram {
     return colours;
   }
 
-  /** 16 hues, 4 saturations and 4 values, rounded down as LIRE rounds. */
+  /** Returns one of 16 hues, 4 saturations and 4 values, rounded down as in LIRE. */
   private static int colour(int rgb) {
     int red = rgb >> 16 & 255;
     int green = rgb >> 8 & 255;

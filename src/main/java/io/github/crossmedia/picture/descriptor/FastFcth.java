@@ -4,8 +4,8 @@ import java.util.Arrays;
 import net.semanticmetadata.lire.imageanalysis.fcth.FCTHQuant;
 
 /**
- * LIRE's FCTH, number by number: fuzzy colours of small blocks, counted by how much the brightness
- * in them changes across, down and diagonally, by Haar's wavelets.
+ * LIRE's FCTH, number by number: fuzzy colours of small blocks, counted by how much their
+ * brightness changes across, down and diagonally, by Haar's wavelets.
  */
 final class FastFcth extends BlockHistogram {
 
@@ -29,7 +29,7 @@ final class FastFcth extends BlockHistogram {
     }
   }
 
-  /** The quarter of a length that each pixel lies in. */
+  /** Returns for each pixel the quarter of a length that it lies in. */
   private static int[] quarters(int length) {
     int[] quarters = new int[length];
     for (int i = 0; i < length; i++) {
@@ -44,7 +44,7 @@ final class FastFcth extends BlockHistogram {
     return new FCTHQuant().Apply(new FastFcth(blocks).counted());
   }
 
-  /** The mean brightness of 4 x 4 parts of a block. */
+  /** Computes the mean brightness of 4 x 4 parts of a block. */
   @Override
   void measure(int x, int y) {
     Arrays.fill(sums, 0);
@@ -93,7 +93,7 @@ final class FastFcth extends BlockHistogram {
     }
   }
 
-  /** How far a change is weak and how far it is strong. */
+  /** Returns the degrees to which a change is weak and strong. */
   private static double[] strength(double change, double strong) {
     return new double[] {
       FuzzyColours.membership(change, 0, 0, 20, strong),
@@ -101,7 +101,9 @@ final class FastFcth extends BlockHistogram {
     };
   }
 
-  /** LIRE keeps differences in bytes, those above 127 as negative ones. */
+  /**
+   * Returns the square of a difference as LIRE stores it: in a byte, which is negative above 127.
+   */
   private static double square(double difference) {
     byte kept = (byte) (int) Math.abs(difference);
     return kept * kept;

@@ -4,9 +4,9 @@ import io.github.crossmedia.picture.Picture;
 import java.util.Arrays;
 
 /**
- * LIRE's FuzzyColorHistogram, number by number: how near all pixels are to each of 125 colours, 10
- * / sqrt(1 + d^2) at a distance of d. All possible distances are in a table, which is 3.7 times as
- * fast on a picture of 192 x 128 pixels.
+ * LIRE's FuzzyColorHistogram, number by number: the nearness of all pixels to each of 125 colours,
+ * 10 / sqrt(1 + d^2) at a distance of d. A table holds all possible distances, which is 3.7 times
+ * as fast on a picture of 192 x 128 pixels.
  */
 final class FastFuzzyColours {
 
@@ -52,7 +52,7 @@ final class FastFuzzyColours {
     return Arrays.stream(sums).map(sum -> (int) (sum / most * (VALUES - 1))).toArray();
   }
 
-  /** Pixel after pixel for each colour, as rounding depends on the order. */
+  /** Adds a pixel to each colour; pixels must come in order, because rounding depends on it. */
   private static void add(int rgb, double[] sums) {
     int[] red = SQUARES[rgb >> 16 & 0xff];
     int[] green = SQUARES[rgb >> 8 & 0xff];

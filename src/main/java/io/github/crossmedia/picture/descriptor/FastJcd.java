@@ -15,7 +15,7 @@ final class FastJcd {
     return joined(PictureBlocks.of(picture));
   }
 
-  /** The whole picture, its quarters row by row, and their quarters column by column. */
+  /** Returns the whole picture, its quarters row by row, and their quarters column by column. */
   static double[] pyramid(Picture picture) {
     PictureBlocks whole = PictureBlocks.of(picture);
     double[] values = new double[PARTS * SIZE];
@@ -53,7 +53,7 @@ final class FastJcd {
     return joined;
   }
 
-  /** A texture with and without changes along the diagonal. */
+  /** Returns a texture with and without changes along the diagonal. */
   private static double texture(double[] fcth, int number, int colour) {
     return fcth[number * COLOURS + colour] + fcth[(number + 4) * COLOURS + colour];
   }

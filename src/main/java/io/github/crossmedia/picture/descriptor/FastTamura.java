@@ -8,8 +8,7 @@ import net.semanticmetadata.lire.utils.ImageUtils;
 
 /**
  * LIRE's Tamura descriptor, number by number: coarseness, contrast and sixteen directions (Tamura,
- * Mori and Yamawaki, 1978). Sums over neighbourhoods come from a table of sums instead of being
- * summed again for each pixel.
+ * Mori and Yamawaki, 1978). Sums over neighbourhoods come from a table of sums.
  */
 final class FastTamura {
 
@@ -17,7 +16,7 @@ final class FastTamura {
   private static final int DIRECTIONS = 16;
   private static final int SCALES = 3;
 
-  /** Neighbourhoods reach this far beyond the picture. */
+  /** How far neighbourhoods reach beyond the picture, in pixels. */
   private static final int MARGIN = 20;
 
   private final int[][] greys;
@@ -39,7 +38,9 @@ final class FastTamura {
     return values;
   }
 
-  /** Java's grey, then LIRE's resizing: columns of a picture of at most 64 pixels. */
+  /**
+   * Returns the columns of a grey picture of at most 64 pixels: Java's grey, then LIRE's resizing.
+   */
   private static int[][] greys(BufferedImage image) {
     ColorConvertOp toGrey = new ColorConvertOp(ColorSpace.getInstance(ColorSpace.CS_GRAY), null);
     BufferedImage small = ImageUtils.scaleImage(toGrey.filter(image, null), SIDE);
@@ -52,7 +53,7 @@ final class FastTamura {
     return greys;
   }
 
-  /** The mean of 2 to the power of the scale at which sides of a pixel differ most. */
+  /** Returns the mean of 2 to the power of the scale at which sides of a pixel differ most. */
   private double coarseness() {
     int[][][] sums = new int[SCALES][][];
     int[][] table = sumTable();
@@ -92,8 +93,8 @@ final class FastTamura {
   }
 
   /**
-   * The sum over 4^scale x 4^scale pixels around each pixel and its surroundings, where borders
-   * repeat.
+   * Returns the sum over 4^scale x 4^scale pixels around each pixel; pixels at the border repeat
+   * beyond it.
    */
   private int[][] neighbourhoods(int[][] table, int scale) {
     int side = 1 << 2 * scale;
@@ -146,7 +147,9 @@ final class FastTamura {
     return spread <= 0 ? 0 : spread / Math.pow(fourths / Math.pow(spread, 4), 0.25);
   }
 
-  /** The number of pixels with an edge in each of the directions; flat ones count for the first. */
+  /**
+   * Returns the number of pixels with an edge in each direction; flat pixels count for the first.
+   */
   private double[] directions() {
     double window = 3.0 / (DIRECTIONS - 1);
     double[] directions = new double[DIRECTIONS];

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * The 24 fuzzy colours of CEDD and FCTH (Chatzichristofis and Boutalis, 2008), number by number as
- * LIRE computes them: how far a colour is black, grey, white, or one of seven hues in three shades.
- * What depends on hue, saturation or brightness alone is in tables.
+ * LIRE computes them: the degrees to which a colour is black, grey, white, or one of seven hues in
+ * three shades. Tables hold the parts that depend on hue, saturation or brightness alone.
  */
 final class FuzzyColours {
 
@@ -57,7 +57,7 @@ final class FuzzyColours {
     return memberships;
   }
 
-  /** How far a value belongs to a trapeze, given by its four corners. */
+  /** Returns the membership of a value in a trapezoid, which is given by its four corners. */
   static double membership(double value, double... corners) {
     if (value > corners[2] && value <= corners[3]) {
       return (value - corners[2]) / (corners[2] - corners[3]) + 1;
@@ -68,7 +68,7 @@ final class FuzzyColours {
     return value >= corners[1] && value <= corners[2] ? 1 : 0;
   }
 
-  /** The colours of a pixel, in an array that the next call fills again. */
+  /** Returns the colours of a pixel, in an array that the next call overwrites. */
   double[] of(int red, int green, int blue) {
     double most = Math.max(red, Math.max(green, blue));
     double least = Math.min(red, Math.min(green, blue));
@@ -94,7 +94,7 @@ final class FuzzyColours {
         (green == most ? 119 + 60 * (blue - red) / chroma : 239 + 60 * (red - green) / chroma);
   }
 
-  /** The order of these rules is LIRE's, as rounding depends on it. */
+  /** Applies the rules in LIRE's order, because rounding depends on it. */
   private void plain(double[] hue, double[] saturation, double[] brightness) {
     Arrays.fill(plain, 0);
     for (int i = 0; i < HUES; i++) {

@@ -11,8 +11,8 @@ import java.util.List;
 
 /**
  * The gist of a scene (Oliva and Torralba, 2001): the mean amplitude of 24 Gabor filters in each of
- * 4 x 4 fields of the picture, which is first resized to 128 x 128 pixels and normalised to even
- * local contrast.
+ * 4 x 4 fields. The picture is first resized to 128 x 128 pixels and normalised to even local
+ * contrast.
  */
 record Gist() implements Descriptor {
 
@@ -48,7 +48,10 @@ record Gist() implements Descriptor {
     return DenseVector.of(values);
   }
 
-  /** The difference from the neighbourhood's mean, over the neighbourhood's spread. */
+  /**
+   * Returns each pixel's difference from the mean of its neighbourhood, divided by the
+   * neighbourhood's spread.
+   */
   private static Plane evenContrast(Plane luma) {
     Plane mean = Convolution.blurred(luma, NEIGHBOURHOOD);
     Plane squares = new Plane(SIDE, SIDE);

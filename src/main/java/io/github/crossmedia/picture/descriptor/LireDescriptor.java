@@ -46,10 +46,13 @@ record LireDescriptor(
     String name, Supplier<LireFeature> feature, Function<Picture, double[]> numbers)
     implements Descriptor {
 
-  /** Some of its descriptors take seconds on photographs of full size. */
+  /**
+   * The longer side of pictures it describes: some descriptors take seconds on full-size
+   * photographs.
+   */
   private static final int LARGEST_SIDE = 640;
 
-  /** LIRE's pyramids fail on fewer pixels. */
+  /** The shortest side: LIRE's pyramids fail on fewer pixels. */
   private static final int SMALLEST_SIDE = 16;
 
   LireDescriptor(String name, Supplier<LireFeature> feature) {

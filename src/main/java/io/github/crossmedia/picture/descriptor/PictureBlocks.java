@@ -12,7 +12,7 @@ record PictureBlocks(Picture picture, byte[] luma, int left, int top, int width,
 
   private static final int BLOCKS_A_SIDE = 40;
 
-  /** The whole picture. */
+  /** Returns the whole picture. */
   static PictureBlocks of(Picture picture) {
     byte[] luma = new byte[picture.size()];
     for (int i = 0; i < luma.length; i++) {
@@ -23,23 +23,23 @@ record PictureBlocks(Picture picture, byte[] luma, int left, int top, int width,
     return new PictureBlocks(picture, luma, 0, 0, picture.width(), picture.height());
   }
 
-  /** A rectangle of this one. */
+  /** Returns a rectangle of this one. */
   PictureBlocks part(int x, int y, int newWidth, int newHeight) {
     return new PictureBlocks(picture, luma, left + x, top + y, newWidth, newHeight);
   }
 
-  /** The width or height of a block: an even number of pixels. */
+  /** Returns the width or height of a block: an even number of pixels. */
   static int side(int length, int least) {
     int side = length / BLOCKS_A_SIDE;
     return Math.max(least, side - side % 2);
   }
 
-  /** The position of a pixel of this rectangle in the picture. */
+  /** Returns the position of a pixel of this rectangle in the picture. */
   int at(int x, int y) {
     return (top + y) * picture.width() + left + x;
   }
 
-  /** The fuzzy colours of a block's mean colour. */
+  /** Returns the fuzzy colours of a block's mean colour. */
   double[] colours(FuzzyColours fuzzy, int x, int y, int across, int down) {
     int red = 0;
     int green = 0;

@@ -9,8 +9,8 @@ import io.github.crossmedia.picture.filter.HaarTransform;
 import io.github.crossmedia.vector.DenseVector;
 
 /**
- * The root mean square of the three high-frequency bands of three Haar wavelet steps, of L*, a* and
- * b*.
+ * The root mean square of the three high-frequency bands of L*, a* and b* after each of three Haar
+ * wavelet steps.
  */
 record WaveletEnergies() implements Descriptor {
 

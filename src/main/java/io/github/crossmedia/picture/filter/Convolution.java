@@ -5,14 +5,14 @@ import io.github.crossmedia.picture.Plane;
 /**
  * Convolves rows and columns with kernels of odd length; borders repeat their last value.
  *
- * <p>Sums run in the order of the kernel for every pixel, whatever SIMD instructions the loops
- * become, so that descriptions are bit for bit the same on all machines.
+ * <p>Every pixel is summed in the order of the kernel, whatever SIMD instructions the loops become.
+ * Descriptions are therefore bit for bit the same on all machines.
  */
 public final class Convolution {
 
   private Convolution() {}
 
-  /** Each row with {@code kernel}. */
+  /** Returns the plane with each row convolved with {@code kernel}. */
   public static Plane rows(Plane plane, float[] kernel) {
     int radius = kernel.length / 2;
     int width = plane.width();
@@ -34,7 +34,7 @@ public final class Convolution {
     return result;
   }
 
-  /** Each column with {@code kernel}. */
+  /** Returns the plane with each column convolved with {@code kernel}. */
   public static Plane columns(Plane plane, float[] kernel) {
     int radius = kernel.length / 2;
     int width = plane.width();
@@ -108,7 +108,9 @@ public final class Convolution {
     return reversed;
   }
 
-  /** The kernel of a Gaussian with a standard deviation in pixels, cut off at three of them. */
+  /**
+   * Returns the kernel of a Gaussian with a standard deviation in pixels, cut off at three of them.
+   */
   public static float[] gaussian(double deviation) {
     int radius = (int) Math.ceil(3 * deviation);
     double[] weights = new double[2 * radius + 1];
@@ -125,7 +127,7 @@ public final class Convolution {
     return kernel;
   }
 
-  /** The plane blurred by a Gaussian. */
+  /** Returns the plane blurred by a Gaussian. */
   public static Plane blurred(Plane plane, double deviation) {
     float[] kernel = gaussian(deviation);
     return columns(rows(plane, kernel), kernel);

@@ -8,7 +8,7 @@ import java.util.List;
  * Gabor filters: waves of several lengths and directions under round Gaussians. A filter returns
  * the local amplitude of its wave, whatever the wave's phase.
  *
- * <p>A wave under a round Gaussian is the product of one along x and one along y, so that each
+ * <p>A wave under a round Gaussian is the product of a wave along x and a wave along y, so each
  * filter is a few convolutions of rows and columns.
  *
  * @param wavelengths in pixels, the shortest first
@@ -23,12 +23,14 @@ public record GaborBank(List<Double> wavelengths, int orientations) {
     wavelengths = List.copyOf(wavelengths);
   }
 
-  /** The number of filters. */
+  /** Returns the number of filters. */
   public int size() {
     return wavelengths.size() * orientations;
   }
 
-  /** The amplitude of each filter everywhere: all directions of the first wavelength first. */
+  /**
+   * Returns the amplitude of each filter everywhere: all directions of the first wavelength first.
+   */
   public List<Plane> amplitudes(Plane plane) {
     List<Plane> amplitudes = new ArrayList<>();
     for (double wavelength : wavelengths) {

@@ -4,7 +4,7 @@ import io.github.crossmedia.picture.Plane;
 
 /**
  * One step of the orthonormal Haar wavelet: it splits a plane into four bands of half its width and
- * height; an odd last row or column is left out.
+ * height. An odd last row or column is left out.
  *
  * @param low the plane at half size
  * @param horizontal what changes along rows

@@ -51,7 +51,7 @@ public record DenseKeyPoints(String name, double spacing) implements PartsDescri
     return new Parts(describable.width(), describable.height(), points);
   }
 
-  /** At least two points must fit beside each other. */
+  /** Returns the picture, enlarged if fewer than two points fit side by side. */
   private Picture describable(Picture picture) {
     Picture working = Resampling.atMost(picture, Resampling.WORKING_SIDE);
     return Resampling.atLeast(working, PATCH + (int) Math.ceil(2 * spacing) + 1);

@@ -19,7 +19,7 @@ import java.util.List;
 
 /**
  * SIFT as Lowe defined it: extrema of the difference of Gaussians over scales, described relative
- * to their own orientation. The picture is doubled first (octave -1), and the threshold on contrast
+ * to their own orientation. The picture is doubled first (octave -1). The threshold on contrast
  * gives about 230 points in a picture of 192 x 128 pixels; a flat picture has none.
  */
 public record DogKeyPoints() implements PartsDescriptor {

@@ -12,18 +12,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * BoofCV's dense SIFT, number by number. BoofCV asks every orientation of every pixel around each
- * point how near it is; here the few that are near are found once for each pixel, which is several
- * times as fast.
+ * BoofCV's dense SIFT, number by number. BoofCV compares each pixel with every orientation for
+ * every point around it. This class finds the few near orientations once for each pixel, which is
+ * several times as fast.
  */
 final class FastDenseSift extends DescribeSiftCommon {
 
   private static final ConfigSiftDescribe SIFT = new ConfigSiftDescribe();
 
-  /** A direction lies between two orientations, and by rounding at times a little in a third. */
+  /** A direction lies between two orientations and, by rounding, sometimes a little in a third. */
   private static final int NEAR = 3;
 
-  /** The place of a description. */
+  /** The position of a description. */
   record Place(int x, int y) {}
 
   private final int width;
@@ -58,7 +58,7 @@ final class FastDenseSift extends DescribeSiftCommon {
     return sift;
   }
 
-  /** How much a row or column of pixels counts for each row or column of cells. */
+  /** Returns how much a row or column of pixels counts for each row or column of cells. */
   private double[][] cellShares() {
     double[][] shares = new double[side()][widthGrid];
     for (int i = 0; i < side(); i++) {
@@ -90,7 +90,7 @@ final class FastDenseSift extends DescribeSiftCommon {
     }
   }
 
-  /** The points of a regular grid, row by row. */
+  /** Returns the points of a regular grid, row by row. */
   List<Place> places(double spacing) {
     List<Place> places = new ArrayList<>();
     int across = (int) ((width - side()) / spacing);

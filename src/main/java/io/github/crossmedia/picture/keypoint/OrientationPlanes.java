@@ -4,9 +4,10 @@ import io.github.crossmedia.picture.Plane;
 import io.github.crossmedia.picture.filter.Convolution;
 
 /**
- * How much gradient of each of eight orientations is around every pixel: magnitudes shared between
- * neighbouring orientations, weighted by a triangle of {@code cell} pixels to either side. One cell
- * of a SIFT description is then a look at each plane (Vedaldi and Fulkerson, "VLFeat", 2010).
+ * The amount of gradient in each of eight orientations around every pixel: magnitudes are shared
+ * between neighbouring orientations and weighted by a triangle of {@code cell} pixels to either
+ * side. One cell of a SIFT description is then one value of each plane (Vedaldi and Fulkerson,
+ * "VLFeat", 2010).
  */
 final class OrientationPlanes {
 
@@ -18,7 +19,7 @@ final class OrientationPlanes {
   OrientationPlanes(Plane luma, int cell) {
     width = luma.width();
     planes = new float[ORIENTATIONS][luma.values().length];
-    // the picture is thought to have been blurred by half a pixel
+    // the camera is assumed to have blurred the picture by half a pixel
     gradients(Convolution.blurred(luma, Math.sqrt(cell * cell / 36.0 - 0.25)));
     for (float[] plane : planes) {
       box(plane, luma.height(), cell, (cell - 1) / 2);
@@ -26,7 +27,7 @@ final class OrientationPlanes {
     }
   }
 
-  /** Never below 0, which sums of what comes and goes may be by rounding. */
+  /** Returns the value at a pixel, at least 0: rounding can make a running sum negative. */
   float at(int orientation, int x, int y) {
     return Math.max(0, planes[orientation][y * width + x]);
   }
@@ -47,7 +48,7 @@ final class OrientationPlanes {
     }
   }
 
-  /** Replaces each pixel by the mean of a square, of which {@code before} pixels lie before it. */
+  /** Replaces each pixel by the mean of a square that begins {@code before} pixels before it. */
   private void box(float[] plane, int height, int side, int before) {
     float[] line = new float[width];
     for (int y = 0; y < height; y++) {

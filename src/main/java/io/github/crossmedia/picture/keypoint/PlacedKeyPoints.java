@@ -11,19 +11,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Upright SIFT descriptions on grids at two scales, each with its place in the picture, which are
- * to become a Fisher vector. Unlike {@link DenseKeyPoints} they are weak where there is hardly any
- * gradient, as in the sky.
+ * Upright SIFT descriptions on grids at two scales, each with its place in the picture, as input of
+ * a Fisher vector. Unlike {@link DenseKeyPoints}, they are weak where there is little gradient, as
+ * in the sky.
  */
 public record PlacedKeyPoints() implements Descriptor {
 
   private static final int SIDE = 224;
   private static final int CELLS = 4;
 
-  /** Gradients of less, in levels of grey for each pixel, fade. */
+  /** Weaker gradients fade, in levels of grey for each pixel. */
   private static final float FAINT = 1;
 
-  /** So that a place varies about as much as a principal component of the description. */
+  /**
+   * The factor of a place: it then varies about as much as a principal component of the
+   * description.
+   */
   private static final float PLACE = 0.26f;
 
   private static final int PLACES = 2;
@@ -97,12 +100,12 @@ public record PlacedKeyPoints() implements Descriptor {
     return DenseVector.of(values);
   }
 
-  /** Where the middle of a cell is from the middle of the description. */
+  /** Returns the distance from the middle of the description to the middle of a cell. */
   private static int corner(int cell, Scale scale) {
     return cell * scale.cell() - (CELLS - 1) * scale.cell() / 2;
   }
 
-  /** A Gaussian of two cells, which cells far from the middle count less by. */
+  /** Returns a Gaussian of two cells, which lowers the weight of cells far from the middle. */
   private static float[] window() {
     float[] window = new float[CELLS];
     for (int i = 0; i < CELLS; i++) {

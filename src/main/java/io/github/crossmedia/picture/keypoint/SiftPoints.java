@@ -18,8 +18,8 @@ final class SiftPoints {
   }
 
   /**
-   * The square root of each component's share of the sum: Euclidean distance between such vectors
-   * is Hellinger's distance between histograms (Arandjelović and Zisserman, 2012).
+   * Returns the square root of each component's share of the sum: Euclidean distance between such
+   * vectors is Hellinger's distance between histograms (Arandjelović and Zisserman, 2012).
    */
   private static DenseVector rooted(TupleDesc_F64 description) {
     double sum = 0;

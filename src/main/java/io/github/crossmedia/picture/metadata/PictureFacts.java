@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a file says of its picture.
+ * The metadata of a picture file.
  *
  * @param texts captions and keywords, each once
- * @param taken the time when it was taken, by the clock of the camera
- * @param camera its maker and model, empty where the file names none
+ * @param taken the time of the picture by the clock of the camera @param camera maker and model,
+ *     empty if unknown
  */
 public record PictureFacts(List<String> texts, Optional<LocalDateTime> taken, String camera) {
 

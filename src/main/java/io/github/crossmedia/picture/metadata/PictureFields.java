@@ -32,7 +32,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The metadata of a picture: captions, keywords, the time and the camera. */
+/** Reads the metadata of a picture: captions, keywords, time and camera. */
 public final class PictureFields {
 
   private static final Pattern DUBLIN_CORE =
@@ -42,12 +42,12 @@ public final class PictureFields {
       DateTimeFormatter.ofPattern("uuuu:MM:dd", Locale.ROOT)
           .withResolverStyle(ResolverStyle.STRICT);
 
-  /** EXIF lies near the beginning of raw and HEIC files. */
+  /** How much of raw and HEIC files is read: EXIF lies near their beginning. */
   private static final int MOST_BYTES = 2 << 20;
 
   private PictureFields() {}
 
-  /** The distinct texts of a file's content; empty if it has none or is broken. */
+  /** Returns the distinct texts of a file's content; empty if it has none or is broken. */
   public static List<String> texts(byte[] file) {
     try {
       return texts(new ByteArrayInputStream(file));
@@ -56,7 +56,7 @@ public final class PictureFields {
     }
   }
 
-  /** The distinct texts of a file; empty if it has none or is broken. */
+  /** Returns the distinct texts of a file; empty if it has none or is broken. */
   public static List<String> texts(InputStream file) throws IOException {
     return metadata(file).map(PictureFields::texts).orElse(List.of());
   }
@@ -71,12 +71,12 @@ public final class PictureFields {
     return List.copyOf(texts);
   }
 
-  /** The date when the picture was taken, by the clock of the camera. */
+  /** Returns the date when the picture was taken, by the clock of the camera. */
   public static Optional<LocalDate> captureDay(InputStream file) throws IOException {
     return metadata(file).flatMap(PictureFields::taken).map(LocalDateTime::toLocalDate);
   }
 
-  /** The texts, time and camera of a file; what it lacks is empty. */
+  /** Returns the texts, time and camera of a file; what it lacks is empty. */
   public static PictureFacts facts(InputStream file) throws IOException {
     return metadata(file)
         .map(all -> new PictureFacts(texts(all), taken(all), camera(all)))
@@ -90,7 +90,9 @@ public final class PictureFields {
         .findFirst();
   }
 
-  /** EXIF writes 2006:10:29 16:27:21, and zeros or blanks where the clock was never set. */
+  /**
+   * Parses a time such as 2006:10:29 16:27:21; EXIF has zeros or blanks if the clock was never set.
+   */
   private static Optional<LocalDateTime> time(String text) {
     String[] parts = text.split(" ", 2);
     try {
@@ -109,7 +111,7 @@ public final class PictureFields {
     }
   }
 
-  /** Maker and model; the maker once, as many models begin with it. */
+  /** Returns maker and model, without repeating a maker that begins the model's name. */
   private static String camera(Metadata metadata) {
     String maker = first(metadata, ExifIFD0Directory.TAG_MAKE);
     String model = first(metadata, ExifIFD0Directory.TAG_MODEL);
@@ -127,7 +129,7 @@ public final class PictureFields {
         .orElse("");
   }
 
-  /** All fields of a file; empty if it is broken or cannot be read safely. */
+  /** Returns all fields of a file; empty if it is broken or cannot be read safely. */
   private static Optional<Metadata> metadata(InputStream file) throws IOException {
     try (BufferedInputStream buffered = new BufferedInputStream(file, FileKind.HEAD)) {
       FileKind kind = kind(buffered);
@@ -151,9 +153,9 @@ public final class PictureFields {
   }
 
   /**
-   * The part of a file that can be read safely; empty for files that cannot be decoded, whose text
-   * is not needed. The parts of videos and similar files may be nested without end, or declare more
-   * bytes than there is memory.
+   * Returns the part of a file that can be read safely; empty for files that cannot be decoded.
+   * Parts of videos and similar files may be nested without end, or declare more bytes than there
+   * is memory.
    */
   private static Optional<InputStream> safe(FileKind kind, BufferedInputStream file)
       throws IOException {

@@ -12,8 +12,8 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * A PNG or WebP file reduced to the chunks that may contain captions, so that a later reader
- * neither trusts a wrong length nor inflates a small text to gigabytes.
+ * Reduces a PNG or WebP file to the chunks that may contain captions. A later reader then cannot
+ * trust a wrong length or inflate a small text to gigabytes.
  */
 final class TextChunks {
 
@@ -49,7 +49,7 @@ final class TextChunks {
     return kept.toByteArray();
   }
 
-  /** Readers do not check the checksum at its end. */
+  /** Keeps a chunk of a PNG; readers ignore the checksum at its end. */
   private void keepPng(String name, byte[] content) {
     kept.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(content.length).array());
     kept.writeBytes(name.getBytes(StandardCharsets.US_ASCII));
@@ -67,7 +67,9 @@ final class TextChunks {
     return left > 0;
   }
 
-  /** The compressed part of a text after its keyword, which depends on its kind. */
+  /**
+   * Returns the compressed part of a text: after the keyword, in a place that depends on the kind.
+   */
   private static Optional<ByteBuffer> compressed(String name, ByteBuffer text) {
     if (name.equals("tEXt") || text.remaining() < 2) {
       return Optional.empty();
@@ -98,7 +100,7 @@ final class TextChunks {
     return text.toString();
   }
 
-  /** The number of bytes a text inflates to, counted up to about a limit. */
+  /** Returns the number of bytes a text inflates to, counted up to about a limit. */
   private static int unfolded(ByteBuffer compressed, int limit) {
     Inflater inflater = new Inflater();
     inflater.setInput(compressed);
@@ -109,7 +111,7 @@ final class TextChunks {
         next = inflater.inflate(some);
       }
     } catch (DataFormatException broken) {
-      // What came before counts.
+      // The bytes inflated before the damage count.
     } finally {
       inflater.end();
     }

@@ -2,7 +2,7 @@ package io.github.crossmedia.picture.region;
 
 import io.github.crossmedia.picture.Picture;
 
-/** Divides every picture alike: the baseline for segmentation. */
+/** Divides every picture into equal rectangles: the baseline for segmentation. */
 public record Grid(int columns, int rows) implements Segmenter {
 
   @Override

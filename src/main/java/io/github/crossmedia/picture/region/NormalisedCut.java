@@ -16,10 +16,10 @@ import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
  */
 record NormalisedCut(double value, boolean[] first) {
 
-  /** Less than any relevant bond, and still above 0 when squared. */
+  /** Weaker than any relevant bond, and still above 0 when squared. */
   private static final double LEAST_DEGREE = 1e-150;
 
-  /** The best cut of a connected or unconnected graph of at least two nodes. */
+  /** Returns the best cut of a graph of at least two nodes, connected or not. */
   static NormalisedCut of(double[][] weights) {
     double[] degrees = new double[weights.length];
     for (int i = 0; i < weights.length; i++) {
@@ -28,7 +28,7 @@ record NormalisedCut(double value, boolean[] first) {
     return bestSplit(weights, degrees, fiedlerVector(weights, degrees));
   }
 
-  /** The eigenvector of D^-1/2 W D^-1/2 with the second largest value, times D^-1/2. */
+  /** Returns the eigenvector of D^-1/2 W D^-1/2 with the second largest value, times D^-1/2. */
   private static double[] fiedlerVector(double[][] weights, double[] degrees) {
     int nodes = weights.length;
     DMatrixRMaj normalised = new DMatrixRMaj(nodes, nodes);

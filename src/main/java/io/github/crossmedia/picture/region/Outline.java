@@ -45,7 +45,7 @@ final class Outline {
     return area == 0 ? 0 : (double) sumY / area;
   }
 
-  /** The area of the convex hull of all pixels, corners included. */
+  /** Returns the area of the convex hull of all pixels, corners included. */
   double hullArea() {
     List<Corner> down = new ArrayList<>();
     List<Corner> up = new ArrayList<>();
@@ -68,7 +68,7 @@ final class Outline {
     return Math.abs(twice) / 2;
   }
 
-  /** Andrew's monotone chain: drops corners that the chain turns away from. */
+  /** Adds a corner by Andrew's monotone chain, and drops corners that the chain turns away from. */
   private static void extend(List<Corner> chain, Corner next, int turn) {
     while (chain.size() >= 2
         && turn * cross(chain.get(chain.size() - 2), chain.getLast(), next) <= 0) {

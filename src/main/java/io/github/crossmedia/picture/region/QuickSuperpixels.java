@@ -6,9 +6,9 @@ import boofcv.struct.image.GrayF32;
 import boofcv.struct.image.Planar;
 
 /**
- * BoofCV's segmentation with its edges sorted by {@link SortedEdges} instead of as objects, which
- * took 13 of 20 ms on pictures of 192 x 128 pixels. Only edges of equal weight may be in another
- * order.
+ * BoofCV's segmentation with edges sorted by {@link SortedEdges}. BoofCV sorts them as objects,
+ * which took 13 of 20 ms on pictures of 192 x 128 pixels. Only edges of equal weight may change
+ * their order.
  */
 final class QuickSuperpixels extends SegmentFelzenszwalbHuttenlocher04<Planar<GrayF32>> {
 

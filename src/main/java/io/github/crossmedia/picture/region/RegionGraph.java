@@ -3,9 +3,10 @@ package io.github.crossmedia.picture.region;
 import io.github.crossmedia.picture.Plane;
 
 /**
- * The strength of bonds between superpixels: the graph of all pixels, each linked to its four
- * neighbours, with the pixels of a superpixel merged into one node. Inside a superpixel a bond
- * weighs 1, between two exp(-d / s), with d the squared distance of their mean colours.
+ * The strength of bonds between superpixels. In the graph of all pixels each is linked to its four
+ * neighbours; the pixels of a superpixel are merged into one node. A bond inside a superpixel
+ * weighs 1, a bond between two superpixels exp(-d / s), with d the squared distance of their mean
+ * colours.
  *
  * @param weights symmetric; the diagonal holds the bonds within a superpixel
  */
@@ -28,7 +29,7 @@ record RegionGraph(double[][] weights) {
     return new RegionGraph(weights);
   }
 
-  /** The graph of only some nodes, in their order. */
+  /** Returns the graph of some of the nodes, in the given order. */
   double[][] among(int[] nodes) {
     double[][] among = new double[nodes.length][nodes.length];
     for (int i = 0; i < nodes.length; i++) {

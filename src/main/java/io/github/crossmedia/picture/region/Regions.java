@@ -33,14 +33,14 @@ public record Regions(String name, Segmenter segmenter) implements PartsDescript
 
   private static final GaborBank TEXTURE = new GaborBank(List.of(4.0, 8.0), 6);
 
-  /** Added to an amplitude, so that that of a flat region has a logarithm. */
+  /** Added to each amplitude, so that flat regions have a logarithm. */
   private static final double SILENCE = 0.1;
 
   private static final int COLOURS = 18;
   private static final int AREA = COLOURS + TEXTURE.size();
   private static final int DIMENSION = AREA + Shape.SIZE;
 
-  /** Shares a region among about as many words as are similar to it. */
+  /** Shares a region among the words that are similar to it. */
   private static final float SOFTNESS = 0.3f;
 
   @Override
@@ -49,8 +49,8 @@ public record Regions(String name, Segmenter segmenter) implements PartsDescript
   }
 
   /**
-   * Places and mean colours distinguish regions of different things best, then spreads and
-   * textures, then skews and outlines: chosen on validation pictures of Corel 5k. A large region
+   * Returns a recipe in which places and mean colours count most, then spreads and textures, then
+   * skews and outlines. The factors were tuned on validation pictures of Corel 5k. A large region
    * weighs more.
    */
   @Override

@@ -23,7 +23,7 @@ public record Segmentation(int width, int height, int regions, int[] labels) {
     return labels[y * width + x];
   }
 
-  /** The pixels of each region. */
+  /** Returns the pixels of each region. */
   List<PartLocation.Region> pixels() {
     List<PartLocation.Region> pixels = new ArrayList<>();
     for (int region = 0; region < regions; region++) {

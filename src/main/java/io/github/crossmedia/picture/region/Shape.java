@@ -17,7 +17,7 @@ record Shape(
   /** The number of features. */
   static final int SIZE = 6;
 
-  /** The shape of every region. */
+  /** Returns the shape of every region. */
   static Shape[] of(Segmentation segmentation) {
     Outline[] outlines = new Outline[segmentation.regions()];
     for (int i = 0; i < outlines.length; i++) {
@@ -48,7 +48,7 @@ record Shape(
         area / (boundary * boundary));
   }
 
-  /** The summed distance of each region's pixels to its centre. */
+  /** Returns the summed distance of each region's pixels to its centre. */
   private static double[] distances(Segmentation segmentation, Outline[] outlines) {
     double[] distances = new double[outlines.length];
     for (int y = 0; y < segmentation.height(); y++) {
@@ -62,7 +62,7 @@ record Shape(
     return distances;
   }
 
-  /** The number of a pixel's four edges that border on other regions. */
+  /** Returns the number of a pixel's four edges that border on other regions. */
   private static int edges(Segmentation segmentation, int x, int y) {
     int region = segmentation.label(x, y);
     int edges = 0;

@@ -2,7 +2,7 @@ package io.github.crossmedia.picture.region;
 
 import java.util.Arrays;
 
-/** Sorts the weights of edges, of which a picture has a hundred thousand, by their bits. */
+/** Sorts the weights of edges by their bits; a picture has a hundred thousand edges. */
 final class SortedEdges {
 
   private static final int BITS = 11;
@@ -11,7 +11,8 @@ final class SortedEdges {
   private SortedEdges() {}
 
   /**
-   * The places of the weights from the least to the greatest, equal ones in their given order.
+   * Returns the places of the weights from the least to the greatest, equal ones in their given
+   * order.
    *
    * @param weights none below 0, whose bits grow as they do
    */
@@ -31,7 +32,7 @@ final class SortedEdges {
     return from;
   }
 
-  /** Where each bucket begins. */
+  /** Returns where each bucket begins. */
   private static int[] beginnings(float[] weights, int shift) {
     int[] beginnings = new int[BUCKETS + 1];
     for (float weight : weights) {

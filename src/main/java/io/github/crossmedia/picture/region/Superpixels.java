@@ -14,7 +14,7 @@ final class Superpixels {
   private static final double BLUR = 0.6;
   private static final float SCALE = 30;
 
-  /** Bounds the region graph: there are never more superpixels than this. */
+  /** The maximum number of superpixels, which bounds the region graph. */
   private static final int MOST = 150;
 
   private Superpixels() {}

@@ -18,7 +18,7 @@ public record ColourHistogram(Space space) implements Descriptor {
   private static final int COLOURS = BINS * BINS * BINS;
   private static final int BANDS = 3;
 
-  /** What the three channels are. */
+  /** The colour space of the three channels. */
   public enum Space {
     RGB,
     HSV,

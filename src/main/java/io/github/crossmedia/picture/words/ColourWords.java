@@ -7,9 +7,10 @@ import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
 
 /**
- * Colours as in GIFT (Squire et al., 1999), on the picture resized to 256 x 256 pixels: one word
- * for each colour of the palette, counted in hundredths of the picture, and one word for each block
- * and colour, for the most frequent colour of each block of 16, 32, 64 and 128 pixels.
+ * Colours as in GIFT (Squire et al., 1999), on the picture resized to 256 x 256 pixels. There is
+ * one word for each colour of the palette, counted in hundredths of the picture. There is another
+ * word for each block and colour, which stands for the most frequent colour of a block of 16, 32,
+ * 64 or 128 pixels.
  */
 public record ColourWords() implements Descriptor {
 

@@ -14,7 +14,7 @@ final class GiftColours {
   /** The number of colours. */
   static final int SIZE = CHROMATIC + GREYS;
 
-  /** Less saturated or darker than this, a colour has no meaningful hue. */
+  /** The least saturation and brightness of a colour with a meaningful hue. */
   private static final float LEAST = 0.1f;
 
   private GiftColours() {}

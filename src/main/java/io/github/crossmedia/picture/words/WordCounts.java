@@ -4,7 +4,7 @@ import io.github.crossmedia.vector.SparseVector;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Counts visual words while a picture is read. */
+/** A counter of visual words. */
 final class WordCounts {
 
   private final int dimension;

@@ -1,2 +1,2 @@
-/** Descriptions that are visual words without a code book. */
+/** Descriptors that make visual words without a code book. */
 package io.github.crossmedia.picture.words;

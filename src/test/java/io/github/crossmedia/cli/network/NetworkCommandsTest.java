@@ -147,8 +147,8 @@ final class NetworkCommandsTest {
         errors
             .toString()
             .contains(
-                "it is made by a network that is not here: add it by `crossmedia network add FILE"
-                    + " --name means`"),
+                "it is made by a network that is not here: add the network by `crossmedia network"
+                    + " add FILE --name means`"),
         errors::toString);
   }
 
