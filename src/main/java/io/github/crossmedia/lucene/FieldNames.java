@@ -55,7 +55,9 @@ public final class FieldNames {
     return field + ".malformed";
   }
 
-  /** True if a segment has documents with the field, and its reader does not hide the field. */
+  /**
+   * Returns true if a segment has documents with the field, and its reader does not hide the field.
+   */
   public static boolean isShown(LeafReader reader, String field) {
     return reader.getFieldInfos().fieldInfo(model(field)) != null;
   }
@@ -74,7 +76,7 @@ public final class FieldNames {
     return field + ".counts." + view;
   }
 
-  /** The postings of visual words. */
+  /** Returns the field of the postings of visual words. */
   static String visualWords(String field, String view) {
     return field + ".visual_words." + view;
   }

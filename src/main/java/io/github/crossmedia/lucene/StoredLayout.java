@@ -15,8 +15,8 @@ import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * How the parts of a document are stored, as terms that every document with such a part has. A
- * build that stores a part in another way uses another term. Counts of visual words hold their
+ * The layouts of the parts of a document, as terms that every document with such a part has. A
+ * build that stores a part in another way uses another term. Counts of visual words contain their
  * layout in the first byte, see {@link StoredCounts}.
  */
 final class StoredLayout {

@@ -110,7 +110,10 @@ public enum StoredVector {
                 .order(ByteOrder.LITTLE_ENDIAN)));
   }
 
-  /** Returns a stored vector of the kind in its last byte, of dimension 0 if that is none. */
+  /**
+   * Returns a stored vector of the kind in its last byte; of dimension 0 if that byte names no
+   * kind.
+   */
   static DenseVector decoded(BytesRef stored) {
     for (StoredVector kind : values()) {
       if (kind.isTagged(stored)) {

@@ -99,9 +99,9 @@ public final class VersionFilter {
   }
 
   /**
-   * Documents that one of the versions made and whose stored vector can't match a query of this
-   * many dimensions: it has another dimension or no known layout, or the vector field that should
-   * hold it does not.
+   * Returns a query for documents of one of the versions whose stored vector can't match a query of
+   * this dimension. The vector has another dimension or no known layout, or the vector field lacks
+   * it.
    *
    * @param vectors the vector field, empty for the one of {@link CrossMediaField#withNearest}
    */

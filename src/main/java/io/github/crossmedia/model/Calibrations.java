@@ -29,7 +29,7 @@ public record Calibrations(QueryCalibrations across, QueryCalibrations back) imp
     return new Calibrations(back, across);
   }
 
-  /** True if there is only one map. */
+  /** Returns true if there is only one map. */
   public boolean isOneMap() {
     return across.isOneMap() && back.isOneMap() && across.any().equals(back.any());
   }

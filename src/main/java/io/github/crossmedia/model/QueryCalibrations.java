@@ -100,7 +100,7 @@ public record QueryCalibrations(
         in.part("among", Calibration.KINDS));
   }
 
-  /** Words that share a map. */
+  /** A map and the words that share it. */
   private record WordMap(List<String> words, Calibration map) implements Part {
 
     static final Kinds<WordMap> KINDS =
