@@ -1,6 +1,8 @@
 package io.github.crossmedia.gallery;
 
 import io.github.crossmedia.collection.video.Footage;
+import io.github.crossmedia.gallery.album.AlbumBook;
+import io.github.crossmedia.gallery.album.Duplicates;
 import io.github.crossmedia.gallery.files.FolderIndexer;
 import io.github.crossmedia.gallery.files.PictureEncoder;
 import io.github.crossmedia.gallery.files.WatchedFolder;
@@ -125,6 +127,16 @@ public final class Gallery implements AutoCloseable {
   /** Pictures to choose examples of a new word from. */
   public ExampleCandidates candidates() {
     return new ExampleCandidates(indexed, searches());
+  }
+
+  /** The favourites and albums. */
+  public AlbumBook albums() {
+    return new AlbumBook(pictures(), indexed);
+  }
+
+  /** The pictures that several files hold. */
+  public List<Duplicates.Copies> duplicates() {
+    return Duplicates.in(indexed);
   }
 
   public Thumbnails thumbnails() {

@@ -98,7 +98,7 @@ public final class TeachBenchmark implements Callable<Integer> {
         indexed.put(
             new IndexedPicture(
                 id(i),
-                new About(320, 240, "", "", ""),
+                new About(320, 240, "", "", "", "", ""),
                 Look.of(new byte[0]),
                 one.visualWords(),
                 changed(one.features(), random),

@@ -101,7 +101,7 @@ public final class SearchCommand implements Callable<Integer> {
       out.println(JsonOption.line(result));
       return;
     }
-    result.reading().notes().forEach(spec.commandLine().getErr()::println);
+    result.notes().forEach(spec.commandLine().getErr()::println);
     if (!result.hits().isEmpty() && result.verdict() == Verdict.HARDLY) {
       spec.commandLine().getErr().println("Nothing here looks like this; the closest are:");
     }

@@ -176,6 +176,7 @@ public final class FolderIndexer {
     }
     Optional<String> orphan = pictures.ledger().remove(file.name());
     pictures.ledger().put(record);
+    WrittenAlbums.ofSidecar(pictures, file);
     if (orphan.isPresent() && !pictures.ledger().holds(orphan.get())) {
       pictures.remove(orphan.get());
     }
@@ -213,6 +214,7 @@ public final class FolderIndexer {
     }
     String id = SeenFile.id(file.path());
     FileRecord record = FileRecord.picture(file, id);
+    WrittenAlbums.takeIn(pictures, id, file.path());
     if (claim(id)) {
       try {
         see(id, file, record);

@@ -1,5 +1,6 @@
 package io.github.crossmedia.gallery.search;
 
+import io.github.crossmedia.gallery.store.FilterFields;
 import io.github.crossmedia.gallery.store.IndexException;
 import io.github.crossmedia.gallery.store.SearchDocument;
 import io.github.crossmedia.gallery.store.TickedPictures;
@@ -15,7 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.lucene.document.KeywordField;
-import org.apache.lucene.document.LongField;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.queries.function.FunctionRangeQuery;
 import org.apache.lucene.queries.function.ValueSource;
@@ -99,12 +99,17 @@ final class FolderQueries {
     return new TermQuery(new Term(SearchDocument.ID, id));
   }
 
-  /** Those pictures of a query that have a word among their strongest. */
+  /** Those pictures of a query that all chips allow, with a word among their strongest. */
   static Query within(Query query, SearchLimits limits) {
-    return limits
-        .within()
-        .map(word -> filtered(query, CrossMediaField.word(SearchDocument.PICTURE, word)))
-        .orElse(query);
+    Query within =
+        limits
+            .within()
+            .map(word -> filtered(query, CrossMediaField.word(SearchDocument.PICTURE, word)))
+            .orElse(query);
+    for (Chip chip : limits.chips()) {
+      within = filtered(within, ChipQueries.of(chip));
+    }
+    return within;
   }
 
   /** Those pictures of a query that are in a folder and from a period. */
@@ -112,17 +117,9 @@ final class FolderQueries {
     Query there =
         limits
             .folder()
-            .map(f -> filtered(query, KeywordField.newExactQuery(SearchDocument.FOLDER, f)))
+            .map(f -> filtered(query, KeywordField.newExactQuery(FilterFields.FOLDER, f)))
             .orElse(query);
-    return limits
-        .period()
-        .map(
-            then ->
-                filtered(
-                    there,
-                    LongField.newRangeQuery(
-                        SearchDocument.TAKEN, then.firstSecond(), then.lastSecond())))
-        .orElse(there);
+    return limits.period().map(then -> filtered(there, ChipQueries.taken(then))).orElse(there);
   }
 
   private static Query filtered(Query query, Query filter) {

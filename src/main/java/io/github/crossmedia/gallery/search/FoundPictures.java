@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -81,7 +82,7 @@ record FoundPictures(
             isByScore ? byScore() : options.order().byFile(writtenOrder()),
             Math.max(facetted, first + options.count()));
     List<Hit> hits = new ArrayList<>();
-    Map<String, Integer> counts = new HashMap<>();
+    Map<Facet, Integer> counts = new HashMap<>();
     StoredFields stored = searcher.storedFields();
     for (int i = first; i < top.scoreDocs.length; i++) {
       Hit hit = hit(stored, top.scoreDocs[i], isWritten(top.scoreDocs[i]), WORDS_OF_A_HIT);
@@ -89,9 +90,7 @@ record FoundPictures(
         hits.add(hit);
       }
       if (i < facetted && hit.verdict() != Verdict.HARDLY) {
-        hit.words().stream()
-            .limit(WORDS_OF_A_FACET)
-            .forEach(word -> counts.merge(word.word(), 1, Integer::sum));
+        facets(hit).forEach(facet -> counts.merge(facet, 1, Integer::sum));
       }
     }
     Verdict verdict =
@@ -99,6 +98,8 @@ record FoundPictures(
     Overview.Counts all = overview(found, options.limits(), isRanked);
     return new SearchResult(
         reading,
+        Typed.NOTHING,
+        isRanked,
         verdict,
         top.totalHits.value(),
         isRanked ? all.tiers() : Tiers.NONE,
@@ -188,9 +189,21 @@ record FoundPictures(
     return isWritten ? Verdict.WRITTEN : Verdict.of(score);
   }
 
-  private static List<Facet> facets(Map<String, Integer> counts) {
+  /** The nouns among its strongest words, and its place. */
+  private static Stream<Facet> facets(Hit hit) {
+    Stream<Facet> words =
+        hit.words().stream()
+            .limit(WORDS_OF_A_FACET)
+            .filter(word -> FacetWords.contains(word.word()))
+            .map(word -> new Facet(word.word(), 0, false));
+    return hit.place().isEmpty()
+        ? words
+        : Stream.concat(words, Stream.of(new Facet(hit.place(), 0, true)));
+  }
+
+  private static List<Facet> facets(Map<Facet, Integer> counts) {
     return counts.entrySet().stream()
-        .map(entry -> new Facet(entry.getKey(), entry.getValue()))
+        .map(entry -> entry.getKey().counted(entry.getValue()))
         .sorted(Comparator.comparing(Facet::count).reversed().thenComparing(Facet::word))
         .limit(FACETS)
         .toList();

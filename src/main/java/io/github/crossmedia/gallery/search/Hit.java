@@ -1,5 +1,6 @@
 package io.github.crossmedia.gallery.search;
 
+import io.github.crossmedia.gallery.store.FilterFields;
 import io.github.crossmedia.gallery.store.SearchDocument;
 import io.github.crossmedia.gallery.words.Verdict;
 import io.github.crossmedia.model.WordLens;
@@ -14,8 +15,13 @@ import org.apache.lucene.index.IndexableField;
  * A picture that was found.
  *
  * @param name of its file below the pictures' folder
+ * @param copies names of other files that hold the very same picture
  * @param taken the time when it was taken, as {@code 2019-03-12T10:15:30}; empty if unknown
  * @param camera its maker and model, empty if unknown
+ * @param lens empty if unknown
+ * @param place the nearest city and its country, empty if unknown
+ * @param position latitude and longitude, empty if unknown
+ * @param albums that people put it into
  * @param alike the same for pictures that look almost the same; empty where none looks like it
  * @param score the probability, by the model, that it shows what the query asks for
  * @param grade what the score reads as where the model is calibrated by people's judgments, with
@@ -28,11 +34,16 @@ import org.apache.lucene.index.IndexableField;
 public record Hit(
     String id,
     String name,
+    List<String> copies,
     int width,
     int height,
     String caption,
     String taken,
     String camera,
+    String lens,
+    String place,
+    String position,
+    List<String> albums,
     String alike,
     float score,
     String grade,
@@ -42,6 +53,8 @@ public record Hit(
     List<LikelyWord> words) {
 
   public Hit {
+    copies = List.copyOf(copies);
+    albums = List.copyOf(albums);
     written = List.copyOf(written);
     words = List.copyOf(words);
   }
@@ -62,15 +75,19 @@ public record Hit(
       words.add(new WeightedWord(names[i], weights[i].numericValue().floatValue()));
     }
     List<LikelyWord> likely = lens.likely(words);
-    String caption = document.get(SearchDocument.CAPTION);
     return new Hit(
         document.get(SearchDocument.ID),
         document.get(SearchDocument.FILE),
+        List.of(document.getValues(SearchDocument.COPY)),
         document.getField(SearchDocument.WIDTH).numericValue().intValue(),
         document.getField(SearchDocument.HEIGHT).numericValue().intValue(),
-        caption == null ? "" : caption,
+        given(document, SearchDocument.CAPTION),
         document.get(SearchDocument.TIME),
-        document.get(SearchDocument.CAMERA),
+        document.get(FilterFields.CAMERA),
+        document.get(FilterFields.LENS),
+        given(document, FilterFields.PLACE),
+        document.get(FilterFields.POSITION),
+        List.of(document.getValues(FilterFields.ALBUM)),
         document.get(SearchDocument.ALIKE),
         score,
         grade,
@@ -78,5 +95,10 @@ public record Hit(
         document.getField(SearchDocument.OUTSIDE) != null,
         written,
         likely.subList(0, Math.min(most, likely.size())));
+  }
+
+  private static String given(Document document, String field) {
+    String value = document.get(field);
+    return value == null ? "" : value;
   }
 }

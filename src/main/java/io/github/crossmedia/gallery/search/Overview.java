@@ -4,6 +4,7 @@ import io.github.crossmedia.gallery.search.SearchResult.FolderCount;
 import io.github.crossmedia.gallery.search.SearchResult.MonthCount;
 import io.github.crossmedia.gallery.search.SearchResult.Tiers;
 import io.github.crossmedia.gallery.search.SearchResult.Timeline;
+import io.github.crossmedia.gallery.store.FilterFields;
 import io.github.crossmedia.gallery.store.Period;
 import io.github.crossmedia.gallery.store.SearchDocument;
 import io.github.crossmedia.gallery.words.Verdict;
@@ -118,7 +119,7 @@ final class Overview implements CollectorManager<Overview.Counting, Overview.Cou
     protected void doSetNextReader(LeafReaderContext context) throws IOException {
       finishSegment();
       taken = DocValues.getSortedNumeric(context.reader(), SearchDocument.TAKEN);
-      folders = DocValues.getSortedSet(context.reader(), SearchDocument.FOLDER);
+      folders = DocValues.getSortedSet(context.reader(), FilterFields.FOLDER);
       inFolder = new int[Math.toIntExact(folders.getValueCount())];
       limit =
           limits.folder().isEmpty() ? -1 : folders.lookupTerm(new BytesRef(limits.folder().get()));

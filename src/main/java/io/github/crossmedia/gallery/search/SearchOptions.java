@@ -1,6 +1,7 @@
 package io.github.crossmedia.gallery.search;
 
 import io.github.crossmedia.serve.Plan;
+import java.util.List;
 
 /**
  * How to search.
@@ -19,6 +20,11 @@ public record SearchOptions(
 
   public SearchOptions withPlan(Plan newPlan) {
     return new SearchOptions(count, from, newPlan, limits, order, readsTexts);
+  }
+
+  /** Limits the search further. */
+  SearchOptions and(List<Chip> chips) {
+    return new SearchOptions(count, from, plan, limits.and(chips), order, readsTexts);
   }
 
   /** Searches by what pictures show, without their texts and ticks. */

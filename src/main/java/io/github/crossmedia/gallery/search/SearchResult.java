@@ -3,10 +3,13 @@ package io.github.crossmedia.gallery.search;
 import io.github.crossmedia.gallery.words.QueryReading;
 import io.github.crossmedia.gallery.words.Verdict;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What a search found.
  *
+ * @param typed what of the query limits it, and what could
+ * @param isRanked whether pictures are ordered by how well they answer; else all are shown
  * @param verdict the best of the hits'
  * @param facets the strongest words of the pictures found, the most frequent first
  * @param timeline the months when pictures of any date were taken that may show the query
@@ -14,6 +17,8 @@ import java.util.List;
  */
 public record SearchResult(
     QueryReading reading,
+    Typed typed,
+    boolean isRanked,
     Verdict verdict,
     long total,
     Tiers tiers,
@@ -27,8 +32,16 @@ public record SearchResult(
     public static final Tiers NONE = new Tiers(0, 0, 0, 0);
   }
 
-  /** How many of the pictures have a word among their strongest. */
-  public record Facet(String word, int count) {}
+  /**
+   * How many of the pictures have a word among their strongest, or were taken near a place.
+   *
+   * @param isPlace whether it is the name of a place
+   */
+  public record Facet(String word, int count, boolean isPlace) {
+    Facet counted(int pictures) {
+      return new Facet(word, pictures, isPlace);
+    }
+  }
 
   /** The months with pictures, the latest first, and the number of those of unknown date. */
   public record Timeline(List<MonthCount> months, int undated) {
@@ -53,5 +66,16 @@ public record SearchResult(
     folders = List.copyOf(folders);
     hits = List.copyOf(hits);
     facets = List.copyOf(facets);
+  }
+
+  /** The same result of a query that was typed so. */
+  SearchResult of(Typed query) {
+    return new SearchResult(
+        reading, query, isRanked, verdict, total, tiers, hits, facets, timeline, folders);
+  }
+
+  /** Sentences about everything that was not searched as typed. */
+  public List<String> notes() {
+    return Stream.concat(typed.chips().stream().map(Chip::note), reading.notes().stream()).toList();
   }
 }

@@ -39,22 +39,32 @@ public final class Searches {
     this.queries = new FolderQueries(projector.pictures());
   }
 
-  /** Reads a query in words. */
-  public QueryReading read(String text) {
-    return reader.read(text);
+  /** Reads a query in words, without what limits it. */
+  public QueryReading read(String text) throws IOException {
+    return reader.read(typed(text).words());
+  }
+
+  private Typed typed(String text) throws IOException {
+    return index.with(searcher -> TypedFilters.read(text, searcher, reader));
   }
 
   /**
    * Finds pictures for words. Those that people ticked for the words come first, then those whose
    * caption or file name matches; both keep the score that the model gives them. Pictures that
-   * people crossed out for the words are not found.
+   * people crossed out for the words are not found. Times, folders and the like in the text limit
+   * what is found.
    */
   public SearchResult byText(String text, SearchOptions options) throws IOException {
-    QueryReading reading = read(text);
+    Typed typed = typed(text);
+    SearchOptions limited = options.and(typed.chips());
+    if (typed.isLimitOnly()) {
+      return browse(limited).of(typed);
+    }
+    QueryReading reading = reader.read(typed.words());
     Optional<Query> written = options.readsTexts() ? WrittenWords.query(reading) : Optional.empty();
     TickedPictures ticked = options.readsTexts() ? ticked(reading) : TickedPictures.NONE;
-    return search(
-        reading, queries.text(reading, options), written, ticked, grades(reading), options);
+    Query query = queries.text(reading, limited);
+    return search(reading, query, written, ticked, grades(reading), limited).of(typed);
   }
 
   /** The query vector that the model makes of a text. */

@@ -19,6 +19,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.WildcardQuery;
 import org.apache.lucene.util.QueryBuilder;
 
 /** The text about a picture: its caption, and the name of its file with its folders. */
@@ -27,8 +28,11 @@ final class WrittenWords {
   private static final List<String> FIELDS =
       List.of(SearchDocument.CAPTION, SearchDocument.NAME_WORDS);
 
-  /** Shorter numbers begin too many names by chance. */
-  private static final Pattern STARTED = Pattern.compile("\\d{3,}");
+  /** Shorter numbers are in too many names by chance. */
+  private static final int SHORTEST_HELD = 3;
+
+  private static final Pattern STARTED = Pattern.compile("\\d{" + SHORTEST_HELD + ",}");
+  private static final Pattern NUMBER = Pattern.compile("\\d+");
 
   private WrittenWords() {}
 
@@ -60,9 +64,7 @@ final class WrittenWords {
     for (String text : texts) {
       BooleanQuery.Builder any = new BooleanQuery.Builder();
       for (String field : fields) {
-        boolean isCaption = field.equals(SearchDocument.CAPTION);
-        (isCaption ? phrase(field, text) : named(field, SearchDocument.words(text)))
-            .ifPresent(query -> any.add(query, Occur.SHOULD));
+        in(field, text).ifPresent(query -> any.add(query, Occur.SHOULD));
       }
       BooleanQuery built = any.build();
       if (!built.clauses().isEmpty()) {
@@ -75,6 +77,26 @@ final class WrittenWords {
     BooleanQuery.Builder all = new BooleanQuery.Builder();
     each.forEach(query -> all.add(query, Occur.FILTER));
     return Optional.of(new ConstantScoreQuery(all.build()));
+  }
+
+  private static Optional<Query> in(String field, String text) {
+    if (field.equals(SearchDocument.CAPTION)) {
+      return phrase(field, text);
+    }
+    return NUMBER.matcher(text).matches()
+        ? number(field, text)
+        : named(field, SearchDocument.words(text));
+  }
+
+  /** A number is looked for in the name of the file: folders often have a year for their name. */
+  private static Optional<Query> number(String field, String number) {
+    if (field.equals(SearchDocument.FOLDER_WORDS)) {
+      return Optional.empty();
+    }
+    String last = SearchDocument.LAST_WORDS;
+    return number.length() < SHORTEST_HELD
+        ? phrase(last, number)
+        : Optional.of(new WildcardQuery(new Term(last, "*" + number + "*")));
   }
 
   private static Optional<Query> phrase(String field, String text) {

@@ -44,6 +44,7 @@ final class GalleryApi {
     Routes routes = new Routes();
     new TeachingApi(gallery).addTo(routes);
     new SelectionApi(gallery).addTo(routes);
+    new AlbumApi(gallery).addTo(routes);
     clicks.addTo(routes);
     return routes
         .on("GET", "/api/status", this::status)
@@ -168,9 +169,11 @@ final class GalleryApi {
   private static SearchLimits limits(Request request) {
     try {
       return new SearchLimits(
-          request.parameter("within"),
-          request.parameter("folder"),
-          Period.between(request.parameter("since"), request.parameter("until")));
+              request.parameter("within"),
+              request.parameter("folder"),
+              Period.between(request.parameter("since"), request.parameter("until")),
+              List.of())
+          .inAlbum(request.parameter("album"));
     } catch (IndexException malformed) {
       throw new RequestException(400, malformed.getMessage());
     }

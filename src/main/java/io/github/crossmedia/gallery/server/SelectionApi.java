@@ -15,7 +15,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -35,13 +37,24 @@ final class SelectionApi {
     routes.on("GET", "/api/export", this::export).on("POST", "/api/sidecars", this::write);
   }
 
-  private Response export(Request request) {
-    List<String> ids = Arrays.asList(request.parameter("ids").orElse("").split(","));
+  /** The files of some pictures, or of an album, as a ZIP or as a list of their paths. */
+  private Response export(Request request) throws IOException {
+    Optional<String> album = request.parameter("album");
+    List<String> ids =
+        album.isPresent()
+            ? gallery.albums().pictures(album.get())
+            : Arrays.asList(request.parameter("ids").orElse("").split(","));
     List<Path> files = ids.stream().flatMap(id -> gallery.file(id).stream()).distinct().toList();
     if (files.isEmpty()) {
       throw PictureApi.noPicture();
     }
-    return Response.download("pictures.zip", "application/zip", out -> zip(files, out));
+    String name = album.orElse("pictures").replaceAll("[^\\p{Alnum} _-]", "_");
+    if (request.parameter("as").equals(Optional.of("list"))) {
+      String list = files.stream().map(file -> file + "\n").collect(Collectors.joining());
+      byte[] bytes = list.getBytes(StandardCharsets.UTF_8);
+      return Response.download(name + ".txt", "text/plain; charset=utf-8", out -> out.write(bytes));
+    }
+    return Response.download(name + ".zip", "application/zip", out -> zip(files, out));
   }
 
   /** The files as they are, in their folders; those removed meanwhile are skipped. */

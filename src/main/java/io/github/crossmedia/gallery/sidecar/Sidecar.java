@@ -25,6 +25,9 @@ public final class Sidecar {
 
   private static final String SUBJECT = "subject";
 
+  /** A file beside a picture that is larger is not read. */
+  private static final long LARGEST = 4 << 20;
+
   private Sidecar() {}
 
   /**
@@ -33,11 +36,44 @@ public final class Sidecar {
    * @return the files written; none where they already had all words
    */
   public static List<Path> add(Path picture, Collection<String> words) throws IOException {
+    return change(picture, content -> add(content, words));
+  }
+
+  /**
+   * Writes the albums of a picture to its sidecars, whose other content is kept.
+   *
+   * @return the files written; none where they already had these albums and no other
+   */
+  public static List<Path> write(Path picture, AlbumTags albums) throws IOException {
+    return change(picture, albums::writeTo);
+  }
+
+  /** The albums in the sidecars of a picture. */
+  public static AlbumTags albums(Path picture) throws IOException {
+    AlbumTags all = AlbumTags.NONE;
+    for (Path file : files(picture)) {
+      if (Files.isRegularFile(file) && Files.size(file) <= LARGEST) {
+        try {
+          all = all.and(AlbumTags.in(read(file)));
+        } catch (XMPException broken) {
+          // Another program's file, or half of one: it has no albums.
+        }
+      }
+    }
+    return all;
+  }
+
+  /** Changes the content of a file; tells whether it did. */
+  private interface Change {
+    boolean of(XMPMeta content) throws XMPException;
+  }
+
+  private static List<Path> change(Path picture, Change change) throws IOException {
     List<Path> written = new ArrayList<>();
     for (Path file : files(picture)) {
       try {
         XMPMeta content = read(file);
-        if (add(content, words)) {
+        if (change.of(content)) {
           byte[] bytes =
               XMPMetaFactory.serializeToBuffer(
                   content, new SerializeOptions().setUseCompactFormat(false));

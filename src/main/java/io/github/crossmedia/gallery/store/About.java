@@ -1,6 +1,7 @@
 package io.github.crossmedia.gallery.store;
 
 import io.github.crossmedia.picture.metadata.PictureFacts;
+import io.github.crossmedia.picture.metadata.Position;
 import java.awt.Dimension;
 import java.time.LocalDateTime;
 
@@ -11,8 +12,17 @@ import java.time.LocalDateTime;
  * @param taken the time when it was taken, by the clock of the camera, as {@code
  *     2019-03-12T10:15:30}; empty where neither the file nor its name says so
  * @param camera its maker and model, empty where the file names none
+ * @param lens its model, empty where the file names none
+ * @param position where it was taken, as {@link Position} writes it; empty where unknown
  */
-public record About(int width, int height, String caption, String taken, String camera) {
+public record About(
+    int width,
+    int height,
+    String caption,
+    String taken,
+    String camera,
+    String lens,
+    String position) {
 
   public static About of(Dimension size, PictureFacts facts, String file) {
     return new About(
@@ -20,6 +30,8 @@ public record About(int width, int height, String caption, String taken, String 
         size.height,
         String.join(" ", facts.texts()),
         facts.taken().or(() -> NamedDate.in(file)).map(LocalDateTime::toString).orElse(""),
-        facts.camera());
+        facts.camera(),
+        facts.lens(),
+        facts.position().map(Position::toString).orElse(""));
   }
 }

@@ -93,7 +93,7 @@ public final class FileLedger {
   }
 
   /** The names of the files that hold a picture. */
-  synchronized SortedSet<String> names(String id) {
+  public synchronized SortedSet<String> names(String id) {
     return new TreeSet<>(names.getOrDefault(id, Set.of()));
   }
 
@@ -103,7 +103,7 @@ public final class FileLedger {
   }
 
   /** The pictures that several files hold. */
-  synchronized List<String> copied() {
+  public synchronized List<String> copied() {
     return names.entrySet().stream()
         .filter(entry -> entry.getValue().size() > 1)
         .map(Map.Entry::getKey)

@@ -50,6 +50,11 @@ public record IndexLayout(Path folder) {
     return folder.resolve("alike.json");
   }
 
+  /** The albums of the pictures. */
+  Path albums() {
+    return folder.resolve("albums.json");
+  }
+
   Path thumbnails() {
     return folder.resolve("thumbnails");
   }

@@ -2,6 +2,7 @@ package io.github.crossmedia.gallery.store;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,6 +21,7 @@ public final class IndexedPictures implements AutoCloseable {
   private final IndexLayout layout;
   private final FileLedger ledger;
   private final Thumbnails thumbnails;
+  private final Albums albums;
   private LookAlikeGroups groups;
   private final LuceneIndex store;
   private final LuceneIndex search;
@@ -31,6 +33,7 @@ public final class IndexedPictures implements AutoCloseable {
     this.layout = layout;
     this.projector = projector;
     this.ledger = FileLedger.read(layout.ledger());
+    this.albums = Albums.read(layout.albums());
     this.groups = LookAlikeGroups.read(layout.alike());
     this.thumbnails = new Thumbnails(layout.thumbnails());
     this.store = LuceneIndex.open(layout.store(), writable);
@@ -94,7 +97,27 @@ public final class IndexedPictures implements AutoCloseable {
   private void index(IndexedPicture picture, Projector version) {
     String id = picture.id();
     search.update(
-        PictureStore.term(id), version.document(picture, ledger.names(id), groups.of(id)));
+        PictureStore.term(id),
+        version.document(picture, new Belongings(ledger.names(id), groups.of(id), albums.of(id))));
+  }
+
+  /** The albums that a picture is in. */
+  public Set<String> albums(String id) {
+    return albums.of(id);
+  }
+
+  /**
+   * Puts pictures into an album, or takes them out.
+   *
+   * @return those that were not in it before, or were
+   */
+  public synchronized Set<String> change(Collection<String> ids, String album, boolean in)
+      throws IOException {
+    Set<String> changed = albums.change(ids, album, in);
+    for (String id : changed) {
+      rename(id);
+    }
+    return changed;
   }
 
   /** Shows a picture under the names of the files that hold it now. */

@@ -3,8 +3,12 @@ package io.github.crossmedia.gallery.store;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.Month;
+import java.time.Year;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -32,18 +36,71 @@ public record Period(LocalDate first, LocalDate last) {
             until.map(Period::of).map(Period::last).orElse(LATEST)));
   }
 
+  public static Period of(Year year) {
+    return new Period(year.atDay(1), year.atMonth(Month.DECEMBER).atEndOfMonth());
+  }
+
+  public static Period of(YearMonth month) {
+    return new Period(month.atDay(1), month.atEndOfMonth());
+  }
+
+  public static Period of(LocalDate day) {
+    return new Period(day, day);
+  }
+
+  /** All days from one on. */
+  public static Period since(LocalDate day) {
+    return new Period(day, LATEST);
+  }
+
+  /** All days up to one. */
+  public static Period until(LocalDate day) {
+    return new Period(EARLIEST, day);
+  }
+
+  /** As a reader says it: {@code 2012}, {@code June to August 2012}, {@code 12 March 2019}. */
+  public String inWords() {
+    if (first.equals(EARLIEST)) {
+      return "until " + end(last, false);
+    }
+    if (last.equals(LATEST)) {
+      return "since " + end(first, true);
+    }
+    boolean isOfYears = first.getDayOfYear() == 1 && last.plusDays(1).getDayOfYear() == 1;
+    boolean isOfMonths = first.getDayOfMonth() == 1 && last.plusDays(1).getDayOfMonth() == 1;
+    String format = isOfYears ? "uuuu" : isOfMonths ? "MMMM uuuu" : "d MMMM uuuu";
+    String begin = said(first, format);
+    String end = said(last, format);
+    if (begin.equals(end)) {
+      return end;
+    }
+    boolean isOneYear = first.getYear() == last.getYear();
+    return (isOneYear ? said(first, format.replace(" uuuu", "")) : begin) + " to " + end;
+  }
+
+  /** A limit, by the year or the month that begins or ends there. */
+  private static String end(LocalDate day, boolean isFirst) {
+    LocalDate next = isFirst ? day : day.plusDays(1);
+    return said(
+        day,
+        next.getDayOfYear() == 1
+            ? "uuuu"
+            : next.getDayOfMonth() == 1 ? "MMMM uuuu" : "d MMMM uuuu");
+  }
+
+  private static String said(LocalDate day, String format) {
+    return DateTimeFormatter.ofPattern(format, Locale.ENGLISH).format(day);
+  }
+
   private static Period of(String text) {
     try {
       if (text.matches("\\d{4}")) {
-        int year = Integer.parseInt(text);
-        return new Period(LocalDate.of(year, 1, 1), LocalDate.of(year, 12, 31));
+        return of(Year.parse(text));
       }
       if (text.matches("\\d{4}-\\d\\d")) {
-        YearMonth month = YearMonth.parse(text);
-        return new Period(month.atDay(1), month.atEndOfMonth());
+        return of(YearMonth.parse(text));
       }
-      LocalDate day = LocalDate.parse(text);
-      return new Period(day, day);
+      return of(LocalDate.parse(text));
     } catch (DateTimeException malformed) {
       throw new IndexException(
           "\"" + text + "\" is not a date such as 2019, 2019-03 or 2019-03-12", malformed);

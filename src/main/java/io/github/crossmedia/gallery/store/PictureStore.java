@@ -53,6 +53,8 @@ final class PictureStore {
     document.add(new StoredField("caption", about.caption()));
     document.add(new StoredField("taken", about.taken()));
     document.add(new StoredField("camera", about.camera()));
+    document.add(new StoredField("lens", about.lens()));
+    document.add(new StoredField("position", about.position()));
     document.add(new StoredField("look", picture.look().bytes()));
     picture
         .visualWords()
@@ -136,7 +138,9 @@ final class PictureStore {
         document.getField("height").numericValue().intValue(),
         document.get("caption"),
         document.get("taken"),
-        document.get("camera"));
+        document.get("camera"),
+        document.get("lens"),
+        document.get("position"));
   }
 
   private static Look look(Document document) {

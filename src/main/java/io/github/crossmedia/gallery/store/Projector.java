@@ -14,7 +14,6 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import org.apache.lucene.document.Document;
 
@@ -87,10 +86,10 @@ public final class Projector {
     return new WordTeacher.Sample(picture.features(), score);
   }
 
-  Document document(IndexedPicture picture, SortedSet<String> names, String group) {
+  Document document(IndexedPicture picture, Belongings belongings) {
     boolean isOutside =
         model().familiarity().filter(known -> known.isOutside(picture.features())).isPresent();
     return SearchDocument.of(
-        picture, names, group, pictures, pictures.projected(point(picture)), isOutside);
+        picture, belongings, pictures, pictures.projected(point(picture)), isOutside);
   }
 }

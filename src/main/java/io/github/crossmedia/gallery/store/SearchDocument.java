@@ -3,15 +3,12 @@ package io.github.crossmedia.gallery.store;
 import io.github.crossmedia.lucene.LearnedField;
 import io.github.crossmedia.model.WordLens.WeightedWord;
 import io.github.crossmedia.serve.ProjectedItem;
-import java.util.LinkedHashSet;
 import java.util.Set;
-import java.util.SortedSet;
 import java.util.TreeSet;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
-import org.apache.lucene.document.KeywordField;
 import org.apache.lucene.document.LongField;
 import org.apache.lucene.document.SortedDocValuesField;
 import org.apache.lucene.document.StoredField;
@@ -26,12 +23,12 @@ public final class SearchDocument {
   public static final String ID = "id";
   public static final String CAPTION = "caption";
   public static final String FILE = "file";
+  public static final String COPY = "copy";
   public static final String NAME_WORDS = "name";
   public static final String FOLDER_WORDS = "folder_words";
   public static final String LAST_WORDS = "last_words";
   public static final String PICTURE = "picture";
   public static final String TAKEN = "taken";
-  public static final String FOLDER = "folder";
 
   /** What pictures have that were not looked at yet. */
   static final Term GLIMPSED = new Term("glimpsed", "yes");
@@ -41,7 +38,6 @@ public final class SearchDocument {
   public static final String WIDTH = "width";
   public static final String HEIGHT = "height";
   public static final String TIME = "time";
-  public static final String CAMERA = "camera";
   public static final String ALIKE = "alike";
   public static final String OUTSIDE = "outside";
 
@@ -63,18 +59,15 @@ public final class SearchDocument {
   /**
    * Makes the document of a picture.
    *
-   * @param names of the files that hold it, the one it is shown under first
-   * @param group the same for pictures that look almost the same
    * @param isOutside whether it is unlike all that the model learned from
    */
   static Document of(
       IndexedPicture picture,
-      SortedSet<String> names,
-      String group,
+      Belongings belongings,
       LearnedField field,
       ProjectedItem projected,
       boolean isOutside) {
-    Document document = file(picture.id(), picture.about(), names, group);
+    Document document = file(picture.id(), picture.about(), belongings);
     for (WeightedWord word : projected.words()) {
       document.add(new StoredField(WORD, word.word()));
       document.add(new StoredField(WEIGHT, word.weight()));
@@ -88,32 +81,29 @@ public final class SearchDocument {
 
   /** The document of a picture that has not been looked at yet. */
   static Document glimpse(String id, About about, String name) {
-    Document document = file(id, about, new TreeSet<>(Set.of(name)), "");
+    Document document = file(id, about, new Belongings(new TreeSet<>(Set.of(name)), "", Set.of()));
     document.add(new StringField(GLIMPSED.field(), GLIMPSED.text(), Field.Store.NO));
     return document;
   }
 
-  private static Document file(String id, About about, SortedSet<String> names, String group) {
-    String name = names.isEmpty() ? "" : names.first();
+  private static Document file(String id, About about, Belongings belongings) {
+    String name = belongings.name();
     Document document = new Document();
     document.add(new StringField(ID, id, Field.Store.YES));
     document.add(new SortedDocValuesField(ID, new BytesRef(id)));
     document.add(new StoredField(FILE, name));
     document.add(new SortedDocValuesField(FILE, fileOrder(name)));
-    document.add(new TextField(NAME_WORDS, words(name), Field.Store.NO));
-    int slash = name.lastIndexOf('/');
-    String around = words(name.substring(0, Math.max(0, slash)));
-    document.add(new TextField(FOLDER_WORDS, around, Field.Store.NO));
-    String last = words(name.substring(slash + 1));
-    document.add(new TextField(LAST_WORDS, last, Field.Store.NO));
-    for (String folder : folders(names)) {
-      document.add(new KeywordField(FOLDER, folder, Field.Store.NO));
+    for (String each : belongings.names()) {
+      addWords(document, each);
+      if (!each.equals(name)) {
+        document.add(new StoredField(COPY, each));
+      }
     }
+    FilterFields.add(document, about, belongings);
     document.add(new StoredField(WIDTH, about.width()));
     document.add(new StoredField(HEIGHT, about.height()));
     document.add(new StoredField(TIME, about.taken()));
-    document.add(new StoredField(CAMERA, about.camera()));
-    document.add(new StoredField(ALIKE, group));
+    document.add(new StoredField(ALIKE, belongings.group()));
     if (!about.taken().isEmpty()) {
       document.add(new LongField(TAKEN, Period.seconds(about.taken()), Field.Store.NO));
     }
@@ -123,15 +113,14 @@ public final class SearchDocument {
     return document;
   }
 
-  /** The folders of files, and those around them. */
-  private static Set<String> folders(Set<String> names) {
-    Set<String> folders = new LinkedHashSet<>();
-    for (String name : names) {
-      for (int slash = name.indexOf('/'); slash > 0; slash = name.indexOf('/', slash + 1)) {
-        folders.add(name.substring(0, slash));
-      }
-    }
-    return folders;
+  /** The words of a name; every copy of a picture is found by its own. */
+  private static void addWords(Document document, String name) {
+    document.add(new TextField(NAME_WORDS, words(name), Field.Store.NO));
+    int slash = name.lastIndexOf('/');
+    String around = words(name.substring(0, Math.max(0, slash)));
+    document.add(new TextField(FOLDER_WORDS, around, Field.Store.NO));
+    String last = words(name.substring(slash + 1));
+    document.add(new TextField(LAST_WORDS, last, Field.Store.NO));
   }
 
   /** At most as long as Lucene takes: longer paths are in order up to there. */

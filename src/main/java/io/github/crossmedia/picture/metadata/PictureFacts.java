@@ -8,12 +8,20 @@ import java.util.Optional;
  * The metadata of a picture file.
  *
  * @param texts captions and keywords, each once
- * @param taken the time of the picture by the clock of the camera @param camera maker and model,
- *     empty if unknown
+ * @param taken the time when it was taken, by the clock of the camera
+ * @param camera its maker and model, empty where the file names none
+ * @param lens the model of the lens, empty where the file names none
+ * @param position where it was taken
  */
-public record PictureFacts(List<String> texts, Optional<LocalDateTime> taken, String camera) {
+public record PictureFacts(
+    List<String> texts,
+    Optional<LocalDateTime> taken,
+    String camera,
+    String lens,
+    Optional<Position> position) {
 
-  public static final PictureFacts NONE = new PictureFacts(List.of(), Optional.empty(), "");
+  public static final PictureFacts NONE =
+      new PictureFacts(List.of(), Optional.empty(), "", "", Optional.empty());
 
   public PictureFacts {
     texts = List.copyOf(texts);

@@ -7,6 +7,7 @@ import com.drew.metadata.Metadata;
 import com.drew.metadata.exif.ExifDirectoryBase;
 import com.drew.metadata.exif.ExifIFD0Directory;
 import com.drew.metadata.exif.ExifSubIFDDirectory;
+import com.drew.metadata.exif.GpsDirectory;
 import com.drew.metadata.iptc.IptcDirectory;
 import com.drew.metadata.xmp.XmpDirectory;
 import io.github.crossmedia.picture.decode.ExifBlock;
@@ -32,7 +33,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Reads the metadata of a picture: captions, keywords, time and camera. */
+/** Reads the metadata of a picture: captions, keywords, time, camera, lens and place. */
 public final class PictureFields {
 
   private static final Pattern DUBLIN_CORE =
@@ -76,10 +77,10 @@ public final class PictureFields {
     return metadata(file).flatMap(PictureFields::taken).map(LocalDateTime::toLocalDate);
   }
 
-  /** Returns the texts, time and camera of a file; what it lacks is empty. */
+  /** Returns what a file says of its picture; what it lacks is empty. */
   public static PictureFacts facts(InputStream file) throws IOException {
     return metadata(file)
-        .map(all -> new PictureFacts(texts(all), taken(all), camera(all)))
+        .map(all -> new PictureFacts(texts(all), taken(all), camera(all), lens(all), position(all)))
         .orElse(PictureFacts.NONE);
   }
 
@@ -119,6 +120,26 @@ public final class PictureFields {
     return model.regionMatches(true, 0, brand, 0, brand.length())
         ? model
         : (maker + " " + model).strip();
+  }
+
+  private static String lens(Metadata metadata) {
+    return directories(metadata, ExifSubIFDDirectory.class)
+        .flatMap(exif -> strings(exif, ExifDirectoryBase.TAG_LENS_MODEL))
+        .map(String::strip)
+        .filter(lens -> lens.matches(".*[\\p{L}\\p{N}].*"))
+        .findFirst()
+        .orElse("");
+  }
+
+  /** A receiver that knew no place writes zeros. */
+  private static Optional<Position> position(Metadata metadata) {
+    return directories(metadata, GpsDirectory.class)
+        .map(GpsDirectory::getGeoLocation)
+        .filter(place -> place != null && !place.isZero())
+        .filter(place -> Math.abs(place.getLatitude()) <= 90)
+        .filter(place -> Math.abs(place.getLongitude()) <= 180)
+        .map(place -> new Position(place.getLatitude(), place.getLongitude()))
+        .findFirst();
   }
 
   private static String first(Metadata metadata, int tag) {

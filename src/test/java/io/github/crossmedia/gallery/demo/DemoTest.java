@@ -9,6 +9,7 @@ import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.gallery.demo.Demo.Outcome;
 import io.github.crossmedia.gallery.search.Hit;
 import io.github.crossmedia.gallery.search.SearchResult;
+import io.github.crossmedia.gallery.search.Typed;
 import io.github.crossmedia.gallery.words.QueryReading;
 import io.github.crossmedia.gallery.words.Verdict;
 import java.io.IOException;
@@ -92,11 +93,16 @@ class DemoTest {
                     new Hit(
                         name,
                         name,
+                        List.of(),
                         4,
                         3,
                         "",
                         "",
                         "",
+                        "",
+                        "",
+                        "",
+                        List.of(),
                         "",
                         1,
                         "",
@@ -108,6 +114,8 @@ class DemoTest {
     QueryReading reading = QueryReading.NONE;
     return new SearchResult(
         reading,
+        Typed.NOTHING,
+        true,
         Verdict.LIKELY,
         hits.size(),
         SearchResult.Tiers.NONE,

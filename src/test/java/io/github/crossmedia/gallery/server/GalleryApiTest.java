@@ -168,7 +168,7 @@ class GalleryApiTest {
 
   @Test
   void whatIsWrittenIsFoundInAnyOrder() throws Exception {
-    JsonNode newest = get("api/search?q=lake&sort=newest").path("result");
+    JsonNode newest = get("api/search?q=%22lake%22&sort=newest").path("result");
 
     assertEquals(List.of("2019/Lake/zz copy.jpg", "2019/Lake/c.jpg"), names(newest));
     for (JsonNode hit : newest.path("hits")) {

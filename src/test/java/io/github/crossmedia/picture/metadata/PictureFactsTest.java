@@ -49,6 +49,16 @@ class PictureFactsTest {
   }
 
   @Test
+  void theLensAndThePlaceAreRead() throws IOException {
+    assertEquals("EF50mm f/1.8 STM", facts(new TaggedJpeg().exifLens("EF50mm f/1.8 STM")).lens());
+    assertEquals("", facts(new TaggedJpeg().exifLens("----")).lens());
+    assertEquals(
+        "-33.86000,151.21000",
+        facts(new TaggedJpeg().exifPosition(-33.86, 151.21)).position().orElseThrow().toString());
+    assertEquals(Optional.empty(), facts(new TaggedJpeg().exifPosition(0, 0)).position());
+  }
+
+  @Test
   void aPlainFileTellsNothing() throws IOException {
     assertEquals(PictureFacts.NONE, facts(new TaggedJpeg()));
   }

@@ -55,6 +55,39 @@ public final class TaggedJpeg {
     return segment(APP1, exif.array());
   }
 
+  /** EXIF's LensModel. */
+  public TaggedJpeg exifLens(String lens) {
+    byte[] value = (lens + "\0").getBytes(StandardCharsets.US_ASCII);
+    ByteBuffer exif = ByteBuffer.allocate(6 + 8 + 2 * (2 + 12 + 4) + value.length);
+    exif.put("Exif\0\0".getBytes(StandardCharsets.US_ASCII));
+    exif.put((byte) 'M').put((byte) 'M').putShort((short) 42).putInt(8);
+    exif.putShort((short) 1).putShort((short) 0x8769).putShort((short) 4).putInt(1).putInt(26);
+    exif.putInt(0);
+    exif.putShort((short) 1).putShort((short) 0xa434).putShort((short) 2);
+    exif.putInt(value.length).putInt(44).putInt(0).put(value);
+    return segment(APP1, exif.array());
+  }
+
+  /** EXIF's GPS position, in degrees and hundredths of them. */
+  public TaggedJpeg exifPosition(double latitude, double longitude) {
+    ByteBuffer exif = ByteBuffer.allocate(6 + 8 + 2 + 12 + 4 + 2 + 4 * 12 + 4 + 2 * 24);
+    exif.put("Exif\0\0".getBytes(StandardCharsets.US_ASCII));
+    exif.put((byte) 'M').put((byte) 'M').putShort((short) 42).putInt(8);
+    exif.putShort((short) 1).putShort((short) 0x8825).putShort((short) 4).putInt(1).putInt(26);
+    exif.putInt(0).putShort((short) 4);
+    exif.putShort((short) 1).putShort((short) 2).putInt(2);
+    exif.put((byte) (latitude < 0 ? 'S' : 'N')).put(new byte[3]);
+    exif.putShort((short) 2).putShort((short) 5).putInt(3).putInt(80);
+    exif.putShort((short) 3).putShort((short) 2).putInt(2);
+    exif.put((byte) (longitude < 0 ? 'W' : 'E')).put(new byte[3]);
+    exif.putShort((short) 4).putShort((short) 5).putInt(3).putInt(104).putInt(0);
+    for (double degrees : new double[] {latitude, longitude}) {
+      exif.putInt((int) Math.round(Math.abs(degrees) * 100)).putInt(100);
+      exif.putInt(0).putInt(1).putInt(0).putInt(1);
+    }
+    return segment(APP1, exif.array());
+  }
+
   /** IPTC's second record, as pairs of data set and text, in Photoshop's resource 0x0404. */
   public TaggedJpeg iptc(Object... fields) {
     ByteArrayOutputStream records = new ByteArrayOutputStream();

@@ -1,5 +1,6 @@
 // The pictures in rows, by section; a single tab stop, with arrow keys inside.
 import { fold, isOpen, isStacked, stackButton, stackSize, turnStack } from "./alike.js";
+import { star, starButton } from "./albums.js";
 import { $, counted, figure, make } from "./elements.js";
 import { marks, mark } from "./marks.js";
 import { moves } from "./moves.js";
@@ -36,7 +37,7 @@ export function showGrid(next, timeline) {
   if (focused) document.querySelector(`.tile[data-id="${focused}"] .open`)?.focus();
 }
 
-const key = (hit) => `${hit.id} ${hit.verdict} ${hit.score} ${hit.written} ${hit.name} ${ranked()} ${stackSize(hit)} ${isOpen(hit)} ${hit.words.map((w) => w.word)}`;
+const key = (hit) => `${hit.id} ${hit.verdict} ${hit.score} ${hit.written} ${hit.name} ${ranked()} ${stackSize(hit)} ${isOpen(hit)} ${hit.albums} ${hit.words.map((w) => w.word)}`;
 /**
  * A score is a probability, or a grade where the model's scores stand for people's judgments; none
  * where only the words found a picture.
@@ -56,7 +57,7 @@ function tile(hit) {
   const about = make("div", { class: "about", "aria-hidden": "true" },
     make("b", {}, says || name), make("span", {}, hit.caption || sees(hit)));
   const button = make("button", {
-    type: "button", class: "open", "aria-keyshortcuts": stackSize(hit) ? "Enter x y n a" : "Enter x y n",
+    type: "button", class: "open", "aria-keyshortcuts": stackSize(hit) ? "Enter s x y n a" : "Enter s x y n",
     "aria-label": [name, says, stack, hit.caption || sees(hit)].filter(Boolean).join(": "),
     onclick: (event) => isSelecting() || event.ctrlKey || event.metaKey || event.shiftKey ? select(hit, shown, event.shiftKey) : go({ picture: hit.id }),
   }, make("img", { src: `/thumbnails/${hit.id}`, alt: "", loading: "lazy", width: hit.width, height: hit.height }));
@@ -68,6 +69,7 @@ function tile(hit) {
     button, about,
     make("button", { type: "button", class: "pick", tabindex: -1, "aria-label": `Select ${name}`, "aria-pressed": isSelected(hit.id),
       onclick: (event) => select(hit, shown, event.shiftKey) }, "✓"),
+    starButton(hit),
     make("div", { class: "marks" }, marking("yes", "✓", "It shows the word I will teach"), marking("no", "✗", "It does not show the word I will teach")));
   const ratio = Math.min(4, Math.max(0.4, hit.width / hit.height));
   item.style.setProperty("--ratio", ratio);
@@ -84,9 +86,10 @@ function tile(hit) {
 }
 
 /** The text in which the words were found. */
-function written({ written: places, caption, name }) {
+function written({ written: places, caption, name, copies }) {
   const at = name.lastIndexOf("/");
   if (places.includes("caption")) return caption;
+  if (copies.length) return [name, ...copies].join(", ");
   return places.includes("folder") ? name.slice(0, at).replaceAll("/", " / ") : name.slice(at + 1);
 }
 
@@ -131,6 +134,8 @@ $("results").addEventListener("keydown", (event) => {
     mark(from.dataset.id, event.key === "y" ? "yes" : "no");
   } else if (event.key === "a") {
     turn(shown.find((hit) => hit.id === from.dataset.id));
+  } else if (event.key === "s") {
+    star(shown.find((hit) => hit.id === from.dataset.id));
   } else if (event.key === "x") {
     select(shown.find((hit) => hit.id === from.dataset.id), shown, false);
   } else if (["ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "Home", "End"].includes(event.key)) {

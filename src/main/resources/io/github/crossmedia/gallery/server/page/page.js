@@ -1,9 +1,11 @@
 // The page: puts its parts together.
+import { showAlbums, whenChanged } from "./albums.js";
 import { ask, guarded, whenBack } from "./ask.js";
 import { $, make } from "./elements.js";
 import { learnFromClicks, showLessons, whenTaught } from "./lessons.js";
 import { home, searchBy, start } from "./place.js";
 import { showAgain, showMore, showSearch, showWeaker } from "./search.js";
+import { selectedIds } from "./selection.js";
 import { showStatus } from "./status.js";
 import { showTeacher } from "./teacher.js";
 import { showViewer } from "./viewer.js";
@@ -18,6 +20,7 @@ const show = () => guarded(async () => {
 async function everything() {
   await showStatus();
   await showLessons();
+  await showAlbums();
   await showAgain();
 }
 
@@ -66,6 +69,10 @@ whenTaught(async () => {
   await showStatus();
   await showAgain();
 });
+whenChanged(selectedIds, async () => {
+  await showAgain();
+  await showViewer();
+});
 whenBack(() => guarded(everything));
 start(show);
-await Promise.all([show(), guarded(showStatus), guarded(showLessons)]);
+await Promise.all([show(), guarded(showStatus), guarded(showLessons), guarded(showAlbums)]);

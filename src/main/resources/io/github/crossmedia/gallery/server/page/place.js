@@ -1,5 +1,5 @@
 // What the page shows, as stored in the address: Back, reload and links all use it.
-const NAMES = ["q", "like", "upload", "within", "sort", "folder", "since", "until", "picture", "teach"];
+const NAMES = ["q", "like", "upload", "within", "sort", "album", "folder", "since", "until", "picture", "teach"];
 const uploads = [];
 let changed = () => {};
 let above = 0;
@@ -56,4 +56,7 @@ export function closeAbove(name) {
   else go({ [name]: "" }, true);
 }
 
-export const ranked = () => Boolean(place.q || place.like || place.upload !== "");
+let isLimitOnly = false;
+/** Whether the words that were typed only limit what is shown, such as a month does. */
+export const onlyLimits = (is) => isLimitOnly = is;
+export const ranked = () => Boolean((place.q && !isLimitOnly) || place.like || place.upload !== "");

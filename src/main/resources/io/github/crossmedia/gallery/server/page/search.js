@@ -1,9 +1,11 @@
 // Runs the search that the address asks for, page by page.
 import { ask, guarded } from "./ask.js";
 import { $, counted, make, tell } from "./elements.js";
+import { showAlbum } from "./albums.js";
+import { limitTo, showChips } from "./chips.js";
 import { showGrid, tally } from "./grid.js";
 import { showNarrowing } from "./narrow.js";
-import { go, place, ranked, search, uploaded } from "./place.js";
+import { go, onlyLimits, place, ranked, search, uploaded } from "./place.js";
 import { isRecording, watchTiles } from "./sight.js";
 import { offers } from "./teacher.js";
 import { showTimeline } from "./timeline.js";
@@ -12,7 +14,7 @@ import { isTyping, whenSettled } from "./typing.js";
 const PAGE = 48;
 const MOST = 200;
 let found = { key: null, hits: [], total: 0, tiers: { yours: 0, written: 0, likely: 0, perhaps: 0 } };
-const LIMITS = ["within", "sort", "folder", "since", "until"];
+const LIMITS = ["within", "sort", "album", "folder", "since", "until"];
 let weaker = false;
 let turn = 0;
 let held = null;
@@ -106,7 +108,10 @@ function take(asked, answer, before, isLive = false) {
   const known = new Set(before.map((hit) => hit.id));
   const hits = [...before, ...result.hits.filter((hit) => !known.has(hit.id))];
   found = { key: asked, hits, total: result.total, tiers: result.tiers, result, notes: answer.notes ?? [], isLive };
+  onlyLimits(Boolean(place.q) && !result.isRanked);
   showRemarks();
+  showChips(result.typed);
+  showAlbum();
   showGrid(visible(), result.timeline);
   if (!isTyping()) watchTiles();
   showSummary(result);
@@ -130,15 +135,16 @@ function showSummary(result) {
   $("more").hidden = !more;
   $("weaker").hidden = !ranked() || weaker || more || found.total <= good;
   $("weaker").textContent = good ? "Show weaker matches" : "Show the closest anyway";
-  $("starters").hidden = ranked();
+  $("starters").hidden = ranked() || Boolean(place.q);
   $("elsewhere").hidden = !place.q;
 }
 
 function title(result, good) {
   if (place.upload !== "") return `Pictures like ${uploaded().name || "yours"}`;
   if (place.like) return "Pictures like this one";
-  if (!place.q) return "Your pictures";
+  if (!place.q) return place.album === "favourites" ? "Favourites" : place.album || "Your pictures";
   if (good) return place.q;
+  if (!ranked()) return found.total ? place.q : "No such pictures";
   if (found.total) return "Nothing here looks like this";
   return result.reading.known.length ? "Nothing here yet" : "No known words";
 }
@@ -146,13 +152,13 @@ function title(result, good) {
 function showFacets(result) {
   const asked = new Set(result.reading.known);
   const facets = result.facets.filter((facet) => !asked.has(facet.word));
-  if (place.within && !facets.some((facet) => facet.word === place.within)) facets.unshift({ word: place.within, count: result.total });
-  $("facets").replaceChildren(...(ranked() ? facets : []).map((facet) =>
+  if (place.within && !facets.some((facet) => facet.word === place.within)) facets.unshift({ word: place.within, count: result.total, isPlace: false });
+  $("facets").replaceChildren(...(place.q || ranked() ? facets : []).map((facet) =>
     make("button", { type: "button", "aria-pressed": place.within === facet.word,
-      onclick: () => go({ within: place.within === facet.word ? "" : facet.word }) },
+      onclick: () => facet.isPlace ? limitTo("place", facet.word) : go({ within: place.within === facet.word ? "" : facet.word }) },
       facet.word, make("small", {}, facet.count))));
   if (!ranked()) $("starters").replaceChildren(...result.facets.map((facet) =>
-    make("button", { type: "button", onclick: () => search(facet.word) }, facet.word, make("small", {}, facet.count))));
+    make("button", { type: "button", onclick: () => facet.isPlace ? limitTo("place", facet.word) : search(facet.word) }, facet.word, make("small", {}, facet.count))));
 }
 
 function showWays(ways) {

@@ -1,4 +1,5 @@
 // One picture at the full size of the window, the details of it, and why it was found.
+import { isStarred, star } from "./albums.js";
 import { ask, guarded, send } from "./ask.js";
 import { moment } from "./dates.js";
 import { $, figure, make, meter } from "./elements.js";
@@ -8,6 +9,7 @@ import { closeAbove, go, like, place } from "./place.js";
 import { isMore, showMore } from "./search.js";
 
 let shown = "";
+let described = null;
 let playing = "";
 
 /** Opens, changes or closes the viewer, as the address says. */
@@ -60,12 +62,19 @@ function clear(id) {
 }
 
 function describe(hit) {
+  described = hit;
+  const albums = hit.albums.filter((name) => name !== "favourites");
+  $("why-star").setAttribute("aria-pressed", isStarred(hit));
+  $("why-star").textContent = isStarred(hit) ? "★ Favourite" : "☆ Favourite";
+  $("why-albums").hidden = !albums.length;
+  $("why-albums").textContent = `In ${albums.join(", ")}`;
+  showPlace(hit);
   $("why-title").textContent = hit.name.split("/").pop();
   $("why-verdict").textContent = place.q ? `${verdict(hit)} for “${place.q}”` : "";
   $("why-outside").hidden = !hit.outside;
   $("why-caption").textContent = hit.caption;
-  $("why-file").textContent = `${hit.name}, ${hit.width} × ${hit.height} pixels`;
-  $("why-taken").textContent = [hit.taken && moment(hit.taken), hit.camera].filter(Boolean).join(", ");
+  $("why-file").textContent = `${[hit.name, ...hit.copies].join(", ")}, ${hit.width} × ${hit.height} pixels`;
+  $("why-taken").textContent = [hit.taken && moment(hit.taken), hit.camera, hit.lens].filter(Boolean).join(", ");
   $("why-save").hidden = !canSave(hit.name) || isAway();
   $("lights").hidden = $("zoom").hidden = moves(hit.name) || isAway();
   if (playing !== hit.id && moves(hit.name)) {
@@ -73,6 +82,15 @@ function describe(hit) {
     play(hit);
   }
   $("why-picture").alt = hit.caption || hit.words.map((word) => word.word).join(", ");
+}
+
+/** A map is opened only on request: nothing about a picture leaves this machine by itself. */
+function showPlace({ place: name, position }) {
+  $("why-place").hidden = !position;
+  if (!position) return;
+  const [latitude, longitude] = position.split(",");
+  $("why-near").textContent = name ? `Near ${name}` : `At ${position.replace(",", ", ")}`;
+  $("why-map").href = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=14/${latitude}/${longitude}`;
 }
 
 const isAway = () => !$("why-away").hidden;
@@ -148,6 +166,7 @@ async function zoom(x = 0.5, y = 0.5) {
   stage.scrollTo(x * picture.width - stage.clientWidth / 2, y * picture.height - stage.clientHeight / 2);
 }
 
+$("why-star").addEventListener("click", () => described && star(described));
 $("light").addEventListener("change", (event) => event.target.checked ? guarded(light) : darken());
 $("earlier").addEventListener("click", () => guarded(() => step(-1)));
 $("later").addEventListener("click", () => guarded(() => step(1)));

@@ -1,0 +1,133 @@
+package io.github.crossmedia.gallery.album;
+
+import io.github.crossmedia.gallery.sidecar.AlbumTags;
+import io.github.crossmedia.gallery.sidecar.Sidecar;
+import io.github.crossmedia.gallery.store.Albums;
+import io.github.crossmedia.gallery.store.FilterFields;
+import io.github.crossmedia.gallery.store.IndexedPictures;
+import io.github.crossmedia.gallery.store.SearchDocument;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.ReadOnlyFileSystemException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.apache.lucene.document.KeywordField;
+import org.apache.lucene.index.MultiTerms;
+import org.apache.lucene.index.StoredFields;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.SortField;
+
+/**
+ * The albums of a folder. They stand in its index, and in XMP files beside the pictures, so that
+ * other programs see them and a new index finds them again.
+ */
+public final class AlbumBook {
+
+  private final Path pictures;
+  private final IndexedPictures indexed;
+
+  public AlbumBook(Path pictures, IndexedPictures indexed) {
+    this.pictures = pictures;
+    this.indexed = indexed;
+  }
+
+  /** An album with pictures in it. */
+  public record Album(String name, int pictures) {}
+
+  /**
+   * What a change did.
+   *
+   * @param pictures how many were not in the album before, or were
+   * @param files how many XMP files were written
+   * @param refused why some could not be; the index has the change all the same
+   */
+  public record Changed(String album, int pictures, int files, List<String> refused) {
+    public Changed {
+      refused = List.copyOf(refused);
+    }
+  }
+
+  /** The albums by name, the favourites first. */
+  public List<Album> all() throws IOException {
+    return indexed
+        .search()
+        .with(
+            searcher -> {
+              List<Album> all = new ArrayList<>();
+              Terms terms = MultiTerms.getTerms(searcher.getIndexReader(), FilterFields.ALBUM);
+              TermsEnum each = terms == null ? TermsEnum.EMPTY : terms.iterator();
+              while (each.next() != null) {
+                String name = each.term().utf8ToString();
+                int count = searcher.count(of(name));
+                if (count > 0) {
+                  int place = name.equals(Albums.FAVOURITES) ? 0 : all.size();
+                  all.add(place, new Album(name, count));
+                }
+              }
+              return List.copyOf(all);
+            });
+  }
+
+  /** The pictures in an album, by file name. */
+  public List<String> pictures(String album) throws IOException {
+    return indexed.search().with(searcher -> ids(searcher, of(album)));
+  }
+
+  private static List<String> ids(IndexSearcher searcher, Query query) throws IOException {
+    Sort byFile = new Sort(new SortField(SearchDocument.FILE, SortField.Type.STRING));
+    StoredFields stored = searcher.storedFields();
+    List<String> ids = new ArrayList<>();
+    int most = Math.max(1, searcher.getIndexReader().maxDoc());
+    for (ScoreDoc found : searcher.search(query, most, byFile).scoreDocs) {
+      ids.add(stored.document(found.doc, Set.of(SearchDocument.ID)).get(SearchDocument.ID));
+    }
+    return ids;
+  }
+
+  private static Query of(String album) {
+    return KeywordField.newExactQuery(FilterFields.ALBUM, album);
+  }
+
+  /** Puts pictures into an album, or takes them out. */
+  public Changed change(Collection<String> ids, String name, boolean in) throws IOException {
+    String album = Albums.named(name);
+    Set<String> changed = indexed.change(ids, album, in);
+    indexed.commit();
+    int files = 0;
+    Set<String> refused = new LinkedHashSet<>();
+    for (String id : changed) {
+      SortedSet<String> albums = new TreeSet<>(indexed.albums(id));
+      boolean star = albums.remove(Albums.FAVOURITES);
+      for (String file : indexed.ledger().names(id)) {
+        files += written(pictures.resolve(file), new AlbumTags(star, albums), refused);
+      }
+    }
+    return new Changed(album, changed.size(), files, List.copyOf(refused));
+  }
+
+  private static int written(Path picture, AlbumTags tags, Set<String> refused) {
+    try {
+      return Files.exists(picture) ? Sidecar.write(picture, tags).size() : 0;
+    } catch (AccessDeniedException | ReadOnlyFileSystemException denied) {
+      refused.add("no permission to write in " + picture.getParent());
+    } catch (NoSuchFileException gone) {
+      refused.add(picture.getParent() + " is gone");
+    } catch (IOException e) {
+      refused.add(e.getMessage());
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,81 @@
+package io.github.crossmedia.gallery.place;
+
+import io.github.crossmedia.picture.metadata.Position;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+
+/** The cities and towns of GeoNames with 15,000 inhabitants or more. */
+public final class Gazetteer {
+
+  /** A place further away than this from every city has no name. */
+  static final double MOST_KILOMETRES = 30;
+
+  private static final double KILOMETRES_PER_DEGREE = 111.2;
+  private static final String CITIES = "cities.tsv.gz";
+
+  private record City(String name, String country, double latitude, double longitude) {
+
+    static City of(String line) {
+      String[] parts = line.split("\t");
+      return new City(
+          parts[0], parts[1], Double.parseDouble(parts[2]), Double.parseDouble(parts[3]));
+    }
+
+    /** On a map as flat as Earth is over some kilometres. */
+    double kilometres(Position place) {
+      double north = place.latitude() - latitude;
+      double turn = Math.abs(place.longitude() - longitude);
+      double east = Math.min(turn, 360 - turn) * Math.cos(Math.toRadians(latitude));
+      return KILOMETRES_PER_DEGREE * Math.hypot(north, east);
+    }
+
+    String inWords() {
+      String land = Locale.of("", country).getDisplayCountry(Locale.ENGLISH);
+      return name.equals(land) ? name : name + ", " + land;
+    }
+  }
+
+  private static final class Loaded {
+    private static final List<City> CITIES_OF_EARTH = read();
+  }
+
+  private Gazetteer() {}
+
+  /**
+   * The nearest city and its country, as {@code Florence, Italy}; empty more than {@value
+   * #MOST_KILOMETRES} kilometres from any.
+   */
+  public static Optional<String> name(Position place) {
+    City nearest = null;
+    double least = MOST_KILOMETRES;
+    for (City city : Loaded.CITIES_OF_EARTH) {
+      double away = city.kilometres(place);
+      if (away < least) {
+        least = away;
+        nearest = city;
+      }
+    }
+    return Optional.ofNullable(nearest).map(City::inWords);
+  }
+
+  private static List<City> read() {
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(
+                new GZIPInputStream(
+                    Objects.requireNonNull(Gazetteer.class.getResourceAsStream(CITIES))),
+                StandardCharsets.UTF_8))) {
+      return lines.lines().map(City::of).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

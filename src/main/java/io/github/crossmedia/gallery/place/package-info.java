@@ -1,0 +1,2 @@
+/** Names of places on Earth. */
+package io.github.crossmedia.gallery.place;

@@ -1,0 +1,67 @@
+package io.github.crossmedia.gallery.search;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.github.crossmedia.gallery.store.Period;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A part of a query that is no word for the model but limits what is found, such as a month or a
+ * camera.
+ *
+ * @param text as it was typed
+ * @param reads what it is read as, in words
+ * @param values that a picture's field must have one of; none for a time
+ * @param period when it must have been taken
+ */
+public record Chip(
+    Kind kind,
+    String text,
+    String reads,
+    @JsonIgnore List<String> values,
+    @JsonIgnore Optional<Period> period) {
+
+  /** What a chip limits. */
+  public enum Kind {
+    TIME,
+    FOLDER,
+    CAMERA,
+    LENS,
+    PLACE,
+    TYPE,
+    ALBUM;
+
+    /** The name in JSON, and before the colon of a query. */
+    @JsonValue
+    public String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The kind that a query names before a colon. */
+    static Optional<Kind> named(String label) {
+      return List.of(values()).stream()
+          .filter(kind -> kind != TIME && kind.label().equals(label.toLowerCase(Locale.ROOT)))
+          .findFirst();
+    }
+  }
+
+  public Chip {
+    values = List.copyOf(values);
+  }
+
+  static Chip of(Kind kind, String text, String reads, List<String> values) {
+    return new Chip(kind, text, reads, values, Optional.empty());
+  }
+
+  static Chip of(Period period, String text) {
+    return new Chip(Kind.TIME, text, period.inWords(), List.of(), Optional.of(period));
+  }
+
+  /** A sentence about it. */
+  String note() {
+    return String.format(
+        Locale.ROOT, "\"%s\" limits the search to the %s %s.", text, kind.label(), reads);
+  }
+}

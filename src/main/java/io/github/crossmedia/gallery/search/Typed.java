@@ -1,0 +1,26 @@
+package io.github.crossmedia.gallery.search;
+
+import java.util.List;
+
+/**
+ * A query as it was typed.
+ *
+ * @param chips the parts that limit what is found
+ * @param offers parts that could be chips but are words that the model knows, too
+ * @param words the rest, for the model and for captions and names
+ */
+public record Typed(List<Chip> chips, List<Chip> offers, String words) {
+
+  /** Nothing typed. */
+  public static final Typed NOTHING = new Typed(List.of(), List.of(), "");
+
+  public Typed {
+    chips = List.copyOf(chips);
+    offers = List.copyOf(offers);
+  }
+
+  /** Whether there are no words besides chips. */
+  boolean isLimitOnly() {
+    return !chips.isEmpty() && words.isBlank();
+  }
+}

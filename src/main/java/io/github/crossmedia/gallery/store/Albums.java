@@ -1,0 +1,86 @@
+package io.github.crossmedia.gallery.store;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.model.file.WholeFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Named sets of pictures that people made. A picture is known by its content, so that it stays in
+ * its albums when its file is moved, renamed or away for a while.
+ */
+public final class Albums {
+
+  /** The album of the pictures with a star. */
+  public static final String FAVOURITES = "favourites";
+
+  private static final int LONGEST_NAME = 100;
+  private static final JsonMapper JSON = new JsonMapper();
+  private static final TypeReference<TreeMap<String, TreeSet<String>>> TYPE =
+      new TypeReference<>() {};
+
+  private final Path file;
+  private final TreeMap<String, TreeSet<String>> albums;
+
+  private Albums(Path file, TreeMap<String, TreeSet<String>> albums) {
+    this.file = file;
+    this.albums = albums;
+  }
+
+  static Albums read(Path file) throws IOException {
+    if (!Files.exists(file)) {
+      return new Albums(file, new TreeMap<>());
+    }
+    try {
+      return new Albums(file, JSON.readValue(file.toFile(), TYPE));
+    } catch (JsonProcessingException e) {
+      throw new IndexException(
+          file + " is damaged: remove it, and albums are read from XMP files by indexing anew", e);
+    }
+  }
+
+  /** A name as albums have them; it must do as a keyword in XMP. */
+  public static String named(String name) {
+    String clean = name.strip().replaceAll("\\s+", " ");
+    if (clean.isEmpty() || clean.length() > LONGEST_NAME) {
+      throw new IndexException("an album has a name of 1 to " + LONGEST_NAME + " characters");
+    }
+    if (clean.matches(".*[|/\\\\\"\\p{Cntrl}].*")) {
+      throw new IndexException(
+          "the name of an album can't contain quotes, slashes, backslashes or vertical bars: "
+              + clean);
+    }
+    return clean;
+  }
+
+  /** The albums that a picture is in. */
+  synchronized Set<String> of(String id) {
+    return Set.copyOf(albums.getOrDefault(id, new TreeSet<>()));
+  }
+
+  /** Puts pictures into an album or takes them out; returns those that changed. */
+  synchronized Set<String> change(Collection<String> ids, String album, boolean in)
+      throws IOException {
+    Set<String> changed = new TreeSet<>();
+    for (String id : ids) {
+      TreeSet<String> those = albums.computeIfAbsent(id, none -> new TreeSet<>());
+      if (in ? those.add(album) : those.remove(album)) {
+        changed.add(id);
+      }
+      if (those.isEmpty()) {
+        albums.remove(id);
+      }
+    }
+    if (!changed.isEmpty()) {
+      WholeFile.write(file, out -> out.write(JSON.writeValueAsBytes(albums)));
+    }
+    return changed;
+  }
+}

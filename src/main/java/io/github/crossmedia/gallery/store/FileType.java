@@ -1,0 +1,49 @@
+package io.github.crossmedia.gallery.store;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The type of a file by the end of its name, as people call it. */
+public final class FileType {
+
+  public static final String RAW = "raw";
+  public static final String VIDEO = "video";
+
+  private static final Map<String, String> TYPES =
+      Stream.of(
+              all("jpeg", "jpg", "jpeg", "jpe"),
+              all("tiff", "tif", "tiff"),
+              all("heic", "heic", "heif"),
+              all("png", "png"),
+              all("gif", "gif"),
+              all("bmp", "bmp"),
+              all("webp", "webp"),
+              all("avif", "avif"),
+              all(
+                  RAW, "raw", "3fr", "arw", "cr2", "cr3", "crw", "dng", "erf", "iiq", "kdc", "mrw",
+                  "nef", "nrw", "orf", "pef", "raf", "rw2", "rwl", "sr2", "srf", "srw", "x3f"),
+              all(
+                  VIDEO, "video", "videos", "mp4", "m4v", "mov", "webm", "mkv", "avi", "ogv", "ogg",
+                  "mpg", "mpeg", "wmv", "flv", "3gp", "frames"))
+          .flatMap(types -> types.entrySet().stream())
+          .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+
+  private FileType() {}
+
+  private static Map<String, String> all(String type, String... ends) {
+    return Stream.of(ends).collect(Collectors.toMap(end -> end, end -> type));
+  }
+
+  /** The type that a word means: {@code jpg} and {@code jpeg} the same. */
+  public static Optional<String> named(String word) {
+    return Optional.ofNullable(TYPES.get(word.toLowerCase(Locale.ROOT)));
+  }
+
+  /** The type of a file. */
+  static Optional<String> of(String file) {
+    return named(file.substring(file.lastIndexOf('.') + 1));
+  }
+}

@@ -1,0 +1,101 @@
+// Favourites and albums: a star for one picture, named sets for many.
+import { ask, guarded, send } from "./ask.js";
+import { $, counted, make, toast } from "./elements.js";
+import { go, place } from "./place.js";
+
+const STAR = "favourites";
+let all = [];
+let last = localStorage.getItem("album") ?? "";
+let chosen = () => [];
+let changed = async () => {};
+
+/** Says which pictures are selected, and what to do after a change. */
+export function whenChanged(selected, action) {
+  chosen = selected;
+  changed = action;
+}
+
+export const isStarred = (hit) => hit.albums.includes(STAR);
+const title = (name) => name === STAR ? "★ Favourites" : name;
+
+export async function showAlbums() {
+  all = await ask("/api/albums");
+  showChoice();
+}
+
+/** The list to choose an album from, and what can be done with the one that is shown. */
+function showChoice() {
+  const shown = all.some((one) => one.name === place.album) || !place.album ? all : [...all, { name: place.album, pictures: 0 }];
+  $("album").hidden = !shown.length;
+  $("album").replaceChildren(make("option", { value: "" }, "All pictures"),
+    ...shown.map((one) => make("option", { value: one.name }, `${title(one.name)} (${one.pictures.toLocaleString("en")})`)));
+  $("album").value = place.album;
+  $("album").classList.toggle("chosen", Boolean(place.album));
+  $("albums").replaceChildren(...all.filter((one) => one.name !== STAR).map((one) => make("option", { value: one.name })));
+  $("album-tools").hidden = !place.album;
+  const address = `/api/export?album=${encodeURIComponent(place.album)}`;
+  $("album-zip").href = address;
+  $("album-list").href = `${address}&as=list`;
+  $("put-last").hidden = !last;
+  $("put-last").textContent = `Add to ${last}`;
+  $("take-out").hidden = !place.album;
+  $("take-out").textContent = `Remove from ${title(place.album)}`;
+}
+export const showAlbum = showChoice;
+
+async function put(ids, album, isIn) {
+  const answer = await send("/api/albums", "POST", { ids, album, in: isIn });
+  await showAlbums();
+  await changed();
+  return answer;
+}
+
+/** Gives a picture a star, or takes it away; its buttons show it at once. */
+export function star(hit) {
+  const isIn = !isStarred(hit);
+  guarded(async () => {
+    const { refused } = await put([hit.id], STAR, isIn);
+    if (refused.length) toast(`Kept in the index only: ${refused.join("; ")}.`);
+  });
+}
+
+export function starButton(hit) {
+  return make("button", { type: "button", class: "star", tabindex: -1, "aria-pressed": isStarred(hit), title: isStarred(hit) ? "A favourite: press to take its star away" : "Make it a favourite",
+    "aria-label": `Favourite: ${hit.name.split("/").pop()}`, onclick: () => star(hit) }, isStarred(hit) ? "★" : "☆");
+}
+
+async function putSelected(album, isIn) {
+  const ids = chosen();
+  const { album: name, pictures, refused } = await put(ids, album, isIn);
+  if (isIn && name !== STAR) {
+    last = name;
+    localStorage.setItem("album", name);
+    showChoice();
+  }
+  const said = isIn ? `${counted(pictures, "picture", "pictures")} added to ${title(name)}` : `${counted(pictures, "picture", "pictures")} removed from ${title(name)}`;
+  toast(`${said}${refused.length ? `, in the index only: ${refused.join("; ")}` : ""}.`, isIn ? "Show" : "", () => go({ album: name, q: "", like: "", upload: "", within: "" }));
+}
+
+$("album").addEventListener("change", () => go({ album: $("album").value }));
+$("put").addEventListener("click", () => {
+  $("putting-name").value = "";
+  $("putting").showModal();
+});
+$("putting").addEventListener("close", () => {
+  const name = $("putting-name").value.trim();
+  if ($("putting").returnValue === "put" && name) guarded(() => putSelected(name, true));
+  $("putting").returnValue = "";
+});
+$("put-last").addEventListener("click", () => guarded(() => putSelected(last, true)));
+$("put-star").addEventListener("click", () => guarded(() => putSelected(STAR, true)));
+$("take-out").addEventListener("click", () => guarded(() => putSelected(place.album, false)));
+
+/** Pictures that several files hold. */
+$("duplicates").addEventListener("toggle", () => $("duplicates").open && guarded(async () => {
+  const copies = await ask("/api/duplicates");
+  $("duplicates-none").hidden = copies.length > 0;
+  $("duplicates-list").hidden = !copies.length;
+  $("duplicate-files").replaceChildren(...copies.map((one) => make("li", {},
+    make("button", { type: "button", class: "thumb", "aria-label": `Show ${one.names[0]}`, onclick: () => go({ picture: one.id }) }, make("img", { src: `/thumbnails/${one.id}`, alt: "", loading: "lazy" })),
+    make("span", {}, ...one.names.flatMap((name) => [name, make("br")])))));
+}));

@@ -1,0 +1,38 @@
+// What of a query limits it: months, folders, cameras and the like, each of which can be removed.
+import { $, make } from "./elements.js";
+import { place, search } from "./place.js";
+
+const KINDS = { time: "Time", folder: "Folder", camera: "Camera", lens: "Lens", place: "Place", type: "File type", album: "Album" };
+
+/** Shows the chips of a query, and parts of it that could be chips. */
+export function showChips({ chips, offers }) {
+  $("chips").hidden = !chips.length && !offers.length;
+  $("chips").replaceChildren(...chips.map(chip), ...offers.map(offer));
+}
+
+const named = ({ kind, reads }) => `${KINDS[kind]}: ${reads}`;
+
+function chip(one) {
+  return make("span", { class: "chip" },
+    make("button", { type: "button", class: "reads", title: "Search it as words instead", onclick: () => change(one.text, quoted(one)) }, named(one)),
+    make("button", { type: "button", class: "remove", "aria-label": `Remove ${named(one)}`, onclick: () => change(one.text, "") }, "✕"));
+}
+
+function offer(one) {
+  return make("button", { type: "button", class: "offer", title: "Only pictures from there", onclick: () => change(one.text, explicit(one.kind, one.text)) },
+    `Only ${KINDS[one.kind].toLowerCase()} ${one.reads}`);
+}
+
+const quoted = ({ text }) => `"${text.replace(/^[a-z]+:/i, "").replaceAll('"', "")}"`;
+const explicit = (kind, name) => /\s/.test(name) ? `${kind}:"${name}"` : `${kind}:${name}`;
+
+/** Adds a limit to the query that is shown. */
+export const limitTo = (kind, name) => search(`${place.q} ${explicit(kind, name)}`);
+
+function change(text, to) {
+  const at = place.q.indexOf(text);
+  if (at < 0) return;
+  const q = `${place.q.slice(0, at)}${to}${place.q.slice(at + text.length)}`.replace(/\s+/g, " ").trim();
+  $("query").value = q;
+  search(q);
+}
