@@ -153,7 +153,8 @@ class AlbumApiTest {
 
     assertEquals(1, changed.path("pictures").intValue());
     assertEquals(2, changed.path("files").intValue(), "beside each copy");
-    assertTrue(Files.readString(pictures.resolve("e 99.jpg.xmp")).matches("(?s).*xmp:Rating>?=?\"?5.*"));
+    assertTrue(
+        Files.readString(pictures.resolve("e 99.jpg.xmp")).matches("(?s).*xmp:Rating>?=?\"?5.*"));
     assertEquals("2012/copy of e.jpg", found("favourites"));
 
     stop();
