@@ -10,6 +10,7 @@ import io.github.crossmedia.experiment.page.PageTable;
 import java.io.IOException;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -58,6 +59,7 @@ final class HumanJudgmentsPage {
             + " expected to do much better. (The three are published sorted; the one is drawn.)",
         people.oneAgainstOthers());
     judged("The crowd's share of yes", people.crowd(), "crowd");
+    spread(people.spread());
     String notRun =
         JudgedMethods.ofFlickr().methods().stream()
             .map(JudgedMethod::method)
@@ -68,6 +70,29 @@ final class HumanJudgmentsPage {
     }
     page.paragraph("Parameters, tuned on validation where there was a choice:")
         .list(people.chosen());
+  }
+
+  private void spread(GradeSpread spread) {
+    PageTable table =
+        new PageTable()
+            .text("the experts' mean")
+            .numbers("pairs", "variance of a pair's grades", "judged by the crowd too")
+            .numbers("share of yes");
+    for (GradeSpread.Row row : spread.rows()) {
+      table.row(
+          Figures.of(row.grade(), 2),
+          String.format(Locale.ROOT, "%,d", row.pairs()),
+          Figures.of(row.variance(), 2),
+          String.format(Locale.ROOT, "%,d", row.shared()),
+          row.shared() == 0 ? "" : Figures.of(row.yes(), 2));
+    }
+    page.subsection("How far judges are apart")
+        .paragraph(
+            "Figures 5.1 and 5.2 of the thesis, of the same pairs by grades from 1 to 4 and by yes"
+                + " and no. On the %,d pairs that both judged, the experts' mean correlates with"
+                + " the crowd's share of yes at %.3f.",
+            spread.shared(), spread.correlation())
+        .table(table);
   }
 
   private void judged(String title, Judged judged, String plot) {

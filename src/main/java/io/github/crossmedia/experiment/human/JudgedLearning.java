@@ -6,7 +6,6 @@ import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.Tuner;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
-import io.github.crossmedia.train.view.TrainingView;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -73,8 +72,7 @@ final class JudgedLearning {
       JudgedMethod method,
       Map<String, List<P>> pairs,
       Function<CrossMediaModel, ToDoubleFunction<P>> scorer) {
-    Settings ofMethod = settings.withPictureViews(TrainingView.parsed(method.views()));
-    TrainingData data = TrainingData.of(train, ofMethod);
+    TrainingData data = TrainingData.of(train, method.of(settings));
     var tuning =
         Tuner.tune(
             method.trainer(),

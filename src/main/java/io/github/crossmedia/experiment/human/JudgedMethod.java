@@ -1,9 +1,14 @@
 package io.github.crossmedia.experiment.human;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.task.ItemTask;
+import io.github.crossmedia.train.task.Settings;
+import io.github.crossmedia.train.view.TextSide;
+import io.github.crossmedia.train.view.TrainingView;
 import java.util.List;
 import java.util.Map;
 
@@ -12,24 +17,38 @@ import java.util.Map;
  *
  * @param members of a fusion; empty for all others
  * @param views what it learns from
+ * @param textViews the views of texts; empty if they are words. With views it learns from sentences
  * @param parameters values to choose from on validation; others are the method's defaults, and
  *     those of a fusion's members are what each member chose alone
  */
 record JudgedMethod(
-    String method, List<String> members, List<String> views, Map<String, List<String>> parameters) {
+    String method,
+    List<String> members,
+    List<String> views,
+    @JsonProperty("text_views") List<String> textViews,
+    Map<String, List<String>> parameters) {
 
   JudgedMethod {
     members = members == null ? List.of() : List.copyOf(members);
     views = views == null ? List.of() : List.copyOf(views);
+    textViews = textViews == null ? List.of() : List.copyOf(textViews);
     parameters = parameters == null ? Map.of() : Map.copyOf(parameters);
   }
 
   static JudgedMethod of(String method, List<String> views, Map<String, List<String>> parameters) {
-    return new JudgedMethod(method, List.of(), views, parameters);
+    return new JudgedMethod(method, List.of(), views, List.of(), parameters);
   }
 
   JudgedMethod on(List<String> others) {
-    return new JudgedMethod(method, members, others, parameters);
+    return new JudgedMethod(method, members, others, textViews, parameters);
+  }
+
+  /** These settings with the views and texts of the method. */
+  Settings of(Settings settings) {
+    Settings seen = settings.withPictureViews(TrainingView.parsed(views));
+    return textViews.isEmpty()
+        ? seen
+        : seen.with(TextSide.of(textViews, (TextSide.Words) settings.text()), ItemTask.SENTENCES);
   }
 
   Trainer trainer() {

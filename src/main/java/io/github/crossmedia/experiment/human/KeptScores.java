@@ -70,6 +70,7 @@ final class KeptScores {
     ObjectNode definition = JSON.createObjectNode();
     definition.put("name", method.method());
     definition.set("views", JSON.valueToTree(method.views()));
+    definition.set("text_views", JSON.valueToTree(method.textViews()));
     ObjectNode space = definition.putObject("choices");
     var choices = method.space(before);
     choices.names().forEach(name -> space.set(name, JSON.valueToTree(choices.choices(name))));

@@ -86,6 +86,7 @@ final class PeopleExperiment {
         data.train().size(),
         judged(EXPERTS),
         judged(CROWD),
+        GradeSpread.of(data.experts(), data.crowd()),
         OneAgainstOthers.ofAnonymous(grades, SEED),
         new TreeMap<>(learning.chosen()));
   }

@@ -11,6 +11,7 @@ import java.util.SortedMap;
  * @param learned how many pictures were learned from
  * @param experts a row for each system, compared with the experts' mean
  * @param crowd the same, compared with the crowd's share of yes
+ * @param spread how far experts are apart, and what the crowd says of the same pairs
  * @param oneAgainstOthers how well one expert's grade correlates with the mean of the other two
  * @param chosen the parameters of each method, chosen on validation
  */
@@ -18,6 +19,7 @@ record PeopleReport(
     int learned,
     Judged experts,
     Judged crowd,
+    GradeSpread spread,
     double oneAgainstOthers,
     SortedMap<String, Parameters> chosen) {
 

@@ -2,6 +2,7 @@ package io.github.crossmedia.experiment.human;
 
 import io.github.crossmedia.evaluate.human.PairSampling.Chosen;
 import io.github.crossmedia.evaluate.human.WeightedCorrelation;
+import io.github.crossmedia.evaluate.monotone.CubicOgive;
 import io.github.crossmedia.evaluate.monotone.GradeMap;
 import io.github.crossmedia.evaluate.monotone.MonotoneOgive;
 import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
@@ -48,8 +49,9 @@ record ThesisTables(List<Selection> selections) {
    * @param regression by the map of sections 4.1 and 4.2: that of the least squared error has the
    *     highest correlation, too
    * @param ogive by the Bayesian map of section 4.3
+   * @param cubic by the most likely cubic ogive, equation 4.10
    */
-  record Fit(String system, double regression, double ogive) {}
+  record Fit(String system, double regression, double ogive, double cubic) {}
 
   /** Judges the pairs that each system chooses. */
   static ThesisTables of(double[] truth, Map<String, double[]> scores) {
@@ -70,7 +72,8 @@ record ThesisTables(List<Selection> selections) {
                 system,
                 correlation(data, MonotoneRegression::fit),
                 correlation(
-                    data, some -> MonotoneOgive.fit(some, 1, 5, MonotoneOgive.Options.STANDARD))));
+                    data, some -> MonotoneOgive.fit(some, 1, 5, MonotoneOgive.Options.STANDARD)),
+                correlation(data, CubicOgive::fit)));
       }
       selections.add(new Selection(by, judged.firstError(), judged.secondError(), fits));
     }

@@ -45,6 +45,7 @@ final class HumanJudgmentsPageTest {
             6000,
             judged(5822, 0.25),
             judged(47830, -0.0004),
+            new GradeSpread(List.of(new GradeSpread.Row(1.3333, 1200, 0.6, 80, 0.25)), 80, 0.9),
             0.8123,
             new TreeMap<>(Map.of("pamir", Parameters.NONE)));
     Page page = HumanJudgmentsPage.of(people, " --methods pamir");
@@ -62,6 +63,7 @@ final class HumanJudgmentsPageTest {
     assertTrue(text.contains("\n| pamir | 0.250 (0.1"), text);
     assertTrue(text.contains("\n| pamir | 0.000 (-0."), "no zero has a sign: " + text);
     assertTrue(text.contains("correlates with the mean of the other two at 0.812:"), text);
+    assertTrue(text.contains("\n| 1.33 | 1,200 | 0.60 | 80 | 0.25 |"), text);
     assertTrue(text.contains("Not run for this page: ridge, nearest, "), text);
     assertEquals(
         Set.of("human-judgments-experts.svg", "human-judgments-crowd.svg"), page.plots().keySet());
@@ -93,7 +95,8 @@ final class HumanJudgmentsPageTest {
     assertTrue(text.contains("\n| Keywords | 0.51 | 0.200 ("), text);
     assertTrue(text.contains("\n- ridge: \n"), text);
     assertTrue(text.contains("\n| SIMPLIcity | 0.326 | 0.500 | 0.120 | 0.100 |"), text);
-    assertTrue(text.contains("\n| Keywords | ROMM-ALL | 0.51 | 0.61 | 0.30 | 0.62 | 0.40 |"), text);
+    assertTrue(
+        text.contains("\n| Keywords | ROMM-ALL | 0.51 | 0.61 | 0.30 | 0.62 | 0.40 | 0.20 |"), text);
     assertEquals(Set.of("human-judgments-corel.svg"), page.plots().keySet());
   }
 
@@ -103,7 +106,7 @@ final class HumanJudgmentsPageTest {
         0.5,
         0.1,
         ThesisTables.SYSTEMS.stream()
-            .map(system -> new ThesisTables.Fit(system, 0.3, 0.4))
+            .map(system -> new ThesisTables.Fit(system, 0.3, 0.4, 0.2))
             .toList());
   }
 

@@ -27,7 +27,7 @@ final class JudgedLearningTest {
   private static final JudgedMethod NEAREST =
       JudgedMethod.of("nearest", VIEWS, Map.of("neighbours", List.of("20")));
   private static final JudgedMethod FUSION =
-      new JudgedMethod("fusion", List.of("ridge", "nearest"), VIEWS, Map.of());
+      new JudgedMethod("fusion", List.of("ridge", "nearest"), VIEWS, List.of(), Map.of());
   private static final List<Item> JUDGED = Scenery.pictures(40, 3);
 
   @TempDir private Path folder;
