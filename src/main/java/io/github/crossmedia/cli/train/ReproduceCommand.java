@@ -147,6 +147,10 @@ public final class ReproduceCommand implements Callable<Integer> {
     if (name.equals(ClicksRun.NAME)) {
       return ClicksRun.run(data, features, docs, methods, remarks) ? 0 : 1;
     }
+    if (name.equals(ClicksRun.SUBSPACES)) {
+      ClicksRun.subspaces(data, docs, remarks);
+      return 0;
+    }
     boolean isReached = true;
     for (String part : Experiment.parts(name)) {
       isReached &= reproduce(part, asked, remarks);

@@ -31,7 +31,7 @@ import java.util.function.ToDoubleFunction;
 /** Runs the comparisons of {@code reproduce clicks} on one collection. */
 final class ClickExperiment {
 
-  private static final long CLICKS = 30_000;
+  static final long CLICKS = 30_000;
   private static final List<Long> CURVE = List.of(100L, 1_000L, 10_000L, 100_000L);
   private static final int RESAMPLES = 200;
   private static final String ONE_METHOD = "pa";

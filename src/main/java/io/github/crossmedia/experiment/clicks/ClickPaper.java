@@ -22,10 +22,11 @@ record ClickPaper(
   /**
    * A method.
    *
-   * @param dcg DCG@25 on the paper's development set, in percent
+   * @param dcg DCG@25 on the paper's development set, in percent; null if the paper has none
+   * @param test the same on its test set
    * @param milliseconds for one pair, where the paper has it
    */
-  record Method(String method, double dcg, Double milliseconds) {}
+  record Method(String method, Double dcg, Double test, Double milliseconds) {}
 
   /**
    * What is known of our numbers on a collection.

@@ -191,8 +191,13 @@ final class ClickWorld {
 
   /** Learns from clicks on the training pictures. */
   ClickLearning learning(SearchLog log, Propensity propensity) {
+    return learning(log, propensity, TextAnalysis.of("english", 3));
+  }
+
+  /** The same, with queries cut into terms in another way. */
+  ClickLearning learning(SearchLog log, Propensity propensity, TextAnalysis analysis) {
     WeighedClicks clicks = WeighedClicks.of(log, propensity);
-    TextSide words = new TextSide.Words(TextAnalysis.of("english", 3), Optional.empty(), 1);
+    TextSide words = new TextSide.Words(analysis, Optional.empty(), 1);
     return new ClickLearning(
         known(), log, propensity, settings.with(words, new ClickTask(clicks)), captions);
   }

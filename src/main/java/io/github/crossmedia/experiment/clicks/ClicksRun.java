@@ -35,6 +35,9 @@ public final class ClicksRun {
 
   public static final String NAME = "clicks";
 
+  /** Dimensions, lambda and terms of the subspaces. */
+  public static final String SUBSPACES = "clicks-subspaces";
+
   private static final List<String> METHODS =
       List.of(
           "ngs",
@@ -110,6 +113,18 @@ public final class ClicksRun {
     return fallen.isEmpty();
   }
 
+  /** Varies parameters of the subspaces on Corel and writes their page. */
+  public static void subspaces(Path data, Path docs, Consumer<String> remarks) throws IOException {
+    List<Item> items = CollectionReader.readAll(data.resolve("corel5k/collection.jsonl"));
+    ClickWorld world =
+        new ClickWorld(ofSplit(items, "train"), ofSplit(items, "test"), List.of("blobs"), 1);
+    SubspacePage.of(ClickPaper.read(), new SubspaceExperiment(world, remarks).run()).write(docs);
+  }
+
+  private static List<Item> ofSplit(List<Item> items, String split) {
+    return items.stream().filter(item -> item.split().equals(split)).toList();
+  }
+
   private interface Comparison {
     Found run() throws IOException;
   }
@@ -129,9 +144,8 @@ public final class ClicksRun {
   }
 
   private Found on(List<Item> items, String test, List<String> views) {
-    List<Item> train = items.stream().filter(item -> item.split().equals("train")).toList();
-    List<Item> asked = items.stream().filter(item -> item.split().equals(test)).toList();
-    ClickWorld world = new ClickWorld(train, asked, views, 1);
+    List<Item> train = ofSplit(items, "train");
+    ClickWorld world = new ClickWorld(train, ofSplit(items, test), views, 1);
     return new ClickExperiment(world, remarks).run(methods, model -> milliseconds(model, train));
   }
 

@@ -7,13 +7,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.projection.AffineProjection;
+import io.github.crossmedia.model.projection.ChainProjection;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.task.AverageOverQueries;
 import io.github.crossmedia.train.task.TrainingData;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.Vector;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -66,6 +71,58 @@ class LatentTrainerTest {
     Medium medium = MadeUpItems.of(1, 3).getFirst().medium();
     assertArrayEquals(model.textToImage().query(medium), read.textToImage().query(medium));
     assertArrayEquals(model.imageToText().query(medium), read.imageToText().query(medium));
+  }
+
+  @Test
+  void codesOfCodesTellClassesApart() {
+    List<Item> items = MadeUpItems.of(90, 1);
+    CrossMediaModel deep =
+        learned("correspondence-auto-encoder", items, "layers", "1", "width", "12", "steps", "30");
+    double reached = quality(deep, items, MadeUpItems.of(60, 2));
+    assertTrue(reached > 0.7, "reached " + reached);
+  }
+
+  /** Layer by layer: sigmoid(W2' sigmoid(W1' x + b1) + b2), from the weights that the model has. */
+  @Test
+  void aDeepCodeIsTheCodeOfACode() {
+    List<Item> items = MadeUpItems.of(60, 1);
+    CrossMediaModel deep =
+        learned(
+            "correspondence-auto-encoder",
+            items,
+            "layers",
+            "1",
+            "width",
+            "4",
+            "dimensions",
+            "2",
+            "similarity",
+            "euclidean");
+    EncodedTower tower = (EncodedTower) deep.textToImage().documentTower();
+    ChainProjection chain = (ChainProjection) tower.projection();
+    Vector picture = tower.encoder().encode(items.getFirst().medium());
+    double[] hidden = sigmoids(chain.parts().get(0).project(picture), chain, 1);
+    AffineProjection second = (AffineProjection) chain.parts().get(3);
+    float[] weighed = second.offset().toArray();
+    for (int code = 0; code < 2; code++) {
+      for (int unit = 0; unit < 4; unit++) {
+        weighed[code] += second.weights().get(unit, code) * hidden[unit];
+      }
+    }
+    double[] code = sigmoids(weighed, chain, 4);
+    float[] point = chain.project(picture);
+    for (int d = 0; d < 2; d++) {
+      assertEquals(code[d], point[d], 1e-5);
+    }
+  }
+
+  private static double[] sigmoids(float[] sums, ChainProjection chain, int offsets) {
+    float[] added = chain.parts().get(offsets).project(DenseVector.of(sums));
+    double[] codes = new double[sums.length];
+    for (int d = 0; d < codes.length; d++) {
+      codes[d] = 1 / (1 + Math.exp(-added[d]));
+    }
+    return codes;
   }
 
   @Test
