@@ -65,6 +65,7 @@ public record Experiment(
           "corel5k-sift",
           "corel5k-blobs-sift",
           "corel5k-as-published",
+          "corel5k-pamir",
           "corel5k-all",
           "corel5k-series-blobs",
           "corel5k-series",
@@ -78,7 +79,8 @@ public record Experiment(
           "corel5k-series-network",
           "discovered-vocabulary-wikipedia",
           "discovered-vocabulary-corel5k",
-          "discovered-vocabulary-flickr8k");
+          "discovered-vocabulary-flickr8k",
+          "deep-auto-encoder");
 
   static final String FOLDER = "folder";
   static final String NETWORK = "network";
